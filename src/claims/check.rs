@@ -128,7 +128,7 @@ pub enum Check {
         /// The ruleset with its options.
         rules: String,
         /// What should hold.
-        property: Passes,
+        property: PassProperty,
         /// The boards.
         boards: Vec<String>,
     },
@@ -227,7 +227,7 @@ impl Check {
 /// A property of passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Passes {
+pub enum PassProperty {
     /// Right after a pass nothing is barred.
     Lifts,
     /// What is barred after a pass depends on the position passed on alone.
@@ -238,13 +238,15 @@ pub enum Passes {
     Disturbed,
 }
 
-impl Passes {
+impl PassProperty {
     pub(super) fn words(self) -> &'static str {
         match self {
-            Passes::Lifts => "right after a pass the past bars nothing",
-            Passes::Alone => "what is barred after a pass depends on the position passed on alone",
-            Passes::Again => "a scoring cycle can be repeated, and who could only pass can only pass again",
-            Passes::Disturbed => {
+            PassProperty::Lifts => "right after a pass the past bars nothing",
+            PassProperty::Alone => "what is barred after a pass depends on the position passed on alone",
+            PassProperty::Again => {
+                "a scoring cycle can be repeated, and who could only pass can only pass again"
+            }
+            PassProperty::Disturbed => {
                 "on a position of a scoring cycle that does not score a stone was played in it"
             }
         }
@@ -274,7 +276,7 @@ pub struct Checked {
 
 /// An expectation of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Expect {
+pub enum Expectation {
     /// The game has no result.
     NoResult,
     /// The value stands in this relation to these points.
@@ -307,28 +309,28 @@ const RELATIONS: [(&str, Relation); 6] = [
     ("<", Relation::Less),
 ];
 
-impl Expect {
+impl Expectation {
     /// Reads an expectation.
     ///
     /// # Errors
     /// One line that says what was expected.
-    pub fn parse(text: &str) -> Result<Expect, String> {
+    pub fn parse(text: &str) -> Result<Expectation, String> {
         let wrong = || format!("expectation {text:?}: a relation such as = or >=, a space, and a score");
         let (sign, score) = text.split_once(' ').ok_or_else(wrong)?;
         if (sign, score) == ("=", "no-result") {
-            return Ok(Expect::NoResult);
+            return Ok(Expectation::NoResult);
         }
         let relation = RELATIONS.iter().find(|(name, _)| *name == sign).ok_or_else(wrong)?.1;
-        Ok(Expect::Points(relation, score.parse().map_err(|_| wrong())?))
+        Ok(Expectation::Points(relation, score.parse().map_err(|_| wrong())?))
     }
 
     /// Whether an answer meets it; `None` if the bounds that it gives leave that open.
     pub fn met_by(&self, answer: &Answer) -> Option<bool> {
         let (relation, wanted) = match (self, answer) {
-            (Expect::NoResult, Answer::Exact(value)) => return Some(*value == Value::NoResult),
-            (Expect::NoResult, Answer::Between(_)) => return None,
-            (Expect::Points(..), Answer::Exact(Value::NoResult)) => return Some(false),
-            (Expect::Points(relation, wanted), _) => (*relation, *wanted),
+            (Expectation::NoResult, Answer::Exact(value)) => return Some(*value == Value::NoResult),
+            (Expectation::NoResult, Answer::Between(_)) => return None,
+            (Expectation::Points(..), Answer::Exact(Value::NoResult)) => return Some(false),
+            (Expectation::Points(relation, wanted), _) => (*relation, *wanted),
         };
         // Each end of the interval, and whether the value may be equal to it.
         let (low, low_met, high, high_met) = match answer {
@@ -352,11 +354,11 @@ impl Expect {
     }
 }
 
-impl fmt::Display for Expect {
+impl fmt::Display for Expectation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Expect::NoResult => write!(f, "= no-result"),
-            Expect::Points(relation, points) => {
+            Expectation::NoResult => write!(f, "= no-result"),
+            Expectation::Points(relation, points) => {
                 let (sign, _) =
                     RELATIONS.iter().find(|(_, known)| known == relation).expect("all are listed");
                 write!(f, "{sign} {points}")
@@ -373,10 +375,10 @@ mod tests {
     #[test]
     fn an_expectation_is_written_as_it_is_read() {
         for text in ["= 2", ">= -1/2", "< 0", "!= 1", "= no-result"] {
-            assert_eq!(Expect::parse(text).unwrap().to_string(), text);
+            assert_eq!(Expectation::parse(text).unwrap().to_string(), text);
         }
         for text in ["2", "=2", "~ 2", "= two", ">= no-result"] {
-            assert!(Expect::parse(text).is_err(), "{text}");
+            assert!(Expectation::parse(text).is_err(), "{text}");
         }
     }
 
@@ -397,7 +399,7 @@ mod tests {
                         .map(|value| Answer::Exact(Value::Points(value)))
                         .collect();
                     for wanted in -5..=5 {
-                        let expect = Expect::Points(relation, points(wanted));
+                        let expect = Expectation::Points(relation, points(wanted));
                         let met: Vec<_> = inside.iter().map(|value| expect.met_by(value)).collect();
                         let all = met.iter().all(|one| *one == met[0]).then_some(met[0]).flatten();
                         assert_eq!(expect.met_by(&Answer::Between(bounds)), all, "{expect} {bounds:?}");

@@ -113,18 +113,18 @@ impl Setup {
         format!("{} {}", self.game.board, rules_text(self.game.entry, &self.game.options))
     }
 
-    pub fn names(&self, moves: &[Move]) -> String {
+    pub fn move_names(&self, moves: &[Move]) -> String {
         let names: Vec<String> = moves.iter().map(|mv| move_name(&self.game.board, *mv)).collect();
         names.join(" ")
     }
 
-    pub fn drawn(&self) -> String {
+    pub fn diagram(&self) -> String {
         let mover = self.place.to_move.name();
         format!("{}{mover} to move\n", diagram(&self.game.board, &self.place.position, None))
     }
 
     /// The state after some moves from the place.
-    pub fn after(&self, moves: &str) -> Result<(State, Vec<Move>), String> {
+    pub fn state_after(&self, moves: &str) -> Result<(State, Vec<Move>), String> {
         let moves =
             parse_record(&self.game.board, moves, self.place.to_move, self.game.rules.properties().players)
                 .map_err(|error| error.to_string())?;
@@ -136,7 +136,7 @@ impl Setup {
     }
 
     /// Reads moves that need not be played in turn.
-    pub fn moves(&self, text: &str) -> Result<Vec<Move>, String> {
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<Move>, String> {
         let read = |word| parse_move(&self.game.board, word);
         text.split_whitespace().map(read).collect::<Result<_, _>>().map_err(|error| error.to_string())
     }
@@ -194,19 +194,19 @@ impl Question {
 ///
 /// # Errors
 /// One line that says what is wrong with the check as it is written.
-pub fn question(document: &Document, claim: &Claim, number: usize) -> Result<Option<Question>, String> {
+pub fn question(document: &Document, claim: &Claim, index: usize) -> Result<Option<Question>, String> {
     let effort = Effort { nodes: 0, deep: true };
     let interrupted = Arc::default();
     let nodes = Cell::new(0);
     let context = Context { document, claim, lift: None, effort, interrupted: &interrupted, nodes: &nodes };
-    let Some(Check::Value { rules, position, after, .. }) = claim.checks.get(number) else { return Ok(None) };
+    let Some(Check::Value { rules, position, after, .. }) = claim.checks.get(index) else { return Ok(None) };
     let setup = context.setup(rules, position.as_ref())?;
     if setup.game.options.players != Players::Two {
         return Ok(None);
     }
-    let (state, moves) = setup.after(after)?;
+    let (state, moves) = setup.state_after(after)?;
     Ok(Some(Question {
-        name: format!("{}-{}", claim.id, number + 1),
+        name: format!("{}-{}", claim.id, index + 1),
         takes: claim.takes,
         start: setup.place.position,
         to_move: setup.place.to_move,
@@ -224,8 +224,8 @@ pub fn questions(documents: &[Document]) -> Result<Vec<Question>, String> {
     let mut questions: Vec<Question> = Vec::new();
     for document in documents {
         for claim in &document.claims {
-            for number in 0..claim.checks.len() {
-                let Some(question) = question(document, claim, number)? else { continue };
+            for index in 0..claim.checks.len() {
+                let Some(question) = question(document, claim, index)? else { continue };
                 match questions.iter_mut().find(|other| other.is(&question)) {
                     Some(other) => other.takes = other.takes.min(question.takes),
                     None => questions.push(question),

@@ -185,12 +185,12 @@ pub struct Claim {
 }
 
 /// The seconds of a claim that does not say how many it takes.
-const FEW: f64 = 0.3;
+const DEFAULT_SECONDS: f64 = 0.3;
 
 impl Claim {
     /// Roughly the seconds that its checks take, by which work is shared out evenly.
     pub fn seconds(&self) -> f64 {
-        if self.takes > 0.0 { self.takes } else { FEW }
+        if self.takes > 0.0 { self.takes } else { DEFAULT_SECONDS }
     }
 
     /// The positions that its checks are about.
@@ -238,12 +238,12 @@ impl Document {
             }
         };
         let document: Document = toml::from_str(text).map_err(wrong)?;
-        document.sound()?;
+        document.validate()?;
         Ok(document)
     }
 
     /// Whether what the file refers to is there.
-    fn sound(&self) -> Result<(), String> {
+    fn validate(&self) -> Result<(), String> {
         for (name, search) in &self.candidates {
             Plan::all(search).map_err(|error| format!("candidates {name:?}: {error}"))?;
             let known = |setting: &&Setting| setting.candidates.as_ref() == Some(name);
@@ -290,7 +290,7 @@ impl Document {
     pub fn place(&self, name: &str) -> Result<Place, String> {
         let wrong = |what: String| format!("claims of {}, position {name:?}: {what}", self.id);
         let Some(setting) = self.positions.get(name) else {
-            return plain_place(name).ok_or_else(|| wrong("there is no such position".to_string()));
+            return inline_position(name).ok_or_else(|| wrong("there is no such position".to_string()));
         };
         let board = match setting.edges.as_str() {
             "" => Board::parse(&setting.board).map_err(|error| wrong(error.to_string()))?,
@@ -313,7 +313,7 @@ impl Document {
 }
 
 /// A board, which may have a position and a player to move behind it.
-fn plain_place(text: &str) -> Option<Place> {
+fn inline_position(text: &str) -> Option<Place> {
     let mut words = text.split(' ');
     let board = Board::parse(words.next()?).ok()?;
     let position =

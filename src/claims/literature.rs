@@ -192,7 +192,7 @@ impl<T> Rows<T> {
 
 /// The most intersections of a board whose openings, or whose positions, are valued by a check. The value of a larger
 /// empty board is checked where the row is marked as deep.
-const MOST_POINTS: usize = 12;
+const MAX_POINTS: usize = 12;
 
 /// All of them.
 pub fn claims() -> Vec<Claim> {
@@ -206,8 +206,8 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Whether a board has few enough intersections for a check.
-fn small(board: &str) -> bool {
-    Board::parse(board).is_ok_and(|board| board.points() <= MOST_POINTS)
+fn is_checkable(board: &str) -> bool {
+    Board::parse(board).is_ok_and(|board| board.points() <= MAX_POINTS)
 }
 
 fn openings((row, source): (&Row<Openings>, &Source)) -> Claim {
@@ -219,7 +219,7 @@ fn openings((row, source): (&Row<Openings>, &Source)) -> Claim {
     };
     let text = format!("The best {best} of {board} {is} worth {}.", values.join(", "));
     let (rules, position) = ("ssk".to_string(), board.clone());
-    let check = if small(board) {
+    let check = if is_checkable(board) {
         Some(Check::Openings { rules, board: position, expect: values.clone() })
     } else {
         let expect = format!("= {}", values[0]);
@@ -247,7 +247,7 @@ fn value((row, source): (&Row<Valued>, &Source)) -> Claim {
         (false, true) => format!("{author}-{start}"),
         (false, false) => author,
     };
-    claim(row, source, &name, text, Kind::Value, small(board).then_some(check))
+    claim(row, source, &name, text, Kind::Value, is_checkable(board).then_some(check))
 }
 
 fn interval((row, source): (&Row<Interval>, &Source)) -> Claim {

@@ -28,19 +28,19 @@ pub struct Script(Vec<Mark>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Mark {
     Play { mv: Move, captures: Option<u32>, recreates: Option<usize>, forced: bool },
-    Barred(Move),
+    Banned(Move),
     Legal(Move),
-    AllBarred,
+    AllBanned,
     NoChallenge,
 }
 
 /// What became of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Played {
+pub struct Replay {
     /// What was not as the script says, if anything: the game stands where that was noticed.
     pub failure: Option<String>,
     /// The line told move by move, with diagrams.
-    pub told: String,
+    pub transcript: String,
 }
 
 impl Script {
@@ -62,28 +62,28 @@ impl Script {
     }
 
     /// Plays the script, as far as it goes as it says.
-    pub fn play(&self, referee: &mut Referee, game: &Game) -> Played {
-        let mut told = String::new();
+    pub fn play(&self, referee: &mut Referee, game: &Game) -> Replay {
+        let mut transcript = String::new();
         for mark in &self.0 {
-            if let Err(failure) = mark.play(referee, game, &mut told) {
-                let _ = writeln!(told, "not so: {failure}");
-                return Played { failure: Some(failure), told };
+            if let Err(failure) = mark.play(referee, game, &mut transcript) {
+                let _ = writeln!(transcript, "not so: {failure}");
+                return Replay { failure: Some(failure), transcript };
             }
         }
-        Played { failure: None, told }
+        Replay { failure: None, transcript }
     }
 }
 
 fn mark(board: &Board, word: &str) -> Result<Mark, String> {
     let read = |name: &str| parse_move(board, name).map_err(|error| format!("line, {word:?}: {error}"));
     if word == "!*" {
-        return Ok(Mark::AllBarred);
+        return Ok(Mark::AllBanned);
     }
     if word == "!challenge:*" {
         return Ok(Mark::NoChallenge);
     }
     if let Some(name) = word.strip_prefix('!') {
-        return Ok(Mark::Barred(read(name)?));
+        return Ok(Mark::Banned(read(name)?));
     }
     if let Some(name) = word.strip_prefix('?') {
         return Ok(Mark::Legal(read(name)?));
@@ -104,12 +104,12 @@ fn mark(board: &Board, word: &str) -> Result<Mark, String> {
 }
 
 impl Mark {
-    fn play(&self, referee: &mut Referee, game: &Game, told: &mut String) -> Result<(), String> {
+    fn play(&self, referee: &mut Referee, game: &Game, transcript: &mut String) -> Result<(), String> {
         let board = &game.board;
         match self {
-            Mark::Barred(mv) => match referee.ban(*mv) {
-                Some(illegal) if by_past(&illegal, referee, game) => {
-                    let _ = writeln!(told, "({illegal})");
+            Mark::Banned(mv) => match referee.ban(*mv) {
+                Some(illegal) if by_history(&illegal, referee, game) => {
+                    let _ = writeln!(transcript, "({illegal})");
                     Ok(())
                 }
                 Some(illegal) => Err(format!("{illegal}, and not by the past")),
@@ -118,11 +118,11 @@ impl Mark {
             Mark::Legal(mv) => match referee.ban(*mv) {
                 Some(illegal) => Err(illegal.to_string()),
                 None => {
-                    let _ = writeln!(told, "({} would be legal)", self.named(referee, board, *mv));
+                    let _ = writeln!(transcript, "({} would be legal)", self.named(referee, board, *mv));
                     Ok(())
                 }
             },
-            Mark::AllBarred => self.all_barred(referee, game, told),
+            Mark::AllBanned => self.all_banned(referee, game, transcript),
             Mark::NoChallenge => {
                 let challenges = (0..board.points() as u8).map(Move::Challenge);
                 match challenges.into_iter().find(|mv| referee.ban(*mv).is_none()) {
@@ -132,7 +132,7 @@ impl Mark {
             }
             Mark::Play { mv, captures, recreates, forced } => {
                 let step = referee.play(*mv).map_err(|illegal| illegal.to_string())?;
-                display::step(board, &step, told);
+                display::step(board, &step, transcript);
                 let count = step.captured.count_ones();
                 if captures.is_some_and(|expected| expected != count) {
                     let expected = captures.unwrap_or_default();
@@ -148,8 +148,8 @@ impl Mark {
                         ));
                     }
                     let _ = match number {
-                        0 => writeln!(told, "(the position at the start again)"),
-                        _ => writeln!(told, "(the position after move {number} again)"),
+                        0 => writeln!(transcript, "(the position at the start again)"),
+                        _ => writeln!(transcript, "(the position after move {number} again)"),
                     };
                 }
                 if *forced && step.forced.is_none() {
@@ -160,21 +160,21 @@ impl Mark {
         }
     }
 
-    fn all_barred(&self, referee: &Referee, game: &Game, told: &mut String) -> Result<(), String> {
+    fn all_banned(&self, referee: &Referee, game: &Game, transcript: &mut String) -> Result<(), String> {
         let board = &game.board;
-        let mut barred = Vec::new();
+        let mut banned = Vec::new();
         for point in 0..board.points() as u8 {
             let mv = Move::Place(point);
             match referee.ban(mv) {
                 None => return Err(format!("{} is legal", self.named(referee, board, mv))),
-                Some(illegal) if by_past(&illegal, referee, game) => barred.push(illegal),
+                Some(illegal) if by_history(&illegal, referee, game) => banned.push(illegal),
                 Some(_) => {}
             }
         }
-        for illegal in &barred {
-            let _ = writeln!(told, "({illegal})");
+        for illegal in &banned {
+            let _ = writeln!(transcript, "({illegal})");
         }
-        if barred.is_empty() { Err("the past bars nothing here".to_string()) } else { Ok(()) }
+        if banned.is_empty() { Err("the past bars nothing here".to_string()) } else { Ok(()) }
     }
 
     /// `move 5, Black D2`.
@@ -188,7 +188,7 @@ impl Mark {
 /// Whether it is earlier moves that make a move illegal: the board alone would admit it. (Basic ko keeps what it
 /// bars in the key, so the referee does not know it as a fact of the past.) A move without a stone is always
 /// refused for what came before.
-fn by_past(illegal: &Illegal, referee: &Referee, game: &Game) -> bool {
+fn by_history(illegal: &Illegal, referee: &Referee, game: &Game) -> bool {
     let key = referee.state().key;
     match (&illegal.why, illegal.mv.placed()) {
         (Why::Barred { .. }, _) | (Why::Refused(_), None) => true,
@@ -234,7 +234,7 @@ impl Binding {
 
 /// A word of a line, which may have a variable in the place of an intersection.
 #[derive(Debug, Clone)]
-struct Word {
+struct PatternWord {
     /// What stands before the variable; the whole word if there is none.
     before: String,
     variable: Option<u8>,
@@ -243,21 +243,21 @@ struct Word {
 
 /// Moves with variables.
 #[derive(Debug, Clone)]
-pub struct Words(Vec<Word>);
+pub struct LinePattern(Vec<PatternWord>);
 
-impl Word {
-    fn parse(text: &str) -> Word {
+impl PatternWord {
+    fn parse(text: &str) -> PatternWord {
         let bare = text.trim_start_matches(['!', '?']);
         let bare = bare.strip_prefix("challenge:").unwrap_or(bare);
         let mut letters = bare.chars();
         let first = letters.next().filter(|letter| letter.is_ascii_lowercase() && *letter != 'x');
         match (first, letters.next()) {
-            (Some(letter), None | Some('x' | '=')) => Word {
+            (Some(letter), None | Some('x' | '=')) => PatternWord {
                 before: text[..text.len() - bare.len()].to_string(),
                 variable: Some(letter as u8 - b'a'),
                 after: bare[1..].to_string(),
             },
-            _ => Word { before: text.to_string(), variable: None, after: String::new() },
+            _ => PatternWord { before: text.to_string(), variable: None, after: String::new() },
         }
     }
 
@@ -279,20 +279,20 @@ impl Word {
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for PatternWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variable = self.variable.map(|variable| char::from(b'a' + variable).to_string());
         write!(f, "{}{}{}", self.before, variable.unwrap_or_default(), self.after)
     }
 }
 
-impl Words {
+impl LinePattern {
     /// Reads moves for a board.
     ///
     /// # Errors
     /// One line that names the word and what was expected.
-    pub fn parse(board: &Board, text: &str) -> Result<Words, String> {
-        let words = Words(text.split_whitespace().map(Word::parse).collect());
+    pub fn parse(board: &Board, text: &str) -> Result<LinePattern, String> {
+        let words = LinePattern(text.split_whitespace().map(PatternWord::parse).collect());
         for word in &words.0 {
             let text = if word.variable.is_some() { word.with(board, 0) } else { word.before.clone() };
             Script::parse(board, &text).map_err(|error| format!("{word}: {error}"))?;
@@ -309,8 +309,8 @@ impl Words {
     ///
     /// # Errors
     /// One line that names a word with a mark.
-    pub fn plain(self) -> Result<Words, String> {
-        let marked = |word: &&Word| word.before.contains(['!', '?', '=']) || !word.after.is_empty();
+    pub fn plain(self) -> Result<LinePattern, String> {
+        let marked = |word: &&PatternWord| word.before.contains(['!', '?', '=']) || !word.after.is_empty();
         match self.0.iter().find(marked) {
             Some(word) => Err(format!("{word}: moves without marks are expected here")),
             None => Ok(self),
@@ -345,7 +345,7 @@ impl Words {
 }
 
 fn step<'g>(
-    words: &[Word],
+    words: &[PatternWord],
     game: &'g Game,
     referee: Referee<'g>,
     binding: Binding,
@@ -420,10 +420,15 @@ mod words_tests {
         let game = entry.game(Board::parse("1x3").unwrap(), options);
         let mut found = Vec::new();
         let referee = Referee::new(&game, Position::default(), Player::Black);
-        Words::parse(&game.board, line).unwrap().play(&game, referee, Binding::NONE, &mut |_, binding| {
-            let names = binding.bound().map(|(letter, point)| format!("{letter}={point}"));
-            found.push(names.collect::<Vec<_>>().join(" "));
-        });
+        LinePattern::parse(&game.board, line).unwrap().play(
+            &game,
+            referee,
+            Binding::NONE,
+            &mut |_, binding| {
+                let names = binding.bound().map(|(letter, point)| format!("{letter}={point}"));
+                found.push(names.collect::<Vec<_>>().join(" "));
+            },
+        );
         found
     }
 
@@ -449,12 +454,12 @@ mod words_tests {
             ("pass", false),
             ("a1", false),
         ] {
-            assert_eq!(Word::parse(word).variable.is_some(), variable, "{word}");
-            assert_eq!(Word::parse(word).to_string(), word);
+            assert_eq!(PatternWord::parse(word).variable.is_some(), variable, "{word}");
+            assert_eq!(PatternWord::parse(word).to_string(), word);
         }
-        assert!(Words::parse(&board, "a D1").unwrap_err().starts_with("D1: "));
-        assert!(Words::parse(&board, "x").is_err());
-        assert!(Words::parse(&board, "ax1").unwrap().plain().unwrap_err().starts_with("ax1: "));
-        assert!(Words::parse(&board, "a pass B1").unwrap().plain().is_ok());
+        assert!(LinePattern::parse(&board, "a D1").unwrap_err().starts_with("D1: "));
+        assert!(LinePattern::parse(&board, "x").is_err());
+        assert!(LinePattern::parse(&board, "ax1").unwrap().plain().unwrap_err().starts_with("ax1: "));
+        assert!(LinePattern::parse(&board, "a pass B1").unwrap().plain().is_ok());
     }
 }

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::record::{Case, Line, OnRecord, Subject, Verdict};
-use super::search::{as_it_stands, better, by_repetition};
-use super::trial::{Purse, Trial};
-use crate::claims::check::{Check, Expect, Mover};
+use super::search::{better, ends_by_repetition, score_as_it_stands};
+use super::trial::{CaseBudget, Trial};
+use crate::claims::check::{Check, Expectation, Mover};
 use crate::claims::document::Place;
 use crate::claims::{self, Document};
 use crate::go::notation::{parse_move, parse_position};
@@ -30,7 +30,7 @@ pub struct Beast {
     pub asks: String,
     /// Where it comes from.
     pub source: String,
-    cases: Vec<Tried>,
+    cases: Vec<BeastCase>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -73,10 +73,10 @@ impl Beast {
 /// A position on which a beast is tried.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Tried {
+pub struct BeastCase {
     pub(super) document: String,
     pub(super) position: String,
-    pub(super) judged: Judged,
+    pub(super) judged: Criterion,
     #[serde(default)]
     pub(super) player: Mover,
     #[serde(default)]
@@ -117,7 +117,7 @@ fn once() -> u64 {
 /// How it is judged: see `data/beasts.toml`.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Judged {
+pub(super) enum Criterion {
     Repetition,
     Better,
     Different,
@@ -130,7 +130,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
     claims::all().into_iter().chain([ours]).collect()
 });
 
-impl Tried {
+impl BeastCase {
     fn document(&self) -> &'static Document {
         let found = DOCUMENTS.iter().find(|document| document.id == self.document);
         found.expect("a case names a document that there is")
@@ -158,14 +158,14 @@ impl Tried {
         };
         let always_ends = trial.always_ends();
         let times = self.states.filter(|_| !always_ends).unwrap_or(self.costs);
-        let purse = trial.purse_of(always_ends, times);
+        let budget = trial.budget_times(always_ends, times);
         let case = match self.judged {
-            Judged::Barred => self.barred(trial, check, &game, &place),
-            Judged::Repetition => {
+            Criterion::Barred => self.barred(trial, check, &game, &place),
+            Criterion::Repetition => {
                 let session = Session::new(&game);
                 let state = game.start(place.position, place.to_move);
-                match by_repetition(&purse, &session, (place.position, place.to_move), &[], &state) {
-                    Err(stopped) => open(on.clone(), None, stopped),
+                match ends_by_repetition(&budget, &session, (place.position, place.to_move), &[], &state) {
+                    Err(stopped) => undecided(on.clone(), None, stopped),
                     Ok((repeats, solution)) => {
                         let value = solution.value.exact();
                         let found = match (repeats, value) {
@@ -182,14 +182,14 @@ impl Tried {
                     }
                 }
             }
-            Judged::Better | Judged::Different => self.compared(trial, check, &game, &place, &purse),
+            Criterion::Better | Criterion::Different => self.compared(trial, check, &game, &place, &budget),
         };
         let value = case.shown.as_ref().and_then(|shown| shown.value);
         let on_record = match self.judged {
-            Judged::Barred => Vec::new(),
+            Criterion::Barred => Vec::new(),
             _ => self.on_record(trial.subject, value),
         };
-        (Case { on, on_record, ..case }, purse.spent())
+        (Case { on, on_record, ..case }, budget.spent())
     }
 
     /// The start with a line of best play.
@@ -248,25 +248,25 @@ impl Tried {
         for mv in &self.moves(game, place) {
             referee.play(*mv).map_err(|illegal| format!("the line cannot be played: {illegal}"))?;
         }
-        Ok(as_it_stands(game, referee.state()).ok_or(UNSCORED)?.0)
+        Ok(score_as_it_stands(game, referee.state()).ok_or(UNSCORED)?.0)
     }
 
     /// Whether the value is better than a score, or another.
-    fn compared(&self, trial: &Trial, check: &str, game: &Game, place: &Place, purse: &Purse) -> Case {
+    fn compared(&self, trial: &Trial, check: &str, game: &Game, place: &Place, budget: &CaseBudget) -> Case {
         let score = match self.reference(game, place) {
             Ok(score) => score,
             Err(why) => return Case::not_applicable("", why),
         };
         let session = Session::new(game);
         let state = game.start(place.position, place.to_move);
-        let (answer, stopped) = purse.answer(&session, &state);
-        let is = self.is(&answer, score);
-        let mut found = format!("{}; {}: {score}", valued(&answer), self.words);
+        let (answer, stopped) = budget.answer(&session, &state);
+        let is = self.meets(&answer, score);
+        let mut found = format!("{}; {}: {score}", answer_in_words(&answer), self.words);
         let (Some(is), value) = (is, answer.exact()) else {
             return Case { stopped, ..Case::of("", Verdict::NotDecided, found) };
         };
         if let Some(control) = self.control.as_ref().filter(|_| is) {
-            let (said, same, stopped) = self.controlled(control, game, place, purse);
+            let (said, same, stopped) = self.controlled(control, game, place, budget);
             found.push_str(&said);
             match same {
                 Some(false) => {}
@@ -277,7 +277,7 @@ impl Tried {
         let verdict = if is { Verdict::Present } else { Verdict::Absent };
         let line = match value {
             Some(_) => {
-                purse.solve(&session, &state, &Request::default()).map_or(Vec::new(), |found| found.line)
+                budget.solve(&session, &state, &Request::default()).map_or(Vec::new(), |found| found.line)
             }
             None => Vec::new(),
         };
@@ -287,20 +287,20 @@ impl Tried {
     }
 
     /// Whether a value, or what is proved of it, is better than a score, or another.
-    fn is(&self, answer: &Answer, score: Points) -> Option<bool> {
+    fn meets(&self, answer: &Answer, score: Points) -> Option<bool> {
         let player = Player::from(self.player);
         match (self.judged, answer) {
-            (Judged::Better, Answer::Exact(value)) => Some(better(player, *value, Value::Points(score))),
+            (Criterion::Better, Answer::Exact(value)) => Some(better(player, *value, Value::Points(score))),
             (_, Answer::Exact(value)) => Some(*value != Value::Points(score)),
             (judged, Answer::Between(bounds)) => {
                 let above = bounds.low > score || bounds.low == score && bounds.low_open;
                 let below = bounds.high < score || bounds.high == score && bounds.high_open;
                 match (judged, player) {
-                    (Judged::Better, Player::Black) if above => Some(true),
-                    (Judged::Better, Player::Black) if bounds.high <= score => Some(false),
-                    (Judged::Better, Player::White) if below => Some(true),
-                    (Judged::Better, Player::White) if bounds.low >= score => Some(false),
-                    (Judged::Different, _) if above || below => Some(true),
+                    (Criterion::Better, Player::Black) if above => Some(true),
+                    (Criterion::Better, Player::Black) if bounds.high <= score => Some(false),
+                    (Criterion::Better, Player::White) if below => Some(true),
+                    (Criterion::Better, Player::White) if bounds.low >= score => Some(false),
+                    (Criterion::Different, _) if above || below => Some(true),
                     _ => None,
                 }
             }
@@ -313,7 +313,7 @@ impl Tried {
         control: &Control,
         game: &Game,
         place: &Place,
-        purse: &Purse,
+        budget: &CaseBudget,
     ) -> (String, Option<bool>, Option<Stopped>) {
         let score = match settled(game, &control.settled, control.prisoners, place.to_move) {
             Ok(score) => score,
@@ -321,9 +321,9 @@ impl Tried {
         };
         let session = Session::new(game);
         let state = game.start(position(game, &control.start), place.to_move);
-        let (answer, stopped) = purse.answer(&session, &state);
-        let said = format!("; control, {}: {}, expected {score}", control.words, valued(&answer));
-        (said, self.is(&answer, score), stopped)
+        let (answer, stopped) = budget.answer(&session, &state);
+        let said = format!("; control, {}: {}, expected {score}", control.words, answer_in_words(&answer));
+        (said, self.meets(&answer, score), stopped)
     }
 
     /// What the claims expect of the value of the same position under the same rules.
@@ -338,7 +338,7 @@ impl Tried {
                         std::ptr::eq(entry, subject.entry) && options == subject.options
                     });
                 if same {
-                    let expected = Expect::parse(expect).expect("the claims are right");
+                    let expected = Expectation::parse(expect).expect("the claims are right");
                     let agrees = value.and_then(|value| expected.met_by(&Answer::Exact(value)));
                     found.push(OnRecord { claim: claim.id.clone(), expects: expect.clone(), agrees });
                 }
@@ -360,13 +360,13 @@ pub(super) fn position(game: &Game, drawn: &str) -> Position {
 /// The score of a position as it stands, with prisoners where these count.
 pub(super) fn settled(game: &Game, drawn: &str, prisoners: i32, to_move: Player) -> Result<Points, String> {
     let start = game.start(position(game, drawn), to_move);
-    let (score, _) = as_it_stands(game, &start).ok_or(UNSCORED)?;
+    let (score, _) = score_as_it_stands(game, &start).ok_or(UNSCORED)?;
     let counted = if game.entry.by_area(&game.options) { 0 } else { prisoners };
     Ok(score + Points::from_integer(counted))
 }
 
 /// A value, or what is proved of it.
-fn valued(answer: &Answer) -> String {
+fn answer_in_words(answer: &Answer) -> String {
     match answer {
         Answer::Exact(Value::NoResult) => "the game has no result".to_string(),
         Answer::Exact(value) => format!("the value is {value}"),
@@ -374,7 +374,7 @@ fn valued(answer: &Answer) -> String {
     }
 }
 
-fn open(on: String, found: Option<String>, stopped: Stopped) -> Case {
+fn undecided(on: String, found: Option<String>, stopped: Stopped) -> Case {
     let found = found.unwrap_or_else(|| format!("not solved: given up by {stopped}"));
     Case { stopped: Some(stopped), ..Case::of(on, Verdict::NotDecided, found) }
 }
@@ -395,9 +395,9 @@ mod tests {
             tried.moves(&game, &place);
             tried.bars.iter().for_each(|bars| assert!(parse_move(&place.board, bars).is_ok()));
             match tried.judged {
-                Judged::Barred => assert!(tried.bars.is_some() && !tried.words.is_empty()),
-                Judged::Repetition => assert!(tried.after.is_empty() && tried.settled.is_none()),
-                Judged::Better | Judged::Different => {
+                Criterion::Barred => assert!(tried.bars.is_some() && !tried.words.is_empty()),
+                Criterion::Repetition => assert!(tried.after.is_empty() && tried.settled.is_none()),
+                Criterion::Better | Criterion::Different => {
                     assert!(!tried.words.is_empty());
                     tried.reference(&game, &place).unwrap();
                 }

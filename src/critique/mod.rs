@@ -9,7 +9,7 @@
 //! A critique knows no ruleset. It asks the entry for its options and properties, makes games, and plays them; so it works
 //! for a ruleset that was written yesterday. Two play: with more, another question is asked of a value.
 //!
-//! The limit counts nodes, and each check has its own purse and its own tables. So the same critique comes from any
+//! The limit counts nodes, and each check has its own budget and its own tables. So the same critique comes from any
 //! machine, and a check that is made alone says what it says among the others.
 
 mod beasts;
@@ -84,10 +84,11 @@ pub struct Check {
 }
 
 /// A check that is looked for on small boards: id, name, what it asks, source, what it does.
-type Own = (&'static str, &'static str, &'static str, &'static str, fn(&Trial, &str) -> (Vec<Case>, u64));
+type CheckRow =
+    (&'static str, &'static str, &'static str, &'static str, fn(&Trial, &str) -> (Vec<Case>, u64));
 
 /// Those that come before the beasts of the literature.
-const FIRST: [Own; 4] = [
+const CHECKS_BEFORE_BEASTS: [CheckRow; 4] = [
     (
         "endless",
         "Endless games",
@@ -114,60 +115,60 @@ const FIRST: [Own; 4] = [
         "Other than superko",
         "Is there a start whose value is not that of positional superko?",
         "the comparisons of Kee 2009, Kee 2020 and Spight",
-        scores::than_superko,
+        scores::other_than_superko,
     ),
 ];
 
 /// Those that come after them.
-const LAST: [Own; 9] = [
+const CHECKS_AFTER_BEASTS: [CheckRow; 9] = [
     (
         "forced-pass",
         "Forced pass",
         "Does a player lose by a pass that he must make, as the past bars every stone that the board admits?",
         "Kee 2009, examples 1 and 5; Kee 2020, repeated initialization",
-        moves::forced,
+        moves::forced_pass,
     ),
     (
         "fatal-pass",
         "Fatal pass",
         "Does a player lose more by a pass than it costs, though he has nothing to play but stones in his own points?",
         "Matthew Macfadyen on the molasses ko, 1996 (\"Conway Go\")",
-        moves::fatal,
+        moves::fatal_pass,
     ),
     (
         "turn-of-a-pass",
         "A pass is more than a turn",
         "Is there a start from which a pass does not come to the same as the other player's turn?",
         "the definition of a pass: it hands over the turn",
-        moves::turn,
+        moves::pass_as_turn,
     ),
     (
         "two-passes",
         "Two passes change the game",
         "Is there a start that two passes, which do not end the game, change?",
         "Kee 2009, rule 13: a pass lifts the ban",
-        moves::two,
+        moves::two_passes,
     ),
     (
         "gaining-pass",
         "A pass gains",
         "Is there a start in which only a pass is best, and worth more than the position as it stands?",
         "the definition of a pass: it leaves the position as it stands",
-        moves::gaining,
+        moves::gaining_pass,
     ),
     (
         "own-eye",
         "Filling one's own eye",
         "Is it the only best move somewhere to fill a one-point eye of one's own?",
         "the common rule of play that nobody does",
-        moves::filling,
+        moves::own_eye,
     ),
     (
         "imposed-end",
         "An end imposed by one player",
         "Can a player end the game, without a pass or an agreement of his opponent just before, better for himself than if it went on?",
         "Kee 2009, rule 15; Spight, the second rule",
-        ends::end,
+        ends::imposed_end,
     ),
     (
         "suicide",
@@ -189,15 +190,15 @@ const LAST: [Own; 9] = [
 type Search = fn(&Trial, &str) -> (Vec<Case>, u64);
 
 /// The beasts that are looked for on small boards besides.
-const SEARCHES: [(&str, Search); 1] = [("sending-two", moves::gains)];
+const BEAST_SEARCHES: [(&str, Search); 1] = [("sending-two", moves::sending_two)];
 
 static ALL: LazyLock<Vec<Check>> = LazyLock::new(|| {
-    let own = |(id, name, asks, source, run): &Own| {
+    let own = |(id, name, asks, source, run): &CheckRow| {
         let [id, name, asks, source] = [id, name, asks, source].map(ToString::to_string);
         Check { id, name, asks, source, run: Box::new(*run) }
     };
     let beasts = BEASTS.iter().map(|beast| {
-        let search = SEARCHES.iter().find(|(id, _)| *id == beast.id).map(|(_, search)| search);
+        let search = BEAST_SEARCHES.iter().find(|(id, _)| *id == beast.id).map(|(_, search)| search);
         let run: Run = Box::new(move |trial, check| {
             let (mut cases, mut nodes) = beast.cases(trial);
             if let Some(search) = search {
@@ -211,7 +212,7 @@ static ALL: LazyLock<Vec<Check>> = LazyLock::new(|| {
             [&beast.id, &beast.name, &beast.asks, &beast.source].map(String::clone);
         Check { id, name, asks, source, run }
     });
-    FIRST.iter().map(own).chain(beasts).chain(LAST.iter().map(own)).collect()
+    CHECKS_BEFORE_BEASTS.iter().map(own).chain(beasts).chain(CHECKS_AFTER_BEASTS.iter().map(own)).collect()
 });
 
 /// All checks.
@@ -237,7 +238,7 @@ mod tests {
     #[test]
     fn every_check_has_a_name_of_its_own_and_every_search_a_beast() {
         let mut names: Vec<&str> = all().iter().map(|check| check.id.as_str()).collect();
-        assert!(SEARCHES.iter().all(|(id, _)| names.contains(id)));
+        assert!(BEAST_SEARCHES.iter().all(|(id, _)| names.contains(id)));
         names.sort_unstable();
         let count = names.len();
         names.dedup();

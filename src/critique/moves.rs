@@ -2,7 +2,10 @@
 //! that are sent.
 
 use super::record::Case;
-use super::search::{Bench, Example, Walk, after, as_it_stands, better, first, search, states};
+use super::search::{
+    Example, SearchContext, Walk, better, first_start, score_as_it_stands, smallest_example, state_after,
+    states,
+};
 use super::trial::Trial;
 use crate::go::bits::members;
 use crate::go::notation::move_name;
@@ -20,16 +23,16 @@ use crate::solve::{Request, Solution, Stopped, Value, Want};
 // player to move, less what the ruleset takes for the pass; and two passes should leave a game as it was, unless they end it.
 
 /// The states of a board that are looked at.
-const STATES: usize = 2_000;
+const MAX_STATES: usize = 2_000;
 
 /// A start from which a pass does not come to the same as the other player's turn.
-pub fn turn(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "starts", |bench| {
-        first(bench, |bench, (start, to_move), state, _| {
-            let Some(passed) = after(bench.game, state, Move::Pass) else { return Ok(None) };
-            let value = bench.purse.value(bench.session, &passed)?;
-            let anew = bench.game.start(start, to_move.other());
-            let other = with(bench.purse.value(bench.session, &anew)?, &passed);
+pub fn pass_as_turn(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    smallest_example(trial, check, "starts", |cx| {
+        first_start(cx, |cx, (start, to_move), state, _| {
+            let Some(passed) = state_after(cx.game, state, Move::Pass) else { return Ok(None) };
+            let value = cx.budget.value(cx.session, &passed)?;
+            let anew = cx.game.start(start, to_move.other());
+            let other = with_banked(cx.budget.value(cx.session, &anew)?, &passed);
             if value == other {
                 return Ok(None);
             }
@@ -37,38 +40,40 @@ pub fn turn(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
                 "after {}'s pass it is worth {value}; the same position with {} to move from the beginning {other}{}",
                 to_move.name(),
                 to_move.other().name(),
-                price(&passed),
+                banked_in_words(&passed),
             );
-            let line = bench.line(&passed);
+            let line = cx.line(&passed);
             Ok(Some(Example { start, to_move, moves: vec![Move::Pass], value: Some(value), line, found }))
         })
     })
 }
 
 /// A start that two passes change.
-pub fn two(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+pub fn two_passes(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
     if let Some(Ok(survey)) = trial.surveys().each().next()
         && let Ok(game) = trial.subject.game(&survey.board)
     {
-        let passed = after(&game, &game.start(Position::default(), Player::Black), Move::Pass);
-        if passed.is_none_or(|passed| after(&game, &passed, Move::Pass).is_none()) {
+        let passed = state_after(&game, &game.start(Position::default(), Player::Black), Move::Pass);
+        if passed.is_none_or(|passed| state_after(&game, &passed, Move::Pass).is_none()) {
             return (vec![Case::not_applicable("every start", "two passes end the game")], 0);
         }
     }
-    search(trial, check, "starts", |bench| {
-        first(bench, |bench, (start, to_move), state, before| {
-            let passed = after(bench.game, state, Move::Pass);
-            let Some(passed) = passed.and_then(|passed| after(bench.game, &passed, Move::Pass)) else {
+    smallest_example(trial, check, "starts", |cx| {
+        first_start(cx, |cx, (start, to_move), state, before| {
+            let passed = state_after(cx.game, state, Move::Pass);
+            let Some(passed) = passed.and_then(|passed| state_after(cx.game, &passed, Move::Pass)) else {
                 return Ok(None);
             };
-            let value = bench.purse.value(bench.session, &passed)?;
-            let before = with(before, &passed);
+            let value = cx.budget.value(cx.session, &passed)?;
+            let before = with_banked(before, &passed);
             if value == before {
                 return Ok(None);
             }
-            let found =
-                format!("after two passes it is worth {value}, and before them {before}{}", price(&passed));
-            let line = bench.line(&passed);
+            let found = format!(
+                "after two passes it is worth {value}, and before them {before}{}",
+                banked_in_words(&passed)
+            );
+            let line = cx.line(&passed);
             let moves = vec![Move::Pass; 2];
             Ok(Some(Example { start, to_move, moves, value: Some(value), line, found }))
         })
@@ -76,15 +81,15 @@ pub fn two(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 }
 
 /// A start in which a pass gains: it is the only best move, and worth more than the position as it stands.
-pub fn gaining(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "starts", |bench| {
-        first(bench, |bench, (start, to_move), state, value| {
-            let Some((score, _)) = as_it_stands(bench.game, state) else { return Ok(None) };
+pub fn gaining_pass(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    smallest_example(trial, check, "starts", |cx| {
+        first_start(cx, |cx, (start, to_move), state, value| {
+            let Some((score, _)) = score_as_it_stands(cx.game, state) else { return Ok(None) };
             if !better(to_move, value, Value::Points(score)) {
                 return Ok(None);
             }
             let request = Request { best_moves: Want::All, ..Request::default() };
-            let solution = bench.purse.solve(bench.session, state, &request)?;
+            let solution = cx.budget.solve(cx.session, state, &request)?;
             if solution.best_moves != [Move::Pass] {
                 return Ok(None);
             }
@@ -103,21 +108,21 @@ pub fn gaining(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 
 /// A start in which a player has nothing but stones to place in what counts for him already, and loses more by a pass than
 /// the pass costs: as in the game in which who cannot move has lost.
-pub fn fatal(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "starts", |bench| {
-        first(bench, |bench, (start, to_move), state, value| {
-            let own = areas(&bench.game.board, &start)[to_move.index()];
-            let legal = bench.game.legal(state);
+pub fn fatal_pass(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    smallest_example(trial, check, "starts", |cx| {
+        first_start(cx, |cx, (start, to_move), state, value| {
+            let own = areas(&cx.game.board, &start)[to_move.index()];
+            let legal = cx.game.legal(state);
             let stones: Vec<u8> = legal.iter().filter_map(|(mv, _)| mv.placed()).collect();
             if stones.is_empty() || stones.iter().any(|point| own >> point & 1 == 0) {
                 return Ok(None);
             }
             let request = Request { move_values: true, ..Request::default() };
-            let solution = bench.purse.solve(bench.session, state, &request)?;
+            let solution = cx.budget.solve(cx.session, state, &request)?;
             let values: Vec<(Move, Value)> =
                 solution.move_values.iter().filter_map(|(mv, answer)| Some((*mv, answer.exact()?))).collect();
             let Some((_, pass)) = values.iter().find(|(mv, _)| *mv == Move::Pass) else { return Ok(None) };
-            let price = after(bench.game, state, Move::Pass).map_or(0, |passed| passed.past.banked());
+            let price = state_after(cx.game, state, Move::Pass).map_or(0, |passed| passed.past.banked());
             let free =
                 pass.points().map_or(*pass, |points| Value::Points(points - Points::from_integer(price)));
             let stones = || values.iter().filter(|(mv, _)| mv.placed().is_some());
@@ -130,7 +135,7 @@ pub fn fatal(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
                 .expect("there is a stone to place");
             let found = format!(
                 "a pass is worth {pass}, and {}, a stone in what counts for {} already, {best}",
-                move_name(&bench.game.board, mv),
+                move_name(&cx.game.board, mv),
                 to_move.name(),
             );
             let value = Some(value);
@@ -141,21 +146,21 @@ pub fn fatal(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 
 /// A state in which the past bars every stone that the board admits, and one of them would be better than the pass that is
 /// left.
-pub fn forced(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, &states(STATES), |bench| {
-        let walk = Walk::of(bench.game, &bench.survey.positions, STATES, bench.purse)?;
+pub fn forced_pass(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    smallest_example(trial, check, &states(MAX_STATES), |cx| {
+        let walk = Walk::of(cx.game, &cx.survey.positions, MAX_STATES, cx.budget)?;
         for (place, visited) in walk.states().iter().enumerate() {
             let (state, mover) = (&visited.state, visited.state.key.mover);
-            let plays = bench.game.plays(&state.key);
-            let barred = |play: &&Play| matches!(bench.game.rule(state, play), Ruling::Barred(_));
+            let plays = cx.game.plays(&state.key);
+            let barred = |play: &&Play| matches!(cx.game.rule(state, play), Ruling::Barred(_));
             let stones: Vec<&Play> = plays.iter().filter(|play| play.mv.placed().is_some()).collect();
             if stones.is_empty() || !stones.iter().all(barred) {
                 continue;
             }
             let Some(pass) = plays.iter().find(|play| play.mv == Move::Pass) else { continue };
-            let worth = |play: &Play| match bench.game.rule(state, play) {
+            let worth = |play: &Play| match cx.game.rule(state, play) {
                 Ruling::Ends(score) => Ok(Some(Value::Points(score))),
-                Ruling::Leads(next) => bench.purse.value(bench.session, &next).map(Some),
+                Ruling::Leads(next) => cx.budget.value(cx.session, &next).map(Some),
                 Ruling::Barred(_) => Ok(None),
             };
             let Some(pass) = worth(pass)? else { continue };
@@ -164,12 +169,12 @@ pub fn forced(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
                 let Some(value) = worth(&freed)?.filter(|value| better(mover, *value, pass)) else {
                     continue;
                 };
-                let name = move_name(&bench.game.board, stone.mv);
+                let name = move_name(&cx.game.board, stone.mv);
                 let found = format!(
                     "every stone of {} is barred, and the pass is worth {pass}; {name}, were it not barred, {value}",
                     mover.name(),
                 );
-                let line = bench.line(state);
+                let line = cx.line(state);
                 let (start, to_move, moves) = (visited.start, Player::Black, walk.moves(place));
                 return Ok(Some(Example { start, to_move, moves, value: Some(pass), line, found }));
             }
@@ -179,12 +184,12 @@ pub fn forced(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 }
 
 /// A value with the points that moves have brought before.
-fn with(value: Value, state: &State) -> Value {
+fn with_banked(value: Value, state: &State) -> Value {
     let banked = Points::from_integer(state.past.banked());
     value.points().map_or(value, |points| Value::Points(points + banked))
 }
 
-fn price(state: &State) -> String {
+fn banked_in_words(state: &State) -> String {
     match state.past.banked() {
         0 => String::new(),
         points => format!(" (with the {points} that the passes have brought)"),
@@ -195,15 +200,15 @@ fn price(state: &State) -> String {
 
 /// A start in which it is the only best move to fill a one-point eye of one's own: an empty intersection all of whose
 /// neighbours are stones of the player to move.
-pub fn filling(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "starts", |bench| {
-        first(bench, |bench, (start, to_move), state, value| {
-            let eyes = eyes(&bench.game.board, &start, to_move);
+pub fn own_eye(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    smallest_example(trial, check, "starts", |cx| {
+        first_start(cx, |cx, (start, to_move), state, value| {
+            let eyes = eyes(&cx.game.board, &start, to_move);
             if eyes == 0 {
                 return Ok(None);
             }
             let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-            let solution = bench.purse.solve(bench.session, state, &request)?;
+            let solution = cx.budget.solve(cx.session, state, &request)?;
             let [mv @ Move::Place(point)] = solution.best_moves[..] else { return Ok(None) };
             let values = |other: &Move| {
                 let found = solution.move_values.iter().find(|(mv, _)| mv == other);
@@ -217,7 +222,7 @@ pub fn filling(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
             if !others().all(|(other, _)| values(other).is_some_and(|other| better(to_move, value, other))) {
                 return Ok(None);
             }
-            let name = move_name(&bench.game.board, mv);
+            let name = move_name(&cx.game.board, mv);
             let next = others().filter_map(|(other, _)| values(other));
             let next = next.reduce(|best, other| if better(to_move, other, best) { other } else { best });
             let next = next.map_or(String::new(), |next| format!(", and every other move at best {next}"));
@@ -248,11 +253,11 @@ fn eyes(board: &Board, position: &Position, player: Player) -> u64 {
 // repetition.
 
 /// A start in which sending two gains.
-pub fn gains(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "starts", |bench| {
-        first(bench, |bench, (start, player), state, value| {
-            for round in rounds(bench, &start, player) {
-                if let Some(example) = gain(bench, (start, player), (state, value), round)? {
+pub fn sending_two(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    smallest_example(trial, check, "starts", |cx| {
+        first_start(cx, |cx, (start, player), state, value| {
+            for round in rounds(cx, &start, player) {
+                if let Some(example) = gain(cx, (start, player), (state, value), round)? {
                     return Ok(Some(example));
                 }
             }
@@ -264,8 +269,8 @@ pub fn gains(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 /// The three stones of a round: one takes one, one sends two, one takes both and brings the position back.
 type Round = [u8; 3];
 
-fn rounds(bench: &Bench, position: &Position, player: Player) -> Vec<Round> {
-    let board = &bench.game.board;
+fn rounds(cx: &SearchContext, position: &Position, player: Player) -> Vec<Round> {
+    let board = &cx.game.board;
     let other = player.other();
     let place = |position: &Position, player: Player, point: u8| {
         (position.occupied() >> point & 1 == 0)
@@ -294,29 +299,29 @@ fn rounds(bench: &Bench, position: &Position, player: Player) -> Vec<Round> {
 }
 
 fn gain(
-    bench: &Bench,
+    cx: &SearchContext,
     (start, player): (Position, Player),
     (state, value): (&State, Value),
     [first, sent, back]: Round,
 ) -> Result<Option<Example>, Stopped> {
     let [first, sent, back] = [first, sent, back].map(Move::Place);
-    let Some(taken) = after(bench.game, state, first) else { return Ok(None) };
-    let Some(passed) = after(bench.game, &taken, Move::Pass) else { return Ok(None) };
-    let Some(two) = after(bench.game, &passed, sent) else { return Ok(None) };
+    let Some(taken) = state_after(cx.game, state, first) else { return Ok(None) };
+    let Some(passed) = state_after(cx.game, &taken, Move::Pass) else { return Ok(None) };
+    let Some(two) = state_after(cx.game, &passed, sent) else { return Ok(None) };
     for later in [&taken, &passed, &two] {
-        if bench.purse.value(bench.session, later)? != value {
+        if cx.budget.value(cx.session, later)? != value {
             return Ok(None);
         }
     }
     let request = Request { move_values: true, ..Request::default() };
-    let solution: Solution = bench.purse.solve(bench.session, &passed, &request)?;
+    let solution: Solution = cx.budget.solve(cx.session, &passed, &request)?;
     let pass = solution.move_values.iter().find(|(mv, _)| *mv == Move::Pass);
     let Some(pass) = pass.and_then(|(_, answer)| answer.exact()) else { return Ok(None) };
     if !better(player, value, pass) {
         return Ok(None);
     }
     let moves = vec![first, Move::Pass, sent];
-    let mut referee = Referee::new(bench.game, start, player);
+    let mut referee = Referee::new(cx.game, start, player);
     for mv in &moves {
         referee.play(*mv).expect("the moves were made before");
     }
@@ -324,7 +329,7 @@ fn gain(
     if ban.is_none() && value != Value::NoResult {
         return Ok(None);
     }
-    let board = &bench.game.board;
+    let board = &cx.game.board;
     let why = ban.map_or("and the game has no result".to_string(), |ban| {
         format!("as {} is {}", move_name(board, back), ban.why)
     });
@@ -334,6 +339,6 @@ fn gain(
         move_name(board, first),
         move_name(board, sent),
     );
-    let line = bench.line(&two);
+    let line = cx.line(&two);
     Ok(Some(Example { start, to_move: player, moves, value: Some(value), line, found }))
 }

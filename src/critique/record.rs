@@ -230,7 +230,7 @@ impl Subject {
 // --- A position with a line of play, replayed by the referee, and the command that shows it again ---
 
 /// A longer line is cut off.
-const LONGEST: usize = 40;
+const MAX_LINE: usize = 40;
 
 /// What is to be shown: a start, the moves to the state that is asked about, its value, and a line from there.
 pub(super) struct Line<'a> {
@@ -257,7 +257,7 @@ impl Line<'_> {
     /// If a move is illegal, or comes after the end.
     pub fn shown(self, check: &str) -> Shown {
         let Line { subject, game, start, to_move, moves, value, mut line } = self;
-        line.truncate(LONGEST);
+        line.truncate(MAX_LINE);
         let board = &game.board;
         let mut referee = Referee::new(game, start, to_move);
         let told = moves.iter().chain(&line).map(|mv| {

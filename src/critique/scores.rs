@@ -4,9 +4,9 @@
 use std::iter::once_with;
 
 use super::record::{Case, Line, Shown, Subject, Verdict};
-use super::search::{Bench, Example, by_repetition, first, none_found, search};
-use super::trial::{Purse, Survey, Surveys, Trial, WIDER};
-use crate::claims::checks::property::Numbers;
+use super::search::{Example, SearchContext, ends_by_repetition, first_start, no_example, smallest_example};
+use super::trial::{CaseBudget, LARGER_FACTOR, Survey, Surveys, Trial};
+use crate::claims::checks::property::SplitMix64;
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::axes::Axis;
 use crate::rules::{Points, Ruling, catalogue};
@@ -15,21 +15,21 @@ use crate::solve::{Request, Session, Stopped, Value};
 // --- Games without result, and scores that are no whole numbers ---
 
 /// The random games on each board that are looked at for an end with a fraction.
-const GAMES: usize = 100;
+const RANDOM_GAMES: usize = 100;
 
 /// The moves after which a random game is given up.
-const LONGEST: usize = 60;
+const MAX_MOVES: usize = 60;
 
 /// A start whose best play comes to no end that is scored.
 pub fn no_result(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
     let ends = trial.always_ends();
-    search(trial, check, "starts", |bench| {
-        first(bench, |bench, start, state, value| {
+    smallest_example(trial, check, "starts", |cx| {
+        first_start(cx, |cx, start, state, value| {
             // Where every game ends a repetition can only be a draw.
             if ends && value != Value::Points(Points::from_integer(0)) {
                 return Ok(None);
             }
-            let (repeats, solution) = by_repetition(bench.purse, bench.session, start, &[], state)?;
+            let (repeats, solution) = ends_by_repetition(cx.budget, cx.session, start, &[], state)?;
             let found = match value {
                 _ if !repeats => return Ok(None),
                 Value::NoResult => "best play has no result".to_string(),
@@ -44,22 +44,22 @@ pub fn no_result(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 
 /// A start whose value is no whole number; or at least a game that ends so.
 pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    let (mut cases, mut nodes) = search(trial, check, "starts", |bench| {
-        first(bench, |bench, (start, to_move), state, value| {
+    let (mut cases, mut nodes) = smallest_example(trial, check, "starts", |cx| {
+        first_start(cx, |cx, (start, to_move), state, value| {
             if value.points().is_none_or(|points| points.is_integer()) {
                 return Ok(None);
             }
-            let line = bench.line(state);
+            let line = cx.line(state);
             let found = format!("the value is {value}, which is no whole number");
             Ok(Some(Example { start, to_move, moves: Vec::new(), value: Some(value), line, found }))
         })
     });
     if cases.iter().all(|case| case.verdict != Verdict::Present) {
-        let what = format!("ends of {GAMES} random games on each");
-        let (ends, spent) = search(trial, check, &what, |bench| {
-            let mut numbers = Numbers::new();
-            for _ in 0..GAMES {
-                let (moves, score) = random_game(bench, &mut numbers)?;
+        let what = format!("ends of {RANDOM_GAMES} random games on each");
+        let (ends, spent) = smallest_example(trial, check, &what, |cx| {
+            let mut random = SplitMix64::new();
+            for _ in 0..RANDOM_GAMES {
+                let (moves, score) = random_game(cx, &mut random)?;
                 let Some(score) = score.filter(|score| !score.is_integer()) else { continue };
                 let (start, to_move, line) = (Position::default(), Player::Black, Vec::new());
                 let found = format!("no value is a fraction there, but a game may end with {score}");
@@ -73,13 +73,13 @@ pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
     (cases, nodes)
 }
 
-/// A game from the empty board with moves at random, and its score if it ended within [`LONGEST`] moves.
-fn random_game(bench: &Bench, numbers: &mut Numbers) -> Result<(Vec<Move>, Option<Points>), Stopped> {
-    let (mut state, mut moves) = (bench.game.start(Position::default(), Player::Black), Vec::new());
-    while moves.len() < LONGEST {
-        bench.purse.step(1)?;
-        let mut legal = bench.game.legal(&state);
-        let (mv, ruling) = legal.swap_remove(numbers.below(legal.len()));
+/// A game from the empty board with moves at random, and its score if it ended within [`MAX_MOVES`] moves.
+fn random_game(cx: &SearchContext, random: &mut SplitMix64) -> Result<(Vec<Move>, Option<Points>), Stopped> {
+    let (mut state, mut moves) = (cx.game.start(Position::default(), Player::Black), Vec::new());
+    while moves.len() < MAX_MOVES {
+        cx.budget.step(1)?;
+        let mut legal = cx.game.legal(&state);
+        let (mv, ruling) = legal.swap_remove(random.below(legal.len()));
         moves.push(mv);
         match ruling {
             Ruling::Ends(score) => return Ok((moves, Some(score))),
@@ -93,26 +93,26 @@ fn random_game(bench: &Bench, numbers: &mut Numbers) -> Result<(Vec<Move>, Optio
 // --- Values that are not those of positional superko, or of the same ruleset with another option ---
 
 /// The ruleset with whose values those of the ruleset on trial are compared.
-const YARDSTICK: &str = "psk";
+const REFERENCE: &str = "psk";
 
 /// The first start whose value is not that of positional superko.
-pub fn than_superko(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+pub fn other_than_superko(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
     let subject = trial.subject;
     if !subject.entry.by_area(&subject.options) {
         let why = "the score is no area, so the values are others from the beginning";
         return (vec![Case::not_applicable("every start", why)], 0);
     }
-    let (entry, mut options) = catalogue::find(YARDSTICK).expect("the catalogue has positional superko");
+    let (entry, mut options) = catalogue::find(REFERENCE).expect("the catalogue has positional superko");
     let suicide = Axis::Suicide.value(&subject.options);
     // Of a ruleset without this option the default is meant, which is that of positional superko too.
     let _ = entry.set(&mut options, Axis::Suicide, suicide);
     if std::ptr::eq(entry, subject.entry) && options == subject.options {
         return (vec![Case::not_applicable("every start", "the ruleset is positional superko itself")], 0);
     }
-    let other = Subject { name: YARDSTICK.to_string(), entry, options };
-    let purse = trial.purse_of(true, WIDER);
-    let case = compare(trial, check, &other, &purse);
-    (vec![case], purse.spent())
+    let other = Subject { name: REFERENCE.to_string(), entry, options };
+    let budget = trial.budget_times(true, LARGER_FACTOR);
+    let case = first_difference(trial, check, &other, &budget);
+    (vec![case], budget.spent())
 }
 
 /// Whether allowing, or forbidding, suicide changes a value.
@@ -140,10 +140,10 @@ fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> (Vec<Ca
             match set {
                 Err(error) => cases.push(Case::not_applicable(on, error.to_string())),
                 Ok(()) => {
-                    let purse = trial.purse_of(trial.always_ends(), WIDER);
-                    let case = compare(trial, check, &subject.with(options), &purse);
+                    let budget = trial.budget_times(trial.always_ends(), LARGER_FACTOR);
+                    let case = first_difference(trial, check, &subject.with(options), &budget);
                     cases.push(Case { on, ..case });
-                    nodes += purse.spent();
+                    nodes += budget.spent();
                 }
             }
         }
@@ -156,10 +156,10 @@ fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> (Vec<Ca
 }
 
 /// The first start that another ruleset values differently.
-fn compare(trial: &Trial, check: &str, other: &Subject, purse: &Purse) -> Case {
+fn first_difference(trial: &Trial, check: &str, other: &Subject, budget: &CaseBudget) -> Case {
     let mut done: Vec<&Board> = Vec::new();
     // The larger boards are valued only where the smaller ones were finished and have shown no difference.
-    let all = once_with(|| trial.surveys()).chain(once_with(|| trial.wider())).flat_map(Surveys::each);
+    let all = once_with(|| trial.surveys()).chain(once_with(|| trial.larger())).flat_map(Surveys::each);
     let mut stopped = None;
     for survey in all {
         let survey = match survey {
@@ -169,7 +169,7 @@ fn compare(trial: &Trial, check: &str, other: &Subject, purse: &Purse) -> Case {
                 break;
             }
         };
-        let theirs = match Survey::of(other, &survey.board, purse) {
+        let theirs = match Survey::of(other, &survey.board, budget) {
             Ok(theirs) => theirs,
             Err(by) => {
                 stopped = Some((&survey.board, by));
@@ -197,22 +197,22 @@ fn compare(trial: &Trial, check: &str, other: &Subject, purse: &Purse) -> Case {
                 Verdict::Present,
                 found,
             );
-            return case.showing(line(trial, check, survey, *place));
+            return case.showing(difference_line(trial, check, survey, *place));
         }
         done.push(&survey.board);
     }
-    none_found(&done, stopped, "no other value among the starts")
+    no_example(&done, stopped, "no other value among the starts")
 }
 
 /// A start with a line of best play under the ruleset on trial.
-fn line(trial: &Trial, check: &str, survey: &Survey, place: usize) -> Shown {
+fn difference_line(trial: &Trial, check: &str, survey: &Survey, place: usize) -> Shown {
     let game = trial.subject.game(&survey.board).expect("the board was looked at before");
     let (start, to_move) = (survey.positions[place], Player::Black);
     let state = game.start(start, to_move);
-    let purse = trial.purse();
+    let budget = trial.budget();
     let request = Request { chosen_line: true, ..Request::default() };
     let line =
-        purse.solve(&Session::new(&game), &state, &request).map_or(Vec::new(), |solution| solution.line);
+        budget.solve(&Session::new(&game), &state, &request).map_or(Vec::new(), |solution| solution.line);
     let value = Some(survey.values[place]);
     Line { subject: trial.subject, game: &game, start, to_move, moves: Vec::new(), value, line }.shown(check)
 }

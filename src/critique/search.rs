@@ -4,14 +4,14 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::record::{Case, Line, Verdict};
-use super::trial::{Purse, Survey, Trial, listed};
+use super::trial::{CaseBudget, Survey, Trial, listed};
 use crate::go::{Board, Move, Player, Position};
 use crate::referee::Referee;
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::{Request, Session, Solution, Stopped, Value};
 
 /// A board in hand.
-pub struct Bench<'a> {
+pub struct SearchContext<'a> {
     /// The game.
     pub game: &'a Game,
     /// A session that knows of this check alone.
@@ -19,14 +19,14 @@ pub struct Bench<'a> {
     /// The starts, Black to move, with their values.
     pub survey: &'a Survey,
     /// What may be spent.
-    pub purse: &'a Purse<'a>,
+    pub budget: &'a CaseBudget<'a>,
 }
 
-impl Bench<'_> {
+impl SearchContext<'_> {
     /// A line of best play from a state, for an example that is found already: empty if there is nothing left to spend
     /// on it.
     pub fn line(&self, state: &State) -> Vec<Move> {
-        self.purse
+        self.budget
             .solve(self.session, state, &Request::default())
             .map_or(Vec::new(), |solution| solution.line)
     }
@@ -49,17 +49,17 @@ pub struct Example {
 }
 
 /// A search that has not looked at every start of boards of so many intersections has found nothing out.
-const LEAST_POINTS: usize = 4;
+const MIN_POINTS: usize = 4;
 
 /// Looks at one board after the other until there is an example or nothing is left to spend. `what` names what is
 /// looked at, to stand before "of" and the boards.
-pub fn search(
+pub fn smallest_example(
     trial: &Trial,
     check: &str,
     what: &str,
-    look: impl Fn(&Bench) -> Result<Option<Example>, Stopped>,
+    look: impl Fn(&SearchContext) -> Result<Option<Example>, Stopped>,
 ) -> (Vec<Case>, u64) {
-    let purse = trial.purse();
+    let budget = trial.budget();
     let mut done: Vec<&Board> = Vec::new();
     let (mut stopped, mut found) = (None, None);
     for survey in trial.surveys().each() {
@@ -73,7 +73,7 @@ pub fn search(
         let board = &survey.board;
         let game = trial.subject.game(board).expect("the board was looked at before");
         let session = Session::new(&game);
-        match look(&Bench { game: &game, session: &session, survey, purse: &purse }) {
+        match look(&SearchContext { game: &game, session: &session, survey, budget: &budget }) {
             Ok(Some(Example { start, to_move, moves, value, line, found: says })) => {
                 let line = Line { subject: trial.subject, game: &game, start, to_move, moves, value, line };
                 found = Some((says, line.shown(check)));
@@ -92,19 +92,19 @@ pub fn search(
             let before = if done.is_empty() { String::new() } else { format!(" (none on {})", listed(done)) };
             Case::of(on, Verdict::Present, format!("{says}{before}")).showing(shown)
         }
-        None => none_found(&done, stopped, &format!("none among the {what}")),
+        None => no_example(&done, stopped, &format!("none among the {what}")),
     };
-    (vec![case], purse.spent())
+    (vec![case], budget.spent())
 }
 
 /// The first start with an example.
-pub fn first(
-    bench: &Bench,
-    look: impl Fn(&Bench, (Position, Player), &State, Value) -> Result<Option<Example>, Stopped>,
+pub fn first_start(
+    cx: &SearchContext,
+    look: impl Fn(&SearchContext, (Position, Player), &State, Value) -> Result<Option<Example>, Stopped>,
 ) -> Result<Option<Example>, Stopped> {
-    for (start, value) in bench.survey.rows() {
-        let state = bench.game.start(start, Player::Black);
-        if let Some(example) = look(bench, (start, Player::Black), &state, value)? {
+    for (start, value) in cx.survey.rows() {
+        let state = cx.game.start(start, Player::Black);
+        if let Some(example) = look(cx, (start, Player::Black), &state, value)? {
             return Ok(Some(example));
         }
     }
@@ -112,8 +112,8 @@ pub fn first(
 }
 
 /// What comes of a search without an example on the boards that were finished.
-pub fn none_found(done: &[&Board], stopped: Option<(&Board, Stopped)>, none: &str) -> Case {
-    let enough = done.iter().any(|board| board.points() >= LEAST_POINTS);
+pub fn no_example(done: &[&Board], stopped: Option<(&Board, Stopped)>, none: &str) -> Case {
+    let enough = done.iter().any(|board| board.points() >= MIN_POINTS);
     let verdict = if enough { Verdict::Absent } else { Verdict::NotDecided };
     let boards = listed(done.iter().copied());
     let given_up = stopped.map(|(board, by)| format!("{board} was given up: {by}"));
@@ -155,13 +155,13 @@ pub fn better(player: Player, value: Value, than: Value) -> bool {
 }
 
 /// The most moves of a game in which nobody plays on.
-const STANDS: usize = 64;
+const MAX_PASSES: usize = 64;
 
 /// How the game ends from a state if nobody plays on: both make the last of their plays at every turn, which is to pass,
 /// and to accept where a ruleset asks for that.
-pub fn as_it_stands(game: &Game, state: &State) -> Option<(Points, Vec<Move>)> {
+pub fn score_as_it_stands(game: &Game, state: &State) -> Option<(Points, Vec<Move>)> {
     let (mut state, mut moves) = (state.clone(), Vec::new());
-    while moves.len() < STANDS {
+    while moves.len() < MAX_PASSES {
         let plays = game.plays(&state.key);
         let play = plays.last()?;
         moves.push(play.mv);
@@ -180,7 +180,7 @@ pub fn ruling(game: &Game, state: &State, mv: Move) -> Option<Ruling> {
 }
 
 /// The state after a move; `None` if it is not legal, or ends the game.
-pub fn after(game: &Game, state: &State, mv: Move) -> Option<State> {
+pub fn state_after(game: &Game, state: &State, mv: Move) -> Option<State> {
     match ruling(game, state, mv)? {
         Ruling::Leads(next) => Some(next),
         _ => None,
@@ -192,14 +192,14 @@ pub fn after(game: &Game, state: &State, mv: Move) -> Option<State> {
 ///
 /// # Errors
 /// What stopped the search.
-pub fn by_repetition(
-    purse: &Purse,
+pub fn ends_by_repetition(
+    budget: &CaseBudget,
     session: &Session,
     start: (Position, Player),
     moves: &[Move],
     state: &State,
 ) -> Result<(bool, Solution), Stopped> {
-    let solution = purse.solve(session, state, &Request { chosen_line: true, ..Request::default() })?;
+    let solution = budget.solve(session, state, &Request { chosen_line: true, ..Request::default() })?;
     let endless = solution.interval.is_some_and(|interval| interval.low < interval.high);
     let mut referee = Referee::new(session.game(), start.0, start.1);
     for mv in moves.iter().chain(&solution.line) {
@@ -236,7 +236,7 @@ impl Walk {
     ///
     /// # Errors
     /// What stopped it.
-    pub fn of(game: &Game, starts: &[Position], most: usize, purse: &Purse) -> Result<Walk, Stopped> {
+    pub fn of(game: &Game, starts: &[Position], most: usize, budget: &CaseBudget) -> Result<Walk, Stopped> {
         let mut seen: HashSet<State> = HashSet::new();
         let mut visited = Vec::new();
         for start in starts {
@@ -247,7 +247,7 @@ impl Walk {
         }
         let mut place = 0;
         while place < visited.len() && visited.len() < most {
-            purse.step(1)?;
+            budget.step(1)?;
             let start = visited[place].start;
             for (mv, ruling) in game.legal(&visited[place].state) {
                 if let Ruling::Leads(state) = ruling

@@ -19,13 +19,13 @@ pub const NODES: u64 = 50_000;
 pub const DEEPER: u64 = 30;
 
 /// How many times as much as a case all starts of small boards may cost together.
-const SURVEYS: u64 = 2;
+const SURVEY_FACTOR: u64 = 2;
 
 /// The same for the starts of the larger boards on which values are compared.
-pub const WIDER: u64 = 4;
+pub const LARGER_FACTOR: u64 = 4;
 
 /// How many states a retrograde analysis may list for each node that a search may visit.
-const STATES: u64 = 6;
+const STATES_PER_NODE: u64 = 6;
 
 /// The most that a critique may cost.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ pub struct Trial<'a> {
     started: Instant,
     interrupted: &'a Arc<AtomicBool>,
     surveys: Surveys<'a>,
-    wider: Surveys<'a>,
+    larger: Surveys<'a>,
 }
 
 impl<'a> Trial<'a> {
@@ -65,17 +65,17 @@ impl<'a> Trial<'a> {
         interrupted: &'a Arc<AtomicBool>,
     ) -> Trial<'a> {
         let started = Instant::now();
-        let deep = if effort.deep { &WIDER_BOARDS[..] } else { &[] };
+        let deep = if effort.deep { &LARGER_BOARDS[..] } else { &[] };
         // Where several checks share them, the values of starts may take half of the time, so that none of the checks
         // is left without any.
         let shared = effort.time.map(|time| if checks > 1 { time / 2 } else { time });
         let until = shared.and_then(|time| started.checked_add(time));
         let always_ends = subject.entry.properties(&subject.options).always_ends;
-        let purse = |times| Purse::new(nodes(&effort, always_ends, times), until, interrupted);
-        let surveys = Surveys::of(subject, BOARDS.iter().chain(deep), purse(SURVEYS));
-        let names = if effort.deep { &[] } else { &WIDER_BOARDS[..] };
-        let wider = Surveys::of(subject, names, purse(WIDER));
-        Trial { subject, effort, started, interrupted, surveys, wider }
+        let budget = |times| CaseBudget::new(nodes(&effort, always_ends, times), until, interrupted);
+        let surveys = Surveys::of(subject, BOARDS.iter().chain(deep), budget(SURVEY_FACTOR));
+        let names = if effort.deep { &[] } else { &LARGER_BOARDS[..] };
+        let larger = Surveys::of(subject, names, budget(LARGER_FACTOR));
+        Trial { subject, effort, started, interrupted, surveys, larger }
     }
 
     /// Whether every game of the ruleset ends.
@@ -84,14 +84,14 @@ impl<'a> Trial<'a> {
     }
 
     /// What one case may spend.
-    pub fn purse(&self) -> Purse<'a> {
-        self.purse_of(self.always_ends(), 1)
+    pub fn budget(&self) -> CaseBudget<'a> {
+        self.budget_times(self.always_ends(), 1)
     }
 
     /// So many times as much, for games of a ruleset whose every game ends, or does not.
-    pub fn purse_of(&self, always_ends: bool, times: u64) -> Purse<'a> {
+    pub fn budget_times(&self, always_ends: bool, times: u64) -> CaseBudget<'a> {
         let until = self.effort.time.and_then(|time| self.started.checked_add(time));
-        Purse::new(nodes(&self.effort, always_ends, times), until, self.interrupted)
+        CaseBudget::new(nodes(&self.effort, always_ends, times), until, self.interrupted)
     }
 
     /// The starts of small boards with their values.
@@ -101,14 +101,14 @@ impl<'a> Trial<'a> {
 
     /// The starts of the larger boards on which values are compared besides; none if they are among the others. To be
     /// asked for when those are finished.
-    pub fn wider(&self) -> &Surveys<'a> {
-        &self.wider
+    pub fn larger(&self) -> &Surveys<'a> {
+        &self.larger
     }
 }
 
 /// So many times the nodes of a case, or as many states where games may go on for ever.
 fn nodes(effort: &Effort, always_ends: bool, times: u64) -> u64 {
-    let times = if always_ends { times } else { times.saturating_mul(STATES) };
+    let times = if always_ends { times } else { times.saturating_mul(STATES_PER_NODE) };
     effort.nodes.saturating_mul(times)
 }
 
@@ -117,19 +117,19 @@ fn nodes(effort: &Effort, always_ends: bool, times: u64) -> u64 {
 pub struct Surveys<'a> {
     subject: &'a Subject,
     boards: Vec<(Board, OnceCell<Result<Survey, Stopped>>)>,
-    purse: Purse<'a>,
+    budget: CaseBudget<'a>,
 }
 
 impl<'a> Surveys<'a> {
-    /// Those of boards with these names. The purse is for all of them together.
+    /// Those of boards with these names. The budget is for all of them together.
     fn of<'b>(
         subject: &'a Subject,
         names: impl IntoIterator<Item = &'b &'static str>,
-        purse: Purse<'a>,
+        budget: CaseBudget<'a>,
     ) -> Surveys<'a> {
         let parse = |name: &&str| Board::parse(name).expect("the lists have names of boards");
         let boards = names.into_iter().map(|name| (parse(name), OnceCell::new())).collect();
-        Surveys { subject, boards, purse }
+        Surveys { subject, boards, budget }
     }
 
     /// The boards in their order, up to the first that is given up, for which there is what stopped the work.
@@ -139,7 +139,7 @@ impl<'a> Surveys<'a> {
             if given_up {
                 return None;
             }
-            let survey = survey.get_or_init(|| Survey::of(self.subject, board, &self.purse));
+            let survey = survey.get_or_init(|| Survey::of(self.subject, board, &self.budget));
             given_up = survey.is_err();
             Some(survey.as_ref().map_err(|stopped| (board, *stopped)))
         })
@@ -149,17 +149,17 @@ impl<'a> Surveys<'a> {
 // --- What a case may spend ---
 
 /// What a case may spend, and what it has spent.
-pub struct Purse<'a> {
+pub struct CaseBudget<'a> {
     until: Option<Instant>,
     interrupted: &'a Arc<AtomicBool>,
     most: u64,
     spent: Cell<u64>,
 }
 
-impl<'a> Purse<'a> {
-    /// A purse of so many nodes, which may be spent until a moment and an interruption.
-    pub fn new(most: u64, until: Option<Instant>, interrupted: &'a Arc<AtomicBool>) -> Purse<'a> {
-        Purse { until, interrupted, most, spent: Cell::new(0) }
+impl<'a> CaseBudget<'a> {
+    /// A budget of so many nodes, which may be spent until a moment and an interruption.
+    pub fn new(most: u64, until: Option<Instant>, interrupted: &'a Arc<AtomicBool>) -> CaseBudget<'a> {
+        CaseBudget { until, interrupted, most, spent: Cell::new(0) }
     }
 
     /// The nodes spent so far.
@@ -168,7 +168,7 @@ impl<'a> Purse<'a> {
     }
 
     /// Has something done within what is left.
-    pub fn pay<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
+    pub fn charge<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
         let limits = Limits {
             time: self.until.map(|until| until.saturating_duration_since(Instant::now())),
             nodes: Some(self.most.saturating_sub(self.spent.get())),
@@ -185,7 +185,7 @@ impl<'a> Purse<'a> {
     /// # Errors
     /// The limit that has been reached.
     pub fn step(&self, nodes: u64) -> Result<(), Stopped> {
-        self.pay(|budget| budget.spend(nodes))
+        self.charge(|budget| budget.spend(nodes))
     }
 
     /// The value of a state.
@@ -194,12 +194,12 @@ impl<'a> Purse<'a> {
     /// What stopped the search.
     pub fn value(&self, session: &Session, state: &State) -> Result<Value, Stopped> {
         self.step(1)?;
-        self.pay(|budget| session.value(state, budget)).map_err(|(_, stopped)| stopped)
+        self.charge(|budget| session.value(state, budget)).map_err(|(_, stopped)| stopped)
     }
 
     /// The value of a state, or what is proved of it.
     pub fn answer(&self, session: &Session, state: &State) -> (Answer, Option<Stopped>) {
-        let found = self.pay(|budget| session.value(state, budget));
+        let found = self.charge(|budget| session.value(state, budget));
         let stopped = found.as_ref().err().map(|(_, stopped)| *stopped);
         let answer = Answer::from(found);
         (answer, if answer.exact().is_some() { None } else { stopped })
@@ -211,7 +211,7 @@ impl<'a> Purse<'a> {
     /// What stopped the search.
     pub fn solve(&self, session: &Session, state: &State, request: &Request) -> Result<Solution, Stopped> {
         self.step(1)?;
-        let solution = self.pay(|budget| session.solve(state, request, budget));
+        let solution = self.charge(|budget| session.solve(state, request, budget));
         solution.stopped.map_or(Ok(solution), Err)
     }
 }
@@ -228,7 +228,7 @@ pub const BOARDS: [&str; 7] = ["1x1", "1x2", "1x3", "2x2", "1x4", "1x5", "2x3"];
 
 /// Those on which values are compared besides, as one start with another value is all that is looked for there; a deep
 /// critique looks at them for everything.
-pub const WIDER_BOARDS: [&str; 4] = ["1x6", "1x7", "2x4", "3x3"];
+pub const LARGER_BOARDS: [&str; 4] = ["1x6", "1x7", "2x4", "3x3"];
 
 /// The starts of a board with their values.
 pub struct Survey {
@@ -245,13 +245,13 @@ impl Survey {
     ///
     /// # Errors
     /// What stopped the search.
-    pub fn of(subject: &Subject, board: &Board, purse: &Purse) -> Result<Survey, Stopped> {
+    pub fn of(subject: &Subject, board: &Board, budget: &CaseBudget) -> Result<Survey, Stopped> {
         let game = subject.game(board).map_err(|_| Stopped::Memory)?;
         let positions = positions(board);
         let session = Session::new(&game);
         let states: Vec<State> =
             positions.iter().map(|position| game.start(*position, Player::Black)).collect();
-        let (values, stopped) = purse.pay(|budget| session.values(&states, budget));
+        let (values, stopped) = budget.charge(|budget| session.values(&states, budget));
         stopped.map_or(Ok(Survey { board: board.clone(), positions, values }), Err)
     }
 

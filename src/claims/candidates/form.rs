@@ -6,8 +6,8 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::positions::{Colourings, Shape, Template};
-use crate::claims::check::{Expect, Mover};
-use crate::claims::script::Words;
+use crate::claims::check::{Expectation, Mover};
+use crate::claims::script::LinePattern;
 use crate::go::score::area;
 use crate::go::{Board, Player, Position};
 use crate::rules::{Game, Points, catalogue};
@@ -257,16 +257,16 @@ pub(in crate::claims) struct Plan {
     template: Template,
     /// What is seen of a position without playing, with the places of the constraints: how many intersections are empty
     /// comes first, then the others as they are written.
-    pub seen: Vec<(usize, Seen)>,
+    pub static_constraints: Vec<(usize, StaticConstraint)>,
     /// What is played or solved, as it is written, with the places of the constraints.
-    pub played: Vec<(usize, Played)>,
+    pub played_constraints: Vec<(usize, PlayedConstraint)>,
     /// What is measured.
-    pub measures: Vec<Solved>,
+    pub measures: Vec<SolvedState>,
 }
 
 /// A constraint on what is seen.
 #[derive(Debug)]
-pub(in crate::claims) enum Seen {
+pub(in crate::claims) enum StaticConstraint {
     Empty([u32; 2]),
     Kos { takes: [Option<[u32; 2]>; 2], total: Option<[u32; 2]>, apart: bool },
     Eyes(Player, [u32; 2]),
@@ -275,33 +275,35 @@ pub(in crate::claims) enum Seen {
 }
 
 /// A constraint that is played or solved.
-pub(in crate::claims) enum Played {
-    Area { after: Words, score: [i32; 2] },
-    Line { game: Game, moves: Words, ends: Option<Points> },
-    Value { solved: Solved, expect: Expect },
-    Best { solved: Solved, moves: Words, only: bool },
+pub(in crate::claims) enum PlayedConstraint {
+    Area { after: LinePattern, score: [i32; 2] },
+    Line { game: Game, moves: LinePattern, ends: Option<Points> },
+    Value { solved: SolvedState, expect: Expectation },
+    Best { solved: SolvedState, moves: LinePattern, only: bool },
 }
 
 /// A state that is solved.
-pub(in crate::claims) struct Solved {
+pub(in crate::claims) struct SolvedState {
     /// The ruleset as it is written, by which what was proved is shared.
     pub rules: String,
     /// The game.
     pub game: Game,
     /// The moves that lead to it.
-    pub after: Words,
+    pub after: LinePattern,
 }
 
 fn within<T: PartialOrd>(number: T, [least, most]: &[T; 2]) -> bool {
     *least <= number && number <= *most
 }
 
-impl Seen {
+impl StaticConstraint {
     /// Whether a position is as it says.
     pub fn holds(&self, board: &Board, position: &Position, shape: &Shape) -> bool {
         match self {
-            Seen::Empty(points) => within((board.full() & !position.occupied()).count_ones(), points),
-            Seen::Kos { takes, total, apart } => {
+            StaticConstraint::Empty(points) => {
+                within((board.full() & !position.occupied()).count_ones(), points)
+            }
+            StaticConstraint::Kos { takes, total, apart } => {
                 let each = Player::ALL.iter().zip(takes);
                 shape.are_separate()
                     && (!apart || shape.are_apart())
@@ -310,21 +312,21 @@ impl Seen {
                         .into_iter()
                         .all(|(player, takes)| takes.is_none_or(|takes| within(shape.takes(*player), &takes)))
             }
-            Seen::Eyes(player, count) => within(shape.eyes(*player), count),
-            Seen::Chains(player, count) => within(shape.chains(*player), count),
-            Seen::Area(score) => within(area(board, position), score),
+            StaticConstraint::Eyes(player, count) => within(shape.eyes(*player), count),
+            StaticConstraint::Chains(player, count) => within(shape.chains(*player), count),
+            StaticConstraint::Area(score) => within(area(board, position), score),
         }
     }
 
     /// How many empty intersections, at least, have neighbours of one colour.
     fn uniform(&self) -> u32 {
         match self {
-            Seen::Kos { takes, total, .. } => {
+            StaticConstraint::Kos { takes, total, .. } => {
                 let least = |range: &Option<[u32; 2]>| range.map_or(0, |[least, _]| least);
                 least(total).max(takes.iter().map(least).sum())
             }
-            Seen::Eyes(_, [least, _]) => *least,
-            Seen::Empty(_) | Seen::Chains(..) | Seen::Area(_) => 0,
+            StaticConstraint::Eyes(_, [least, _]) => *least,
+            StaticConstraint::Empty(_) | StaticConstraint::Chains(..) | StaticConstraint::Area(_) => 0,
         }
     }
 }
@@ -351,11 +353,17 @@ impl Plan {
     fn of(search: &Search, name: &str) -> Result<Plan, String> {
         let board = Board::parse(name).map_err(|error| error.to_string())?;
         let template = Template::parse(&board, &search.rows())?;
-        let mut plan = Plan { board, template, seen: Vec::new(), played: Vec::new(), measures: Vec::new() };
+        let mut plan = Plan {
+            board,
+            template,
+            static_constraints: Vec::new(),
+            played_constraints: Vec::new(),
+            measures: Vec::new(),
+        };
         for (place, constraint) in search.constraints.iter().enumerate() {
             plan.add(place, constraint).map_err(|error| format!("constraint {}: {error}", place + 1))?;
         }
-        plan.seen.sort_by_key(|(_, seen)| !matches!(seen, Seen::Empty(_)));
+        plan.static_constraints.sort_by_key(|(_, seen)| !matches!(seen, StaticConstraint::Empty(_)));
         for Measure { rules, after, .. } in &search.measures {
             let error = |what: String| format!("measure of {rules}: {what}");
             let solved = plan.solved(rules, after).map_err(error)?;
@@ -371,50 +379,55 @@ impl Plan {
 
     /// Whether a constraint has a variable.
     fn binds(&self, letter: char) -> bool {
-        let words = self.played.iter().flat_map(|(_, played)| match played {
-            Played::Area { after, .. } => vec![after],
-            Played::Line { moves, .. } => vec![moves],
-            Played::Value { solved, .. } => vec![&solved.after],
-            Played::Best { solved, moves, .. } => vec![&solved.after, moves],
+        let words = self.played_constraints.iter().flat_map(|(_, played)| match played {
+            PlayedConstraint::Area { after, .. } => vec![after],
+            PlayedConstraint::Line { moves, .. } => vec![moves],
+            PlayedConstraint::Value { solved, .. } => vec![&solved.after],
+            PlayedConstraint::Best { solved, moves, .. } => vec![&solved.after, moves],
         });
-        words.flat_map(Words::variables).any(|bound| bound == letter)
+        words.flat_map(LinePattern::variables).any(|bound| bound == letter)
     }
 
     fn add(&mut self, place: usize, constraint: &Constraint) -> Result<(), String> {
-        let words = |text: &str| Words::parse(&self.board, text);
+        let words = |text: &str| LinePattern::parse(&self.board, text);
         let seen = match constraint {
-            Constraint::Empty { points, .. } => Seen::Empty(*points),
+            Constraint::Empty { points, .. } => StaticConstraint::Empty(*points),
             Constraint::Kos { black, white, total, apart, .. } => {
-                Seen::Kos { takes: [*black, *white], total: *total, apart: *apart }
+                StaticConstraint::Kos { takes: [*black, *white], total: *total, apart: *apart }
             }
-            Constraint::Eyes { player: of, count, .. } => Seen::Eyes((*of).into(), *count),
-            Constraint::Chains { player: of, count, .. } => Seen::Chains((*of).into(), *count),
-            Constraint::Area { after, score, .. } if after.trim().is_empty() => Seen::Area(*score),
+            Constraint::Eyes { player: of, count, .. } => StaticConstraint::Eyes((*of).into(), *count),
+            Constraint::Chains { player: of, count, .. } => StaticConstraint::Chains((*of).into(), *count),
+            Constraint::Area { after, score, .. } if after.trim().is_empty() => {
+                StaticConstraint::Area(*score)
+            }
             Constraint::Area { after, score, .. } => {
-                self.played.push((place, Played::Area { after: words(after)?.plain()?, score: *score }));
+                self.played_constraints
+                    .push((place, PlayedConstraint::Area { after: words(after)?.plain()?, score: *score }));
                 return Ok(());
             }
             Constraint::Line { rules, moves, ends, .. } => {
                 let read = |text: &String| text.parse().map_err(|_| format!("ends = {text:?} is no score"));
                 let ends = ends.as_ref().map(read).transpose()?;
-                let line = Played::Line { game: self.game(rules)?, moves: words(moves)?, ends };
-                self.played.push((place, line));
+                let line = PlayedConstraint::Line { game: self.game(rules)?, moves: words(moves)?, ends };
+                self.played_constraints.push((place, line));
                 return Ok(());
             }
             Constraint::Value { rules, after, expect, .. } => {
-                let value =
-                    Played::Value { solved: self.solved(rules, after)?, expect: Expect::parse(expect)? };
-                self.played.push((place, value));
+                let value = PlayedConstraint::Value {
+                    solved: self.solved(rules, after)?,
+                    expect: Expectation::parse(expect)?,
+                };
+                self.played_constraints.push((place, value));
                 return Ok(());
             }
             Constraint::Best { rules, after, moves, only, .. } => {
                 let moves = words(moves)?.plain()?;
-                let best = Played::Best { solved: self.solved(rules, after)?, moves, only: *only };
-                self.played.push((place, best));
+                let best = PlayedConstraint::Best { solved: self.solved(rules, after)?, moves, only: *only };
+                self.played_constraints.push((place, best));
                 return Ok(());
             }
         };
-        self.seen.push((place, seen));
+        self.static_constraints.push((place, seen));
         Ok(())
     }
 
@@ -423,9 +436,9 @@ impl Plan {
         Ok(entry.game(self.board.clone(), options))
     }
 
-    fn solved(&self, rules: &str, after: &str) -> Result<Solved, String> {
-        let after = Words::parse(&self.board, after)?;
-        Ok(Solved { rules: rules.to_string(), game: self.game(rules)?, after })
+    fn solved(&self, rules: &str, after: &str) -> Result<SolvedState, String> {
+        let after = LinePattern::parse(&self.board, after)?;
+        Ok(SolvedState { rules: rules.to_string(), game: self.game(rules)?, after })
     }
 
     /// The positions to be looked at.
@@ -434,8 +447,8 @@ impl Plan {
     /// One line, if there are too many.
     pub fn colourings(&self) -> Result<Colourings<'_>, String> {
         let mut empty = [0, self.board.points() as u32];
-        for (_, seen) in &self.seen {
-            if let Seen::Empty([least, most]) = seen {
+        for (_, seen) in &self.static_constraints {
+            if let StaticConstraint::Empty([least, most]) = seen {
                 empty = [empty[0].max(*least), empty[1].min(*most)];
             }
         }
@@ -445,11 +458,12 @@ impl Plan {
     /// How many empty intersections have neighbours of one colour, at least, for all kos and eyes that are asked for. No
     /// intersection is empty in two kos, in a ko and an eye, or in an eye of both players.
     pub fn uniform(&self) -> u32 {
-        let most = |of: &dyn Fn(&Seen) -> bool| {
-            let chosen = self.seen.iter().filter(|(_, seen)| of(seen));
+        let most = |of: &dyn Fn(&StaticConstraint) -> bool| {
+            let chosen = self.static_constraints.iter().filter(|(_, seen)| of(seen));
             chosen.map(|(_, seen)| seen.uniform()).max().unwrap_or(0)
         };
-        let eyes = |player: Player| most(&|seen| matches!(seen, Seen::Eyes(of, _) if *of == player));
-        most(&|seen| matches!(seen, Seen::Kos { .. })) + eyes(Player::Black) + eyes(Player::White)
+        let eyes =
+            |player: Player| most(&|seen| matches!(seen, StaticConstraint::Eyes(of, _) if *of == player));
+        most(&|seen| matches!(seen, StaticConstraint::Kos { .. })) + eyes(Player::Black) + eyes(Player::White)
     }
 }

@@ -13,7 +13,7 @@ use crate::go::{Board, Player, Position};
 // few empty intersections are left that can be in one: all neighbours of such an intersection bear stones of one colour.
 
 /// The most colourings that a search may have to look at, were no branch cut.
-pub const MOST_COLOURINGS: u128 = 1 << 36;
+pub const MAX_COLOURINGS: u128 = 1 << 36;
 
 /// What is known of each intersection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl<'a> Colourings<'a> {
     /// neighbours of one colour.
     ///
     /// # Errors
-    /// One line, if there are more than [`MOST_COLOURINGS`] to look at.
+    /// One line, if there are more than [`MAX_COLOURINGS`] to look at.
     pub fn new(
         board: &'a Board,
         template: Template,
@@ -76,10 +76,10 @@ impl<'a> Colourings<'a> {
     ) -> Result<Colourings<'a>, String> {
         let colourings = Colourings { board, template, empty, uniform };
         match colourings.count() {
-            count if count > MOST_COLOURINGS => Err(format!(
+            count if count > MAX_COLOURINGS => Err(format!(
                 "board {board}: 2^{} colourings, expected at most 2^{}: fewer empty intersections, or a template",
                 count.ilog2(),
-                MOST_COLOURINGS.ilog2()
+                MAX_COLOURINGS.ilog2()
             )),
             _ => Ok(colourings),
         }
@@ -90,7 +90,7 @@ impl<'a> Colourings<'a> {
         let free = self.template.free.count_ones();
         let (mut total, mut choices) = (0u128, 1u128);
         for chosen in 0..=free {
-            if self.admits_so_many(self.known_empty().count_ones() + chosen) {
+            if self.admits_empty_count(self.known_empty().count_ones() + chosen) {
                 total += choices << (free - chosen);
             }
             choices = choices * u128::from(free - chosen) / u128::from(chosen + 1);
@@ -103,7 +103,7 @@ impl<'a> Colourings<'a> {
         self.board.full() & !(black | white | free)
     }
 
-    fn admits_so_many(&self, empty: u32) -> bool {
+    fn admits_empty_count(&self, empty: u32) -> bool {
         (self.empty[0]..=self.empty[1]).contains(&empty)
     }
 
@@ -124,7 +124,7 @@ impl<'a> Colourings<'a> {
 
     /// Adds intersections of `free` to a set in every way that the number of empty intersections admits.
     fn choose(&self, set: u64, free: u64, found: &mut impl FnMut(u64)) {
-        if self.admits_so_many(set.count_ones()) {
+        if self.admits_empty_count(set.count_ones()) {
             found(set);
         }
         if set.count_ones() < self.empty[1] {

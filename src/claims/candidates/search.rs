@@ -10,20 +10,20 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use super::form::{Plan, Played, Search, Solved, when};
+use super::form::{Plan, PlayedConstraint, Search, SolvedState, when};
 use super::positions::Shape;
 use crate::claims::document::Document;
-use crate::claims::script::{Binding, Words};
+use crate::claims::script::{Binding, LinePattern};
 use crate::go::score::area;
 use crate::go::{Board, Move, Player, Position, Suicide};
 use crate::referee::Referee;
 use crate::solve::{Answer, Budget, Limits, Request, Session, Value, Want};
 
 /// The most candidates that may be left when nothing has been played yet.
-const MOST_CANDIDATES: usize = 1 << 25;
+const MAX_CANDIDATES: usize = 1 << 25;
 
 /// The memory for what is proved on each thread, in bytes.
-const MEMORY: usize = 1 << 30;
+const SESSION_MEMORY: usize = 1 << 30;
 
 /// How a search is made.
 pub struct Effort<'a> {
@@ -50,7 +50,7 @@ pub struct Candidate {
 
 /// What is left after a constraint.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Left {
+pub struct Remaining {
     /// The place of the constraint in the search.
     pub constraint: usize,
     /// The candidates that fit so far.
@@ -71,7 +71,7 @@ pub struct OnBoard {
     /// kos and eyes, so other positions are left out beforehand.
     pub uniform: u32,
     /// What is left after each constraint, in the order in which they were applied.
-    pub funnel: Vec<Left>,
+    pub funnel: Vec<Remaining>,
     /// Those that fit.
     pub fit: Vec<Candidate>,
     /// How often each value came up, for each measure; `None` for one that was not made.
@@ -111,7 +111,7 @@ impl OnBoard {
 pub fn run(search: &Search, effort: &Effort) -> Result<Option<Vec<OnBoard>>, String> {
     let mut found = Vec::new();
     for plan in Plan::all(search)? {
-        let on_board = on_board(&plan, search, effort)?;
+        let on_board = search_board(&plan, search, effort)?;
         if effort.interrupted.load(Relaxed) {
             return Ok(None);
         }
@@ -120,8 +120,8 @@ pub fn run(search: &Search, effort: &Effort) -> Result<Option<Vec<OnBoard>>, Str
     Ok(Some(found))
 }
 
-fn on_board(plan: &Plan, search: &Search, effort: &Effort) -> Result<OnBoard, String> {
-    let (all, mut funnel, positions) = look(plan, effort)?;
+fn search_board(plan: &Plan, search: &Search, effort: &Effort) -> Result<OnBoard, String> {
+    let (all, mut funnel, positions) = filter_positions(plan, effort)?;
     let movers = search.to_move.players();
     let times = movers.len() as u64;
     funnel.iter_mut().for_each(|left| left.fit *= times);
@@ -135,9 +135,13 @@ fn on_board(plan: &Plan, search: &Search, effort: &Effort) -> Result<OnBoard, St
     let jobs: Vec<Job> =
         candidates.par_chunks(size).map(|candidates| Job::of(plan, search, effort, candidates)).collect();
     let mut fit = Vec::new();
-    for (place, (constraint, _)) in plan.played.iter().enumerate() {
-        let sum = |count: fn(&Left) -> u64| jobs.iter().map(|job| count(&job.funnel[place])).sum();
-        funnel.push(Left { constraint: *constraint, fit: sum(|left| left.fit), open: sum(|left| left.open) });
+    for (place, (constraint, _)) in plan.played_constraints.iter().enumerate() {
+        let sum = |count: fn(&Remaining) -> u64| jobs.iter().map(|job| count(&job.funnel[place])).sum();
+        funnel.push(Remaining {
+            constraint: *constraint,
+            fit: sum(|left| left.fit),
+            open: sum(|left| left.open),
+        });
     }
     let mut measured = Vec::new();
     for place in 0..plan.measures.len() {
@@ -155,44 +159,46 @@ fn on_board(plan: &Plan, search: &Search, effort: &Effort) -> Result<OnBoard, St
 
 /// All positions that are as the constraints on what is seen say, how many were looked at, and what is left after each
 /// constraint.
-fn look(plan: &Plan, effort: &Effort) -> Result<(u64, Vec<Left>, Vec<Position>), String> {
+fn filter_positions(plan: &Plan, effort: &Effort) -> Result<(u64, Vec<Remaining>, Vec<Position>), String> {
     let colourings = plan.colourings()?;
     let sets = colourings.empty_sets();
     let found: Vec<(u64, Vec<u64>, Vec<Position>)> = sets
         .par_iter()
         .map(|empty| {
-            let (mut all, mut left, mut fit) = (0, vec![0; plan.seen.len()], Vec::new());
+            let (mut all, mut left, mut fit) = (0, vec![0; plan.static_constraints.len()], Vec::new());
             if effort.interrupted.load(Relaxed) {
                 return (all, left, fit);
             }
             colourings.positions(*empty, &mut |position| {
                 all += 1;
                 let shape = Shape::of(&plan.board, position);
-                let holds =
-                    plan.seen.iter().take_while(|(_, seen)| seen.holds(&plan.board, &position, &shape));
+                let holds = plan
+                    .static_constraints
+                    .iter()
+                    .take_while(|(_, seen)| seen.holds(&plan.board, &position, &shape));
                 let held = holds.count();
                 left[..held].iter_mut().for_each(|count| *count += 1);
-                fit.extend((held == plan.seen.len()).then_some(position));
+                fit.extend((held == plan.static_constraints.len()).then_some(position));
             });
             effort.looked_at.fetch_add(all as usize, Relaxed);
             fit.sort_unstable();
             (all, left, fit)
         })
         .collect();
-    let (mut all, mut counts, mut positions) = (0, vec![0; plan.seen.len()], Vec::new());
+    let (mut all, mut counts, mut positions) = (0, vec![0; plan.static_constraints.len()], Vec::new());
     for (looked_at, left, fit) in found {
         all += looked_at;
         counts.iter_mut().zip(left).for_each(|(sum, count)| *sum += count);
         positions.extend(fit);
     }
-    if positions.len() > MOST_CANDIDATES {
+    if positions.len() > MAX_CANDIDATES {
         return Err(format!(
-            "board {}: {} positions are left before anything is played, expected at most {MOST_CANDIDATES}",
+            "board {}: {} positions are left before anything is played, expected at most {MAX_CANDIDATES}",
             plan.board,
             positions.len()
         ));
     }
-    let funnel = plan.seen.iter().zip(counts).map(|((constraint, _), fit)| Left {
+    let funnel = plan.static_constraints.iter().zip(counts).map(|((constraint, _), fit)| Remaining {
         constraint: *constraint,
         fit,
         open: 0,
@@ -202,19 +208,19 @@ fn look(plan: &Plan, effort: &Effort) -> Result<(u64, Vec<Left>, Vec<Position>),
 
 /// What became of some of the candidates.
 struct Job {
-    funnel: Vec<Left>,
+    funnel: Vec<Remaining>,
     fit: Vec<Candidate>,
     measured: Vec<Option<BTreeMap<Measured, u64>>>,
 }
 
 impl Job {
     fn of(plan: &Plan, search: &Search, effort: &Effort, candidates: &[Candidate]) -> Job {
-        let mut work = Work { plan, effort, sessions: HashMap::new() };
-        let mut funnel = vec![Left::default(); plan.played.len()];
+        let mut work = Worker { plan, effort, sessions: HashMap::new() };
+        let mut funnel = vec![Remaining::default(); plan.played_constraints.len()];
         let mut fit = Vec::new();
         for candidate in candidates {
             let mut left = vec![*candidate];
-            for ((_, played), counts) in plan.played.iter().zip(&mut funnel) {
+            for ((_, played), counts) in plan.played_constraints.iter().zip(&mut funnel) {
                 let mut next = Vec::new();
                 for candidate in &left {
                     work.apply(played, candidate, &mut next, &mut counts.open);
@@ -239,7 +245,7 @@ impl Job {
 }
 
 /// What one job works with.
-struct Work<'a> {
+struct Worker<'a> {
     plan: &'a Plan,
     effort: &'a Effort<'a>,
     /// What is proved so far, by ruleset.
@@ -249,12 +255,12 @@ struct Work<'a> {
 /// An extension of a binding under which a constraint holds, or is left open.
 type Extension = (Binding, Option<bool>);
 
-impl<'a> Work<'a> {
+impl<'a> Worker<'a> {
     /// Adds the candidates to which one extends under a constraint, one for each class of extensions that symmetries map
     /// to each other, and counts those that are left open.
     fn apply(
         &mut self,
-        played: &'a Played,
+        played: &'a PlayedConstraint,
         candidate: &Candidate,
         next: &mut Vec<Candidate>,
         open: &mut u64,
@@ -278,10 +284,10 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn extensions(&mut self, played: &'a Played, candidate: &Candidate) -> Vec<Extension> {
+    fn extensions(&mut self, played: &'a PlayedConstraint, candidate: &Candidate) -> Vec<Extension> {
         let board = &self.plan.board;
         match played {
-            Played::Area { after, score } => {
+            PlayedConstraint::Area { after, score } => {
                 let holds = |(moves, binding): (Vec<Move>, Binding)| {
                     let last = placed(board, candidate.position, candidate.mover, &moves)?;
                     let area = area(board, &last);
@@ -289,7 +295,7 @@ impl<'a> Work<'a> {
                 };
                 after.moves(board, candidate.binding).into_iter().filter_map(holds).collect()
             }
-            Played::Line { game, moves, ends } => {
+            PlayedConstraint::Line { game, moves, ends } => {
                 let referee = Referee::new(game, candidate.position, candidate.mover);
                 let mut found = Vec::new();
                 moves.play(game, referee, candidate.binding, &mut |referee, binding| {
@@ -297,7 +303,7 @@ impl<'a> Work<'a> {
                 });
                 found
             }
-            Played::Value { solved, expect } => {
+            PlayedConstraint::Value { solved, expect } => {
                 let mut found = Vec::new();
                 for (referee, binding) in states(solved, candidate) {
                     let answer = match referee.ended() {
@@ -308,7 +314,7 @@ impl<'a> Work<'a> {
                 }
                 found
             }
-            Played::Best { solved, moves, only } => {
+            PlayedConstraint::Best { solved, moves, only } => {
                 let mut found = Vec::new();
                 for (referee, binding) in
                     states(solved, candidate).into_iter().filter(|(it, _)| it.ended().is_none())
@@ -330,7 +336,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn measure(&mut self, solved: &'a Solved, candidate: &Candidate) -> Measured {
+    fn measure(&mut self, solved: &'a SolvedState, candidate: &Candidate) -> Measured {
         let Some((referee, _)) = states(solved, candidate).into_iter().next() else {
             return Measured::NotPlayable;
         };
@@ -345,23 +351,23 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn value(&mut self, solved: &'a Solved, referee: &Referee) -> Answer {
+    fn value(&mut self, solved: &'a SolvedState, referee: &Referee) -> Answer {
         let budget = self.budget();
         self.session(solved).value(referee.state(), &budget).into()
     }
 
-    fn session(&mut self, solved: &'a Solved) -> &Session<'a> {
+    fn session(&mut self, solved: &'a SolvedState) -> &Session<'a> {
         self.sessions.entry(&solved.rules).or_insert_with(|| Session::new(&solved.game))
     }
 
     fn budget(&self) -> Budget {
-        let limits = Limits { nodes: self.effort.nodes, memory: MEMORY, ..Limits::default() };
+        let limits = Limits { nodes: self.effort.nodes, memory: SESSION_MEMORY, ..Limits::default() };
         Budget::new(limits).interrupted_by(Arc::clone(self.effort.interrupted))
     }
 }
 
 /// The games after the moves that lead to what is solved, each with its binding.
-fn states<'a>(solved: &'a Solved, candidate: &Candidate) -> Vec<(Referee<'a>, Binding)> {
+fn states<'a>(solved: &'a SolvedState, candidate: &Candidate) -> Vec<(Referee<'a>, Binding)> {
     let referee = Referee::new(&solved.game, candidate.position, candidate.mover);
     let mut found = Vec::new();
     solved.after.play(&solved.game, referee, candidate.binding, &mut |referee, binding| {
@@ -375,7 +381,7 @@ fn best(
     board: &Board,
     found: &[Move],
     all_found: bool,
-    moves: &Words,
+    moves: &LinePattern,
     binding: Binding,
     only: bool,
 ) -> Vec<Extension> {
@@ -463,7 +469,7 @@ pub fn differences(search: &Search, found: &[OnBoard], positions: &[(&str, bool)
             differ.push(format!("{rules}{when}: {values}, on record: {}", measure.values));
         }
     }
-    let strange = positions.iter().filter(|(_, fits)| !fits);
-    differ.extend(strange.map(|(name, _)| format!("position {name} is not among those that fit")));
+    let missing = positions.iter().filter(|(_, fits)| !fits);
+    differ.extend(missing.map(|(name, _)| format!("position {name} is not among those that fit")));
     differ
 }

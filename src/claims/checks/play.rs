@@ -24,9 +24,9 @@ impl Context<'_> {
         let mut referee = setup.referee();
         let played = script.play(&mut referee, &setup.game);
         let Ending { mut found, mut wrong } = Ending::of(check, &referee, setup)?;
-        let mut told = setup.drawn() + &played.told;
+        let mut transcript = setup.diagram() + &played.transcript;
         for what in &wrong {
-            let _ = writeln!(told, "not so: {what}");
+            let _ = writeln!(transcript, "not so: {what}");
         }
         wrong.splice(0..0, played.failure);
         let mut open = false;
@@ -35,7 +35,7 @@ impl Context<'_> {
                 Quality::Best => found.push("every move is a best one".to_string()),
                 Quality::Unknown => open = true,
                 Quality::Mistake(what, refutation) => {
-                    let _ = write!(told, "not so: {what}\n{refutation}");
+                    let _ = write!(transcript, "not so: {what}\n{refutation}");
                     wrong.push(what);
                 }
             }
@@ -45,7 +45,7 @@ impl Context<'_> {
             asked: format!("{}: {moves}{quality}", setup.name()),
             holds: if open { None } else { Some(wrong.is_empty()) },
             found: if wrong.is_empty() { found.join("; ") } else { wrong.join("; ") },
-            evidence: told,
+            evidence: transcript,
             nodes: self.spent(),
         })
     }
@@ -67,7 +67,7 @@ impl Context<'_> {
                 let what = format!(
                     "move {made}, {mistake}, is a mistake: the value was {before} before it and is {now} after it"
                 );
-                let state = setup.after(&setup.names(earlier))?.0;
+                let state = setup.state_after(&setup.move_names(earlier))?.0;
                 let better = self.solve(setup, &state, Request::default());
                 return Ok(Quality::Mistake(what, setup.best_play(earlier, &better)));
             }
@@ -167,7 +167,7 @@ impl Context<'_> {
         let played = script.play(&mut referee, &setup.game);
         let asked =
             format!("{}: {moves}: the points that nobody changes in the cycle count {score}", setup.name());
-        let evidence = setup.drawn() + &played.told;
+        let evidence = setup.diagram() + &played.transcript;
         let cycle = match (played.failure, referee.cycle()) {
             (None, Some(cycle)) if cycle.scoring.is_empty() => cycle,
             (failure, _) => {
@@ -212,20 +212,20 @@ impl Context<'_> {
 //    and that is not spoiled, or in which he succeeds, and nowhere else.
 
 /// What is asked, with intersections as sets.
-struct Question {
+struct CaptureQuestion {
     capturer: Player,
     /// The stones that are to be taken: one of them at least.
     target: u64,
     /// Stones of the capturer that he must not lose.
-    own: u64,
+    essential: u64,
     /// Stones of the keeper whose loss settles the matter.
-    more: u64,
+    decisive: u64,
     limited: Player,
     points: u64,
 }
 
 /// A state, and whether the stones have been taken.
-type Place = (Key, bool);
+type CaptureState = (Key, bool);
 
 struct Node {
     mover: Player,
@@ -242,14 +242,14 @@ enum Next {
     State(u32),
 }
 
-impl Question {
+impl CaptureQuestion {
     /// What a move to a position comes to, if that ends the question.
-    fn settled(&self, position: &Position) -> Option<Next> {
+    fn outcome(&self, position: &Position) -> Option<Next> {
         let lacks = |player: Player, set: u64| set & !position.stones[player.index()] != 0;
-        if lacks(self.capturer, self.own) {
+        if lacks(self.capturer, self.essential) {
             return Some(Next::Failure);
         }
-        lacks(self.capturer.other(), self.more).then_some(Next::Success)
+        lacks(self.capturer.other(), self.decisive).then_some(Next::Success)
     }
 
     fn takes(&self, position: &Position) -> bool {
@@ -262,8 +262,8 @@ impl Question {
 
     /// Lists all states that come up.
     fn list(&self, setup: &Setup, start: Key, budget: &Budget) -> Result<Vec<Node>, Stopped> {
-        let mut open: Vec<Place> = vec![(start, self.takes(&start.position))];
-        let mut places = HashMap::from([(open[0], 0u32)]);
+        let mut open: Vec<CaptureState> = vec![(start, self.takes(&start.position))];
+        let mut indices = HashMap::from([(open[0], 0u32)]);
         let mut nodes = Vec::new();
         while let Some(&(key, taken)) = open.get(nodes.len()) {
             budget.spend(1)?;
@@ -272,9 +272,9 @@ impl Question {
                 let next = match &play.effect {
                     Effect::End(_) if taken => Next::Success,
                     Effect::End(_) => Next::Failure,
-                    Effect::Next(next, _) => self.settled(&next.position).unwrap_or_else(|| {
+                    Effect::Next(next, _) => self.outcome(&next.position).unwrap_or_else(|| {
                         let next = (*next, taken || self.takes(&next.position));
-                        Next::State(*places.entry(next).or_insert_with(|| {
+                        Next::State(*indices.entry(next).or_insert_with(|| {
                             open.push(next);
                             open.len() as u32 - 1
                         }))
@@ -291,7 +291,7 @@ impl Question {
 
 /// For each node from which a player can force a good end of the question, within how many moves. `counts` says
 /// which nodes have a part in it, and `good` which moves are good at once.
-fn forced(
+fn attractor(
     nodes: &[Node],
     player: Player,
     counts: impl Fn(&Node) -> bool,
@@ -336,14 +336,14 @@ fn forced(
 
 /// The states of success in which the stones have not been taken, each with the moves that are left until then,
 /// and a line from the first in which the capturer hurries and the keeper delays.
-fn succeed(nodes: &[Node], capturer: Player) -> (Option<u32>, Vec<Move>) {
-    let spoiled = forced(nodes, capturer.other(), |node| node.taken, |next| matches!(next, Next::Failure));
+fn forced_capture(nodes: &[Node], capturer: Player) -> (Option<u32>, Vec<Move>) {
+    let spoiled = attractor(nodes, capturer.other(), |node| node.taken, |next| matches!(next, Next::Failure));
     let taken = |next: &Next| match next {
         Next::Success => true,
         Next::Failure => false,
         Next::State(next) => nodes[*next as usize].taken && spoiled[*next as usize].is_none(),
     };
-    let within = forced(nodes, capturer, |node| !node.taken, taken);
+    let within = attractor(nodes, capturer, |node| !node.taken, taken);
     let (mut line, mut place) = (Vec::new(), 0usize);
     while within[place].is_some() {
         let left = |next: &Next| match next {
@@ -366,7 +366,7 @@ fn succeed(nodes: &[Node], capturer: Player) -> (Option<u32>, Vec<Move>) {
 }
 
 /// Reads a set of intersections.
-fn set(board: &Board, text: &str) -> Result<u64, String> {
+fn point_set(board: &Board, text: &str) -> Result<u64, String> {
     let mut points = text.split_whitespace().map(|name| match parse_move(board, name) {
         Ok(Move::Place(point)) => Ok(1u64 << point),
         _ => Err(format!("{name:?}: expected an intersection of the {board} board")),
@@ -383,20 +383,21 @@ impl Context<'_> {
             return Err("captures are looked for under rulesets without a past".to_string());
         }
         let board = &setup.game.board;
-        let owner = setup.place.position.colour(set(board, target)?.trailing_zeros() as u8);
+        let owner = setup.place.position.colour(point_set(board, target)?.trailing_zeros() as u8);
         let capturer = owner.ok_or("no stone is the target")?.other();
         let limited = Player::from(*limited);
-        let [own, more] = if capturer == Player::Black { [black, white] } else { [white, black] };
-        let question = Question {
+        let [essential, decisive] = if capturer == Player::Black { [black, white] } else { [white, black] };
+        let question = CaptureQuestion {
             capturer,
-            target: set(board, target)?,
-            own: set(board, own)?,
-            more: set(board, more)?,
+            target: point_set(board, target)?,
+            essential: point_set(board, essential)?,
+            decisive: point_set(board, decisive)?,
             limited,
-            points: set(board, points)?,
+            points: point_set(board, points)?,
         };
-        let (state, moves) = setup.after(after)?;
-        let when = if moves.is_empty() { String::new() } else { format!(" after {}", setup.names(&moves)) };
+        let (state, moves) = setup.state_after(after)?;
+        let when =
+            if moves.is_empty() { String::new() } else { format!(" after {}", setup.move_names(&moves)) };
         let aims = |aim: &str, stones: &str| match stones {
             "" => String::new(),
             stones => format!(" {aim} {stones}"),
@@ -406,8 +407,8 @@ impl Context<'_> {
             setup.name(),
             capturer.name(),
             if *captured { "captures" } else { "cannot capture" },
-            aims("or", more),
-            aims("without losing", own),
+            aims("or", decisive),
+            aims("without losing", essential),
             limited.name(),
         );
         let budget = self.budget();
@@ -421,12 +422,12 @@ impl Context<'_> {
                     asked,
                     holds: None,
                     found,
-                    evidence: setup.drawn(),
+                    evidence: setup.diagram(),
                     nodes: self.spent(),
                 });
             }
         };
-        let (within, line) = succeed(&nodes, capturer);
+        let (within, line) = forced_capture(&nodes, capturer);
         // Only what the limited player reaches is proved.
         let proved = within.is_some() == (limited == capturer);
         let found = match (within, proved) {
@@ -435,12 +436,13 @@ impl Context<'_> {
             (None, true) => "kept, whatever the other plays".to_string(),
             (_, false) => format!("{} does not reach it with these moves", limited.name()),
         };
-        let line = if line.is_empty() { String::new() } else { format!("line: {}\n", setup.names(&line)) };
+        let line =
+            if line.is_empty() { String::new() } else { format!("line: {}\n", setup.move_names(&line)) };
         Ok(Checked {
             asked,
             holds: proved.then_some(within.is_some() == *captured),
             found: format!("{found}; {} states", nodes.len()),
-            evidence: setup.drawn() + &line,
+            evidence: setup.diagram() + &line,
             nodes: self.spent(),
         })
     }

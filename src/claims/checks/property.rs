@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
-use crate::claims::check::{Checked, Passes};
+use crate::claims::check::{Checked, PassProperty};
 use crate::go::hashing::FixedMap;
 use crate::go::position::legal_positions_of;
 use crate::go::{Board, Move, Player, Position, edge_list};
@@ -47,16 +47,16 @@ use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State};
 // rule 17, taken to the letter.
 
 /// More states than this are not looked at.
-const MOST_STATES: usize = 3_000_000;
+const MAX_STATES: usize = 3_000_000;
 
 /// A phase beyond this one is taken to be a count of something.
-const LAST_PHASE: u32 = 64;
+const MAX_PHASE: u32 = 64;
 
 /// The number of random games on a board.
-const GAMES: usize = 200;
+const RANDOM_GAMES: usize = 200;
 
 /// The number of random games on each of many graphs.
-const GAMES_ON_A_GRAPH: usize = 20;
+const GAMES_PER_GRAPH: usize = 20;
 
 /// What all games of a board come to.
 struct AllGames {
@@ -103,12 +103,12 @@ pub fn every_game_ends(
             evidence,
             "{name}: with every move of all {keys} keys the measure grows, so no game has more than {bound} moves"
         );
-        match random_games(&game, bound, GAMES) {
+        match random_games(&game, bound, RANDOM_GAMES) {
             Err(what) => failures.push(format!("{name}: {what}")),
             Ok(longest) => {
                 let _ = writeln!(
                     evidence,
-                    "{name}: {GAMES} random games end with a score, the longest after {longest} moves"
+                    "{name}: {RANDOM_GAMES} random games end with a score, the longest after {longest} moves"
                 );
             }
         }
@@ -141,8 +141,8 @@ pub fn every_game_ends(
 
 /// Looks at every key of every graph of up to so many points, and plays some games at random on each.
 fn on_every_graph(entry: &'static Entry, options: Options, most: usize) -> Result<String, String> {
-    if most > MOST_POINTS {
-        return Err(format!("every-graph = {most}: expected at most {}", MOST_POINTS));
+    if most > MAX_GRAPH_POINTS {
+        return Err(format!("every-graph = {most}: expected at most {MAX_GRAPH_POINTS}"));
     }
     let (mut count, mut longest, mut all_keys) = (0, 0, 0);
     for board in (1..=most).flat_map(graphs_of) {
@@ -150,14 +150,14 @@ fn on_every_graph(entry: &'static Entry, options: Options, most: usize) -> Resul
         let name = format!("the graph of {} points with the edges {}", board.points(), edges.join(" "));
         let game = entry.game(board, options);
         let grown = growth(&game).ok_or_else(|| format!("{name}: a move makes no measure grow"))?;
-        let games = random_games(&game, grown.bound, GAMES_ON_A_GRAPH);
+        let games = random_games(&game, grown.bound, GAMES_PER_GRAPH);
         longest = longest.max(games.map_err(|what| format!("{name}: {what}"))?);
         count += 1;
         all_keys += grown.keys;
     }
     Ok(format!(
         "all {count} graphs of 1 to {most} points, connected or not: with every move of all {all_keys} keys the measure \
-         grows; {GAMES_ON_A_GRAPH} random games on each end with a score, the longest after {longest} moves\n"
+         grows; {GAMES_PER_GRAPH} random games on each end with a score, the longest after {longest} moves\n"
     ))
 }
 
@@ -182,7 +182,7 @@ fn growth(game: &Game) -> Option<Growth> {
     }
     let (mut place, mut moves) = (0, Vec::new());
     while place < keys.len() {
-        if keys[place].phase > LAST_PHASE {
+        if keys[place].phase > MAX_PHASE {
             return None;
         }
         for play in game.plays(&keys[place]) {
@@ -244,7 +244,7 @@ fn all_games(game: &Game) -> Result<Option<AllGames>, String> {
     let mut scores = Vec::new();
     let start = game.start(Position::default(), Player::Black);
     // A walk: states with the moves that are left to try, and the longest game found so far.
-    let mut walk = vec![(start.clone(), next_states(game, &start, &mut scores), 1)];
+    let mut walk = vec![(start.clone(), successors(game, &start, &mut scores), 1)];
     known.insert(start, None);
     loop {
         let (_, rest, longest) = walk.last_mut().expect("the walk ends with its first state");
@@ -264,10 +264,10 @@ fn all_games(game: &Game) -> Result<Option<AllGames>, String> {
             Some(Some(done)) => *longest = (*longest).max(done + 1),
             Some(None) => return Ok(None),
             None => {
-                if known.len() >= MOST_STATES {
-                    return Err(format!("{}: more than {MOST_STATES} states", game.board));
+                if known.len() >= MAX_STATES {
+                    return Err(format!("{}: more than {MAX_STATES} states", game.board));
                 }
-                let nexts = next_states(game, &next, &mut scores);
+                let nexts = successors(game, &next, &mut scores);
                 known.insert(next.clone(), None);
                 walk.push((next, nexts, 1));
             }
@@ -275,7 +275,7 @@ fn all_games(game: &Game) -> Result<Option<AllGames>, String> {
     }
 }
 
-fn next_states(game: &Game, state: &State, scores: &mut Vec<Points>) -> Vec<State> {
+fn successors(game: &Game, state: &State, scores: &mut Vec<Points>) -> Vec<State> {
     let mut nexts = Vec::new();
     for (_, ruling) in game.legal(state) {
         match ruling {
@@ -291,7 +291,7 @@ fn next_states(game: &Game, state: &State, scores: &mut Vec<Points>) -> Vec<Stat
 /// Plays games at random; gives the number of moves of the longest, or says what was wrong with one.
 fn random_games(game: &Game, bound: u64, games: usize) -> Result<usize, String> {
     let mut longest = 0;
-    let mut numbers = Numbers::new();
+    let mut random = SplitMix64::new();
     for number in 1..=games {
         let mut referee = Referee::new(game, Position::default(), Player::Black);
         while referee.ended().is_none() {
@@ -299,7 +299,7 @@ fn random_games(game: &Game, bound: u64, games: usize) -> Result<usize, String> 
                 return Err(format!("random game {number} has more than {bound} moves"));
             }
             let legal = game.legal(referee.state());
-            let (mv, _) = &legal[numbers.below(legal.len())];
+            let (mv, _) = &legal[random.below(legal.len())];
             referee.play(*mv).map_err(|illegal| illegal.to_string())?;
         }
         longest = longest.max(referee.made());
@@ -317,7 +317,7 @@ fn random_games(game: &Game, bound: u64, games: usize) -> Result<usize, String> 
 // --- Every graph of a few points, as boards ---
 
 /// The most points of which all graphs are listed: there are 34 of five points, and 156 of six.
-pub const MOST_POINTS: usize = 6;
+pub const MAX_GRAPH_POINTS: usize = 6;
 
 /// Every graph of so many points, connected or not, one of each class that differ by the names of the points alone.
 pub fn graphs_of(points: usize) -> Vec<Board> {
@@ -385,7 +385,7 @@ const CYCLE_GAMES: usize = 300;
 pub fn passes(
     entry: &'static Entry,
     options: Options,
-    property: Passes,
+    property: PassProperty,
     boards: &[String],
 ) -> Result<Checked, String> {
     let (mut failure, mut evidence) = (None, String::new());
@@ -393,8 +393,8 @@ pub fn passes(
         let board = Board::parse(name).map_err(|error| error.to_string())?;
         let game = entry.game(board, options);
         let found = match property {
-            Passes::Lifts | Passes::Alone => of_keys(&game, property),
-            Passes::Again | Passes::Disturbed => of_games(&game, property),
+            PassProperty::Lifts | PassProperty::Alone => check_keys(&game, property),
+            PassProperty::Again | PassProperty::Disturbed => check_games(&game, property),
         };
         match found {
             Ok(what) => {
@@ -416,7 +416,7 @@ pub fn passes(
 }
 
 /// Looks at the pass of every key that the starts of a board lead to.
-fn of_keys(game: &Game, property: Passes) -> Result<String, String> {
+fn check_keys(game: &Game, property: PassProperty) -> Result<String, String> {
     let keys = all_keys(game);
     let bars = keys.iter().flat_map(|key| game.plays(key)).flat_map(|play| play.bars);
     let classes: BTreeSet<Class> = bars.map(|fact| fact.class).collect();
@@ -424,7 +424,7 @@ fn of_keys(game: &Game, property: Passes) -> Result<String, String> {
         let Some((next, sets)) = after_pass(game, key, &classes)? else { continue };
         let on = game.rules.count(&game.board, key);
         let barred = |play: &Play| play.bars.iter().any(|fact| sets.contains(fact));
-        if property == Passes::Lifts && game.plays(&next).iter().any(barred) {
+        if property == PassProperty::Lifts && game.plays(&next).iter().any(barred) {
             return Err(format!("a pass on a position of score {on} leaves a stone play barred"));
         }
         if sets.iter().any(|fact| fact.position != key.position) {
@@ -465,25 +465,25 @@ fn all_keys(game: &Game) -> Vec<Key> {
 }
 
 /// Plays games at random and looks at their scoring cycles.
-fn of_games(game: &Game, property: Passes) -> Result<String, String> {
-    let mut numbers = Numbers::new();
+fn check_games(game: &Game, property: PassProperty) -> Result<String, String> {
+    let mut random = SplitMix64::new();
     let (mut cycles, mut looked_at) = (0, 0);
     for number in 1..=CYCLE_GAMES {
         let mut referee = Referee::new(game, Position::default(), Player::Black);
         while referee.ended().is_none() {
             let legal = game.legal(referee.state());
-            let (mv, _) = &legal[numbers.below(legal.len())];
+            let (mv, _) = &legal[random.below(legal.len())];
             referee.play(*mv).map_err(|illegal| illegal.to_string())?;
         }
         let cycle = referee.cycle().ok_or("a game has ended without a scoring cycle")?;
         cycles += usize::from(referee.steps()[cycle.first - 1..].iter().any(|step| step.mv != Move::Pass));
         looked_at += match property {
-            Passes::Again => again(game, &referee, &cycle),
-            _ => disturbed(&referee, &cycle),
+            PassProperty::Again => replay_cycle(game, &referee, &cycle),
+            _ => unscored_positions(&referee, &cycle),
         }
         .map_err(|what| format!("random game {number}: {what}"))?;
     }
-    let what = if property == Passes::Again { "forced passes" } else { "positions that do not score" };
+    let what = if property == PassProperty::Again { "forced passes" } else { "positions that do not score" };
     if looked_at == 0 {
         return Err(format!("there are no {what} in {CYCLE_GAMES} random games"));
     }
@@ -493,7 +493,7 @@ fn of_games(game: &Game, property: Passes) -> Result<String, String> {
 }
 
 /// Plays the scoring cycle once more under the ban alone; gives the number of forced passes in it.
-fn again(game: &Game, referee: &Referee, cycle: &ScoringCycle) -> Result<usize, String> {
+fn replay_cycle(game: &Game, referee: &Referee, cycle: &ScoringCycle) -> Result<usize, String> {
     let start = &referee.steps()[0];
     let (mut key, delta) = game.rules.start(start.on, start.player);
     let mut facts: BTreeSet<Fact> = delta.sets.into_iter().collect();
@@ -519,7 +519,7 @@ fn again(game: &Game, referee: &Referee, cycle: &ScoringCycle) -> Result<usize, 
 }
 
 /// Gives the number of positions of the scoring cycle that are no scoring positions.
-fn disturbed(referee: &Referee, cycle: &ScoringCycle) -> Result<usize, String> {
+fn unscored_positions(referee: &Referee, cycle: &ScoringCycle) -> Result<usize, String> {
     let steps = &referee.steps()[cycle.first - 1..];
     let visited: BTreeSet<Position> = steps.iter().map(|step| step.on).collect();
     let scores = |position: &Position| cycle.scoring.iter().any(|(scored, _)| scored == position);
@@ -535,12 +535,12 @@ fn disturbed(referee: &Referee, cycle: &ScoringCycle) -> Result<usize, String> {
 // --- Numbers that look random and are the same in every run ---
 
 /// A generator (splitmix64).
-pub struct Numbers(u64);
+pub struct SplitMix64(u64);
 
-impl Numbers {
+impl SplitMix64 {
     /// The generator at its beginning.
-    pub fn new() -> Numbers {
-        Numbers(0)
+    pub fn new() -> SplitMix64 {
+        SplitMix64(0)
     }
 
     /// The next number, less than `bound`.

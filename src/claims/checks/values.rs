@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use crate::claims::candidates::positions::{Colourings, Template};
-use crate::claims::check::{Checked, Expect};
+use crate::claims::check::{Checked, Expectation};
 use crate::claims::context::{Context, Setup};
 use crate::count::{self, CountError};
 use crate::go::notation::{diagram_line, move_name, point_name};
@@ -17,16 +17,17 @@ use crate::solve::{Answer, Limits, Request, Session, Value, Want};
 
 impl Context<'_> {
     pub(super) fn value(&self, setup: &Setup, after: &str, expect: &str) -> Result<Checked, String> {
-        let expect = Expect::parse(expect)?;
-        let (state, moves) = setup.after(after)?;
+        let expect = Expectation::parse(expect)?;
+        let (state, moves) = setup.state_after(after)?;
         let solution = self.solve(setup, &state, Request::default());
-        let when = if moves.is_empty() { String::new() } else { format!(" after {}", setup.names(&moves)) };
-        let mut evidence = setup.drawn();
+        let when =
+            if moves.is_empty() { String::new() } else { format!(" after {}", setup.move_names(&moves)) };
+        let mut evidence = setup.diagram();
         evidence.push_str(&setup.best_play(&moves, &solution));
         Ok(Checked {
             asked: format!("{}{when}: value {expect}", setup.name()),
             holds: expect.met_by(&solution.value),
-            found: told(setup, &solution.value),
+            found: value_in_words(setup, &solution.value),
             evidence,
             nodes: self.spent(),
         })
@@ -39,28 +40,29 @@ impl Context<'_> {
         wanted: &str,
         only: bool,
     ) -> Result<Checked, String> {
-        let (state, moves) = setup.after(after)?;
-        let wanted = setup.moves(wanted)?;
+        let (state, moves) = setup.state_after(after)?;
+        let wanted = setup.parse_moves(wanted)?;
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
         let solution = self.solve(setup, &state, request);
         let missing = wanted.iter().any(|mv| !solution.best_moves.contains(mv));
         let others = solution.best_moves.iter().any(|mv| !wanted.contains(mv));
         let holds = solution.all_best_moves.then_some(!(missing || only && others));
-        let when = if moves.is_empty() { String::new() } else { format!(" after {}", setup.names(&moves)) };
+        let when =
+            if moves.is_empty() { String::new() } else { format!(" after {}", setup.move_names(&moves)) };
         let which = if only { "only" } else { "best" };
-        let mut evidence = setup.drawn();
+        let mut evidence = setup.diagram();
         for (mv, answer) in &solution.move_values {
             let name = move_name(&setup.game.board, *mv);
             let _ = writeln!(evidence, "  {name:<5} {}", answer_in_words(answer));
         }
         evidence.push_str(&setup.best_play(&moves, &solution));
         Ok(Checked {
-            asked: format!("{}{when}: {which} {}", setup.name(), setup.names(&wanted)),
+            asked: format!("{}{when}: {which} {}", setup.name(), setup.move_names(&wanted)),
             holds,
             found: match solution.all_best_moves {
                 true => format!(
                     "best {}, value {}",
-                    setup.names(&solution.best_moves),
+                    setup.move_names(&solution.best_moves),
                     answer_in_words(&solution.value)
                 ),
                 false => "not all first moves were solved within the limit".to_string(),
@@ -71,7 +73,7 @@ impl Context<'_> {
     }
 
     pub(super) fn openings(&self, setup: &Setup, expect: &[String]) -> Result<Checked, String> {
-        let (state, _) = setup.after("")?;
+        let (state, _) = setup.state_after("")?;
         let request = Request { move_values: true, line: false, ..Request::default() };
         let solution = self.solve(setup, &state, request);
         let board = &setup.game.board;
@@ -101,7 +103,7 @@ impl Context<'_> {
     }
 
     pub(super) fn interval(&self, setup: &Setup, expect: [i32; 2]) -> Result<Checked, String> {
-        let (state, _) = setup.after("")?;
+        let (state, _) = setup.state_after("")?;
         let solution = self.solve(setup, &state, Request { line: false, ..Request::default() });
         let interval = solution.interval.map(|interval| [interval.low, interval.high]);
         let shown = |[low, high]: [i32; 2]| format!("[{low}, {high}]");
@@ -116,7 +118,7 @@ impl Context<'_> {
 }
 
 /// A value in words; with more than two players, what Black can secure whatever the others do.
-fn told(setup: &Setup, answer: &Answer) -> String {
+fn value_in_words(setup: &Setup, answer: &Answer) -> String {
     match setup.game.rules.properties().players {
         Players::Two => format!("value {}", answer_in_words(answer)),
         _ => format!("Black can secure {}", share_in_words(answer, setup.game.board.points())),
@@ -136,7 +138,7 @@ fn same_openings(expected: &[String], found: &[String]) -> bool {
 // --- How many starts of a board have another value under another ruleset ---
 
 /// The most positions that differ that are listed.
-const LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// A position whose values differ.
 struct Differing {
@@ -146,7 +148,7 @@ struct Differing {
 
 impl Differing {
     /// By how much they differ; `None` if one of them is no score.
-    fn by(&self) -> Option<Points> {
+    fn difference(&self) -> Option<Points> {
         let [one, other] = self.values.map(Value::points);
         let (one, other) = (one?, other?);
         Some((one - other).max(other - one))
@@ -171,7 +173,7 @@ impl Context<'_> {
             "{board} {} and {}: {rows}{told} positions, symmetry apart, have another value{by}",
             rules[0], rules[1]
         );
-        let positions = classes(&grid)?;
+        let positions = position_classes(&grid)?;
         let Some([one, other]) = self.values_of(rules, &grid, &positions)? else {
             let found = format!("not solved within {} nodes a position", self.limit());
             return Ok(Checked { asked, holds: None, found, evidence: String::new(), nodes: self.spent() });
@@ -182,17 +184,17 @@ impl Context<'_> {
             .zip(values)
             .map(|(position, (one, other))| Differing { position: *position, values: [one, other] });
         let differ: Vec<Differing> = pairs.filter(|pair| pair.values[0] != pair.values[1]).collect();
-        let largest = differ.iter().filter_map(Differing::by).max().unwrap_or_default();
+        let largest = differ.iter().filter_map(Differing::difference).max().unwrap_or_default();
         let count = |number: usize| number as u64;
         let right = count(differ.len()) == rows
             && of.is_none_or(|of| of == count(positions.len()))
             && most.is_none_or(|most| most == largest);
         let mut evidence = String::new();
-        for Differing { position, values: [one, other] } in differ.iter().take(LISTED) {
+        for Differing { position, values: [one, other] } in differ.iter().take(MAX_LISTED) {
             let _ = writeln!(evidence, "{}  {one} and {other}", diagram_line(&grid, position));
         }
-        if differ.len() > LISTED {
-            let _ = writeln!(evidence, "and {} more", differ.len() - LISTED);
+        if differ.len() > MAX_LISTED {
+            let _ = writeln!(evidence, "and {} more", differ.len() - MAX_LISTED);
         }
         Ok(Checked {
             asked,
@@ -231,7 +233,7 @@ impl Context<'_> {
 }
 
 /// The legal positions of a board, one of each class that symmetries make equal.
-fn classes(board: &Board) -> Result<Vec<Position>, String> {
+fn position_classes(board: &Board) -> Result<Vec<Position>, String> {
     let any = Template::parse(board, "")?;
     let colourings = Colourings::new(board, any, [0, board.points() as u32], 0)?;
     let mut positions = Vec::new();
