@@ -79,7 +79,7 @@ pub enum Check {
         scoring: Option<Vec<String>>,
         /// The stones that Black and White have captured.
         prisoners: Option<[u32; 2]>,
-        /// The area of the last position, Black's points less White's.
+        /// The area of the last position, Black's points minus White's.
         area: Option<i32>,
         /// The last position, drawn.
         shows: Option<String>,
@@ -119,7 +119,7 @@ pub enum Check {
         every_game: Vec<String>,
         /// Boards on which every key is looked at, and games are played at random.
         every_key: Vec<String>,
-        /// The same on every graph of up to so many points; 0 for none.
+        /// The most points of the graphs of which every key is looked at too; 0 for none.
         #[serde(default)]
         every_graph: usize,
     },
@@ -141,7 +141,7 @@ pub enum Check {
         position: Option<String>,
         /// The moves with their marks.
         moves: String,
-        /// Black's points less White's.
+        /// Black's points minus White's.
         score: i32,
     },
     /// Values of first moves from the empty board, the best first, one for each class of moves that the
@@ -212,14 +212,7 @@ impl Check {
             | Check::Line { position, .. }
             | Check::Capture { position, .. }
             | Check::Unchanged { position, .. } => position.as_ref().or(of_claim),
-            Check::Ends { .. }
-            | Check::Passes { .. }
-            | Check::Openings { .. }
-            | Check::Interval { .. }
-            | Check::Around { .. }
-            | Check::Differ { .. }
-            | Check::Positions { .. }
-            | Check::Games { .. } => None,
+            _ => None,
         }
     }
 }
@@ -228,9 +221,9 @@ impl Check {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PassProperty {
-    /// Right after a pass nothing is barred.
+    /// Right after a pass nothing is banned.
     Lifts,
-    /// What is barred after a pass depends on the position passed on alone.
+    /// What is banned after a pass depends on the position passed on alone.
     Alone,
     /// A scoring cycle could be repeated, and forced passes are forced again.
     Again,

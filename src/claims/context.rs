@@ -5,11 +5,11 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::check::Check;
+use super::check::{Check, Checked};
 use super::document::{Claim, Document, Place};
 use crate::go::notation::{diagram, move_name, parse_move};
 use crate::go::record::parse_record;
-use crate::go::{Move, Player, Players, Position};
+use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
 use crate::report::display::{self, rules_text};
 use crate::rules::axes::{Axis, Options};
@@ -41,7 +41,7 @@ pub(super) struct Context<'a> {
     pub(super) effort: Effort,
     /// Set when the user ends the work. What a check finds after that counts for nothing.
     pub(super) interrupted: &'a Arc<AtomicBool>,
-    /// The nodes that the check in hand has cost so far.
+    /// The nodes that the current check has cost so far.
     pub(super) nodes: &'a Cell<u64>,
 }
 
@@ -82,52 +82,69 @@ impl Context<'_> {
         solution
     }
 
-    /// Adds what was spent of a budget to the cost of the check in hand.
+    /// A check that was made, at the cost so far.
+    pub(super) fn checked(
+        &self,
+        asked: String,
+        holds: Option<bool>,
+        found: impl Into<String>,
+        evidence: String,
+    ) -> Checked {
+        Checked { asked, holds, found: found.into(), evidence, nodes: self.nodes.get() }
+    }
+
+    /// Adds what was spent of a budget to the cost of the current check.
     pub(super) fn spend(&self, budget: &Budget) {
         self.nodes.set(self.nodes.get() + budget.nodes());
     }
-
-    /// The nodes that the check in hand has cost so far.
-    pub(super) fn spent(&self) -> u64 {
-        self.nodes.get()
-    }
 }
 
-// --- A game with the position that a check is about, and how it is told ---
+// --- The position that a check is about ---
 
-/// A game, and the place in it that a check is about.
-pub(super) struct Setup {
-    /// The game.
+/// A game, and the position in it that a check is about.
+pub(crate) struct Setup {
     pub game: Game,
-    /// Where it starts.
     pub place: Place,
 }
 
 impl Setup {
+    /// The state of the starting position.
+    pub fn start(&self) -> State {
+        self.game.start(self.place.position, self.place.to_move)
+    }
+
+    /// A referee at the starting position.
     pub fn referee(&self) -> Referee<'_> {
         Referee::new(&self.game, self.place.position, self.place.to_move)
     }
 
-    /// `2x2 kee2009 --lift produced`.
-    pub fn name(&self) -> String {
-        format!("{} {}", self.game.board, rules_text(self.game.entry, &self.game.options))
+    /// The game, and the moves made in it: `2x2 kee2009 --lift produced after A1 pass`.
+    pub fn name(&self, moves: &[Move]) -> String {
+        let rules = rules_text(self.game.entry, &self.game.options);
+        let after = if moves.is_empty() { "" } else { " after " };
+        format!("{} {rules}{after}{}", self.game.board, self.move_names(moves))
     }
 
+    /// The names of some moves, with spaces between them.
     pub fn move_names(&self, moves: &[Move]) -> String {
-        let names: Vec<String> = moves.iter().map(|mv| move_name(&self.game.board, *mv)).collect();
-        names.join(" ")
+        move_names(&self.game.board, moves)
     }
 
+    /// The starting position, drawn.
     pub fn diagram(&self) -> String {
         let mover = self.place.to_move.name();
         format!("{}{mover} to move\n", diagram(&self.game.board, &self.place.position, None))
     }
 
-    /// The state after some moves from the place.
+    /// Reads the moves of a line from the starting position.
+    pub fn parse_line(&self, text: &str) -> Result<Vec<Move>, String> {
+        let players = self.game.rules.properties().players;
+        parse_record(&self.game.board, text, self.place.to_move, players).map_err(|error| error.to_string())
+    }
+
+    /// The state after some moves from the starting position.
     pub fn state_after(&self, moves: &str) -> Result<(State, Vec<Move>), String> {
-        let moves =
-            parse_record(&self.game.board, moves, self.place.to_move, self.game.rules.properties().players)
-                .map_err(|error| error.to_string())?;
+        let moves = self.parse_line(moves)?;
         let mut referee = self.referee();
         for mv in &moves {
             referee.play(*mv).map_err(|illegal| illegal.to_string())?;
@@ -159,6 +176,11 @@ impl Setup {
     }
 }
 
+/// The names of some moves, with spaces between them.
+pub(crate) fn move_names(board: &Board, moves: &[Move]) -> String {
+    moves.iter().map(|mv| move_name(board, *mv)).collect::<Vec<_>>().join(" ")
+}
+
 // --- The values that the checks ask for: each state once, so that it can be solved and proved apart from the claims ---
 
 /// A state whose value a check asks for.
@@ -169,7 +191,7 @@ pub struct Question {
     pub takes: f64,
     /// The game.
     pub game: Game,
-    /// The position at the start.
+    /// The starting position.
     pub start: Position,
     /// Who moves first.
     pub to_move: Player,

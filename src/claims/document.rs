@@ -184,7 +184,7 @@ pub struct Claim {
     pub checks: Vec<Check>,
 }
 
-/// The seconds of a claim that does not say how many it takes.
+/// The seconds that a claim is taken to take if it does not say.
 const DEFAULT_SECONDS: f64 = 0.3;
 
 impl Claim {
@@ -211,7 +211,7 @@ pub struct Amendment {
     pub checks: Vec<Check>,
 }
 
-/// A position of a document, ready to play.
+/// A position of a document, ready for play.
 #[derive(Debug, Clone)]
 pub struct Place {
     /// The board.
@@ -242,14 +242,12 @@ impl Document {
         Ok(document)
     }
 
-    /// Whether what the file refers to is there.
+    /// Checks that what the file refers to is there.
     fn validate(&self) -> Result<(), String> {
         for (name, search) in &self.candidates {
             Plan::all(search).map_err(|error| format!("candidates {name:?}: {error}"))?;
-            let known = |setting: &&Setting| setting.candidates.as_ref() == Some(name);
-            if search.fit.is_empty()
-                && self.positions.values().any(|it| known(&it) && it.origin == Origin::OneOf)
-            {
+            let one_of = |it: &Setting| it.origin == Origin::OneOf && it.candidates.as_ref() == Some(name);
+            if search.fit.is_empty() && self.positions.values().any(one_of) {
                 return Err(format!(
                     "candidates {name:?}: fit is expected, as a position is one of those that fit"
                 ));
@@ -312,7 +310,7 @@ impl Document {
     }
 }
 
-/// A board, which may have a position and a player to move behind it.
+/// A board, which a position and a player to move may follow: `1x2 X. white`.
 fn inline_position(text: &str) -> Option<Place> {
     let mut words = text.split(' ');
     let board = Board::parse(words.next()?).ok()?;
@@ -373,7 +371,7 @@ pub struct Basis {
 }
 
 impl fmt::Display for Basis {
-    /// What stands behind a verdict in parentheses: `rebuilt`, `one of 38`; nothing for what is given.
+    /// The basis as it follows a verdict in parentheses: `rebuilt`, `one of 38`; nothing for what is given.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.origin {
             Origin::Given => Ok(()),

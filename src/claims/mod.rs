@@ -55,31 +55,24 @@ pub fn all() -> Vec<Document> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
 
     use super::*;
 
     #[test]
-    fn every_claim_has_a_name_of_its_own_and_its_documents() {
-        let mut seen = Vec::new();
+    fn every_claim_has_a_name_of_its_own_a_check_or_a_reason_and_says_if_it_takes_long() {
+        let mut seen = BTreeSet::new();
         for document in all() {
-            for claim in &document.claims {
-                assert!(claim.id.starts_with(&format!("{}-", document.id)), "{}", claim.id);
-                assert!(!seen.contains(&claim.id), "{}", claim.id);
-                seen.push(claim.id.clone());
+            for Claim { id, checks, verdict, note, deep, takes, .. } in &document.claims {
+                assert!(id.starts_with(&format!("{}-", document.id)), "{id}");
+                assert!(seen.insert(id.clone()), "{id}");
+                assert_eq!(checks.is_empty(), *verdict == Verdict::NotDecidable, "{id}");
+                assert!(!checks.is_empty() || !note.is_empty(), "{id}");
+                assert!(if *deep { *takes > 0.0 } else { *takes < 60.0 }, "{id}");
             }
         }
         assert!(seen.len() > 100, "{}", seen.len());
-    }
-
-    #[test]
-    fn a_claim_without_a_check_gives_its_reason_and_no_other_is_called_not_decidable() {
-        for document in all() {
-            for claim in &document.claims {
-                assert_eq!(claim.checks.is_empty(), claim.verdict == Verdict::NotDecidable, "{}", claim.id);
-                assert!(!claim.checks.is_empty() || !claim.note.is_empty(), "{}", claim.id);
-            }
-        }
     }
 
     #[test]
@@ -97,15 +90,6 @@ mod tests {
                 assert!(claim.quote.split_whitespace().count() <= 25, "{}: a long quotation", claim.id);
                 assert_eq!(finding, !claim.about.is_empty(), "{}", claim.id);
                 assert!(claim.about.iter().all(known), "{}", claim.id);
-            }
-        }
-    }
-
-    #[test]
-    fn a_deep_claim_says_how_long_it_takes_and_no_other_takes_a_minute() {
-        for document in all() {
-            for claim in &document.claims {
-                assert!(if claim.deep { claim.takes > 0.0 } else { claim.takes < 60.0 }, "{}", claim.id);
             }
         }
     }

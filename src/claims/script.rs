@@ -1,8 +1,8 @@
 //! Lines of play as documents write them: with marks for what they say of each play, and with variables for intersections.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
-use crate::go::notation::{parse_move, point_name};
+use crate::go::notation::{move_name, parse_move, point_name};
 use crate::go::{Board, Move, Symmetry};
 use crate::referee::{Illegal, Referee, Why};
 use crate::report::display;
@@ -10,15 +10,13 @@ use crate::rules::Game;
 
 // --- A line of play with what a document says of each play ---
 //
-// A line of play with what a document says of each play.
-//
 // Moves stand as in a record (`A1`, `pass`), the players in turn, with these marks:
 //
 // * `A1x2`: the stone captures exactly two stones; `A1x0` none;
-// * `A1=7`: the position after it is that after move 7 (0: the position at the start);
+// * `A1=7`: the position after it is that after move 7 (0: the starting position);
 // * `pass!`: the player cannot do anything else;
-// * `!A1`: the past bars this stone here (it is not played); `?A1`: the stone could be played here (it is
-//   not played); `!*`: the past bars every stone that the board admits, and there is one;
+// * `!A1`: the history bans this stone here (it is not played); `?A1`: the stone could be played here (it is
+//   not played); `!*`: the history bans every stone that the board admits, and there is one;
 // * `!challenge:A1`, `?challenge:A1`: the same of a move without a stone; `!challenge:*`: no ko can be challenged.
 
 /// A line of play with marks.
@@ -39,7 +37,7 @@ enum Mark {
 pub struct Replay {
     /// What was not as the script says, if anything: the game stands where that was noticed.
     pub failure: Option<String>,
-    /// The line told move by move, with diagrams.
+    /// The line move by move, with diagrams.
     pub transcript: String,
 }
 
@@ -66,7 +64,7 @@ impl Script {
         let mut transcript = String::new();
         for mark in &self.0 {
             if let Err(failure) = mark.play(referee, game, &mut transcript) {
-                let _ = writeln!(transcript, "not so: {failure}");
+                transcript += &format!("not so: {failure}\n");
                 return Replay { failure: Some(failure), transcript };
             }
         }
@@ -76,20 +74,17 @@ impl Script {
 
 fn mark(board: &Board, word: &str) -> Result<Mark, String> {
     let read = |name: &str| parse_move(board, name).map_err(|error| format!("line, {word:?}: {error}"));
-    if word == "!*" {
-        return Ok(Mark::AllBanned);
-    }
-    if word == "!challenge:*" {
-        return Ok(Mark::NoChallenge);
+    match word {
+        "!*" => return Ok(Mark::AllBanned),
+        "!challenge:*" => return Ok(Mark::NoChallenge),
+        "pass!" => return Ok(Mark::Play { mv: Move::Pass, captures: None, recreates: None, forced: true }),
+        _ => {}
     }
     if let Some(name) = word.strip_prefix('!') {
         return Ok(Mark::Banned(read(name)?));
     }
     if let Some(name) = word.strip_prefix('?') {
         return Ok(Mark::Legal(read(name)?));
-    }
-    if word == "pass!" {
-        return Ok(Mark::Play { mv: Move::Pass, captures: None, recreates: None, forced: true });
     }
     let number = |text: &str| text.parse().map_err(|_| format!("line, {word:?}: {text:?} is not a number"));
     let (rest, recreates) = match word.split_once('=') {
@@ -104,89 +99,84 @@ fn mark(board: &Board, word: &str) -> Result<Mark, String> {
 }
 
 impl Mark {
+    /// Plays what it marks, or says what is not as it says.
     fn play(&self, referee: &mut Referee, game: &Game, transcript: &mut String) -> Result<(), String> {
         let board = &game.board;
+        let mut points = 0..board.points() as u8;
         match self {
             Mark::Banned(mv) => match referee.ban(*mv) {
                 Some(illegal) if by_history(&illegal, referee, game) => {
-                    let _ = writeln!(transcript, "({illegal})");
-                    Ok(())
+                    *transcript += &format!("({illegal})\n");
                 }
-                Some(illegal) => Err(format!("{illegal}, and not by the past")),
-                None => Err(format!("{} is legal", self.named(referee, board, *mv))),
+                Some(illegal) => return Err(format!("{illegal}, and not by the past")),
+                None => return Err(is_legal(referee, board, *mv)),
             },
             Mark::Legal(mv) => match referee.ban(*mv) {
-                Some(illegal) => Err(illegal.to_string()),
-                None => {
-                    let _ = writeln!(transcript, "({} would be legal)", self.named(referee, board, *mv));
-                    Ok(())
-                }
+                Some(illegal) => return Err(illegal.to_string()),
+                None => *transcript += &format!("({} would be legal)\n", next_move(referee, board, *mv)),
             },
-            Mark::AllBanned => self.all_banned(referee, game, transcript),
+            Mark::AllBanned => {
+                let mut banned = String::new();
+                for mv in points.map(Move::Place) {
+                    match referee.ban(mv) {
+                        None => return Err(is_legal(referee, board, mv)),
+                        Some(illegal) if by_history(&illegal, referee, game) => {
+                            banned += &format!("({illegal})\n");
+                        }
+                        Some(_) => {}
+                    }
+                }
+                if banned.is_empty() {
+                    return Err("the past bars nothing here".to_string());
+                }
+                *transcript += &banned;
+            }
             Mark::NoChallenge => {
-                let challenges = (0..board.points() as u8).map(Move::Challenge);
-                match challenges.into_iter().find(|mv| referee.ban(*mv).is_none()) {
-                    Some(mv) => Err(format!("{} is legal", self.named(referee, board, mv))),
-                    None => Ok(()),
+                if let Some(point) = points.find(|point| referee.ban(Move::Challenge(*point)).is_none()) {
+                    return Err(is_legal(referee, board, Move::Challenge(point)));
                 }
             }
             Mark::Play { mv, captures, recreates, forced } => {
                 let step = referee.play(*mv).map_err(|illegal| illegal.to_string())?;
                 display::step(board, &step, transcript);
-                let count = step.captured.count_ones();
-                if captures.is_some_and(|expected| expected != count) {
-                    let expected = captures.unwrap_or_default();
-                    return Err(format!("move {} captures {count}, expected {expected}", step.number));
+                let (made, count) = (step.number, step.captured.count_ones());
+                if let Some(expected) = captures.filter(|expected| *expected != count) {
+                    return Err(format!("move {made} captures {count}, expected {expected}"));
                 }
                 if let Some(number) = *recreates {
                     let earlier = referee.steps().get(number.wrapping_sub(1)).map(|step| step.position);
                     let start = referee.steps()[0].on;
-                    if earlier.unwrap_or(start) != step.position || number >= step.number {
+                    if earlier.unwrap_or(start) != step.position || number >= made {
                         return Err(format!(
-                            "the position after move {} is not that after move {number}",
-                            step.number
+                            "the position after move {made} is not that after move {number}"
                         ));
                     }
-                    let _ = match number {
-                        0 => writeln!(transcript, "(the position at the start again)"),
-                        _ => writeln!(transcript, "(the position after move {number} again)"),
+                    *transcript += &match number {
+                        0 => "(the position at the start again)\n".to_string(),
+                        _ => format!("(the position after move {number} again)\n"),
                     };
                 }
                 if *forced && step.forced.is_none() {
-                    return Err(format!("move {} could have been a stone", step.number));
+                    return Err(format!("move {made} could have been a stone"));
                 }
-                Ok(())
             }
         }
-    }
-
-    fn all_banned(&self, referee: &Referee, game: &Game, transcript: &mut String) -> Result<(), String> {
-        let board = &game.board;
-        let mut banned = Vec::new();
-        for point in 0..board.points() as u8 {
-            let mv = Move::Place(point);
-            match referee.ban(mv) {
-                None => return Err(format!("{} is legal", self.named(referee, board, mv))),
-                Some(illegal) if by_history(&illegal, referee, game) => banned.push(illegal),
-                Some(_) => {}
-            }
-        }
-        for illegal in &banned {
-            let _ = writeln!(transcript, "({illegal})");
-        }
-        if banned.is_empty() { Err("the past bars nothing here".to_string()) } else { Ok(()) }
-    }
-
-    /// `move 5, Black D2`.
-    fn named(&self, referee: &Referee, board: &Board, mv: Move) -> String {
-        let name = crate::go::notation::move_name(board, mv);
-        let player = referee.mover().map_or("nobody", |player| player.name());
-        format!("move {}, {player} {name}", referee.made() + 1)
+        Ok(())
     }
 }
 
-/// Whether it is earlier moves that make a move illegal: the board alone would admit it. (Basic ko keeps what it
-/// bars in the key, so the referee does not know it as a fact of the past.) A move without a stone is always
+/// The next move of a game: `move 5, Black D2`.
+fn next_move(referee: &Referee, board: &Board, mv: Move) -> String {
+    let player = referee.mover().map_or("nobody", |player| player.name());
+    format!("move {}, {player} {}", referee.made() + 1, move_name(board, mv))
+}
+
+fn is_legal(referee: &Referee, board: &Board, mv: Move) -> String {
+    format!("{} is legal", next_move(referee, board, mv))
+}
+
+/// Whether earlier moves make a move illegal, so that the board alone would admit it. (Basic ko keeps what it
+/// bans in the key, so the referee does not know it as a fact of the history.) A move without a stone is always
 /// refused for what came before.
 fn by_history(illegal: &Illegal, referee: &Referee, game: &Game) -> bool {
     let key = referee.state().key;
@@ -325,7 +315,7 @@ impl LinePattern {
         binding: Binding,
         done: &mut impl FnMut(Referee<'g>, Binding),
     ) {
-        step(&self.0, game, referee, binding, done);
+        play(&self.0, game, referee, binding, done);
     }
 
     /// The moves under every binding, for moves that are not played in turn.
@@ -344,7 +334,7 @@ impl LinePattern {
     }
 }
 
-fn step<'g>(
+fn play<'g>(
     words: &[PatternWord],
     game: &'g Game,
     referee: Referee<'g>,
@@ -356,7 +346,7 @@ fn step<'g>(
         let script = Script::parse(&game.board, &text).expect("every word was read before");
         let mut referee = referee.clone();
         if script.play(&mut referee, game).failure.is_none() {
-            step(rest, game, referee, binding, done);
+            play(rest, game, referee, binding, done);
         }
     }
 }

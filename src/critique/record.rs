@@ -5,7 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::go::notation::{diagram, diagram_line, move_name, parse_position};
+use crate::claims::context::{Setup, move_names};
+use crate::claims::document::Place;
+use crate::go::notation::{diagram, diagram_line, parse_position};
 use crate::go::{Board, Move, Player, Position, edge_list};
 use crate::referee::Referee;
 use crate::report::display::{options_text, step_in_words};
@@ -216,7 +218,7 @@ impl Subject {
         Subject { options, ..self.clone() }
     }
 
-    /// The game on a board; what is wrong if the ruleset has no room for so many intersections.
+    /// The game on a board, unless the ruleset has no room for its intersections.
     pub fn game(&self, board: &Board) -> Result<Game, String> {
         let most = self.entry.most_points(&self.options);
         if board.points() > most {
@@ -232,31 +234,28 @@ impl Subject {
 /// A longer line is cut off.
 const MAX_LINE: usize = 40;
 
-/// What is to be shown: a start, the moves to the state that is asked about, its value, and a line from there.
-pub(super) struct Line<'a> {
-    /// The ruleset.
-    pub subject: &'a Subject,
-    /// The game.
-    pub game: &'a Game,
-    /// The position at the start.
+/// What is to be shown: a starting position, the moves to the state that is asked about, its value, and a line from there.
+pub(super) struct Line {
     pub start: Position,
-    /// Who moves first.
     pub to_move: Player,
-    /// The moves that lead to the state.
     pub moves: Vec<Move>,
-    /// The value of the state.
     pub value: Option<Value>,
-    /// The line from there.
     pub line: Vec<Move>,
 }
 
-impl Line<'_> {
+impl Line {
+    /// The starting position of a setup, without moves.
+    pub fn of(setup: &Setup) -> Line {
+        let Place { position: start, to_move, .. } = setup.place;
+        Line { start, to_move, moves: Vec::new(), value: None, line: Vec::new() }
+    }
+
     /// Replays it. `check` is the name of the check that finds it again, for boards that have no name of their own.
     ///
     /// # Panics
     /// If a move is illegal, or comes after the end.
-    pub fn shown(self, check: &str) -> Shown {
-        let Line { subject, game, start, to_move, moves, value, mut line } = self;
+    pub fn shown(self, subject: &Subject, game: &Game, check: &str) -> Shown {
+        let Line { start, to_move, moves, value, mut line } = self;
         line.truncate(MAX_LINE);
         let board = &game.board;
         let mut referee = Referee::new(game, start, to_move);
@@ -264,7 +263,7 @@ impl Line<'_> {
             let step = referee.play(*mv).expect("a line is made of legal moves");
             step_in_words(board, &step)
         });
-        let told: Vec<String> = told.collect();
+        let told = told.collect();
         let name = board.to_string();
         let known = Board::parse(&name).is_ok();
         let mut command = match known {
@@ -273,17 +272,14 @@ impl Line<'_> {
                 format!("solve critique {} --check {check}", subject.arguments().replace("--rules ", ""))
             }
         };
-        if known {
-            if start != Position::default() {
-                command.push_str(&format!(" --start {}", quoted(&diagram_line(board, &start))));
-            }
-            if to_move != Player::Black {
-                command.push_str(&format!(" --to-move {}", colour(to_move)));
-            }
-            if !moves.is_empty() {
-                let names: Vec<String> = moves.iter().map(|mv| move_name(board, *mv)).collect();
-                command.push_str(&format!(" --moves \"{}\"", names.join(" ")));
-            }
+        if known && start != Position::default() {
+            command += &format!(" --start {}", quoted(&diagram_line(board, &start)));
+        }
+        if known && to_move != Player::Black {
+            command += &format!(" --to-move {}", colour(to_move));
+        }
+        if known && !moves.is_empty() {
+            command += &format!(" --moves \"{}\"", move_names(board, &moves));
         }
         Shown {
             graph: if known { None } else { GraphRecord::of(board) },
@@ -306,13 +302,10 @@ fn quoted(word: &str) -> String {
     if plain { word.to_string() } else { format!("\"{word}\"") }
 }
 
-// --- Whether what a critique shows can still be replayed as it is told ---
+// --- What a critique shows, replayed ---
 
 impl Shown {
-    /// The board.
-    ///
-    /// # Errors
-    /// What is wrong with its name or its edges.
+    /// The board, by its name or its edges.
     fn board(&self) -> Result<Board, String> {
         let Some(graph) = &self.graph else {
             return Board::parse(&self.board).map_err(|error| error.to_string());

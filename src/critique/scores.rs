@@ -1,13 +1,13 @@
 //! Values that are no result or no whole number, not those of positional superko, or not those of the same ruleset with
 //! another option.
 
-use std::iter::once_with;
-
-use super::record::{Case, Line, Shown, Subject, Verdict};
-use super::search::{Example, SearchContext, ends_by_repetition, first_start, no_example, smallest_example};
+use super::record::{Case, Line, Subject, Verdict};
+use super::search::{
+    Example, Found, SearchContext, ends_by_repetition, first_board, smallest_example, smallest_start,
+};
 use super::trial::{CaseBudget, LARGER_FACTOR, Survey, Surveys, Trial};
 use crate::claims::checks::property::SplitMix64;
-use crate::go::{Board, Move, Player, Position};
+use crate::go::{Move, Player, Position};
 use crate::rules::axes::Axis;
 use crate::rules::{Points, Ruling, catalogue};
 use crate::solve::{Request, Session, Stopped, Value};
@@ -20,39 +20,35 @@ const RANDOM_GAMES: usize = 100;
 /// The moves after which a random game is given up.
 const MAX_MOVES: usize = 60;
 
-/// A start whose best play comes to no end that is scored.
-pub fn no_result(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    let ends = trial.always_ends();
-    smallest_example(trial, check, "starts", |cx| {
-        first_start(cx, |cx, start, state, value| {
-            // Where every game ends a repetition can only be a draw.
-            if ends && value != Value::Points(Points::from_integer(0)) {
-                return Ok(None);
-            }
-            let (repeats, solution) = ends_by_repetition(cx.budget, cx.session, start, &[], state)?;
-            let found = match value {
-                _ if !repeats => return Ok(None),
-                Value::NoResult => "best play has no result".to_string(),
-                value => format!("a repetition decides: best play is worth {value}"),
-            };
-            let (start, to_move) = start;
-            let value = Some(value);
-            Ok(Some(Example { start, to_move, moves: Vec::new(), value, line: solution.line, found }))
-        })
+/// A starting position whose best play comes to no end that is scored.
+pub fn no_result(trial: &Trial, check: &str) -> Found {
+    let always_ends = trial.always_ends();
+    smallest_start(trial, check, |cx, start| {
+        // Where every game ends a repetition can only be a draw.
+        if always_ends && start.value != Value::Points(Points::from_integer(0)) {
+            return Ok(None);
+        }
+        let on = (start.position, start.to_move);
+        let (repeats, solution) = ends_by_repetition(cx.budget, cx.session, on)?;
+        let found = match start.value {
+            _ if !repeats => return Ok(None),
+            Value::NoResult => "best play has no result".to_string(),
+            value => format!("a repetition decides: best play is worth {value}"),
+        };
+        Ok(Some(Example { value: Some(start.value), line: solution.line, found, ..Example::default() }))
     })
 }
 
-/// A start whose value is no whole number; or at least a game that ends so.
-pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    let (mut cases, mut nodes) = smallest_example(trial, check, "starts", |cx| {
-        first_start(cx, |cx, (start, to_move), state, value| {
-            if value.points().is_none_or(|points| points.is_integer()) {
-                return Ok(None);
-            }
-            let line = cx.line(state);
-            let found = format!("the value is {value}, which is no whole number");
-            Ok(Some(Example { start, to_move, moves: Vec::new(), value: Some(value), line, found }))
-        })
+/// A starting position whose value is no whole number; or at least a game that ends so.
+pub fn fraction(trial: &Trial, check: &str) -> Found {
+    let (mut cases, mut nodes) = smallest_start(trial, check, |cx, start| {
+        let value = start.value;
+        if value.points().is_none_or(|points| points.is_integer()) {
+            return Ok(None);
+        }
+        let found = format!("the value is {value}, which is no whole number");
+        let line = cx.line(&start.state);
+        Ok(Some(Example { value: Some(value), line, found, ..Example::default() }))
     });
     if cases.iter().all(|case| case.verdict != Verdict::Present) {
         let what = format!("ends of {RANDOM_GAMES} random games on each");
@@ -60,10 +56,10 @@ pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
             let mut random = SplitMix64::new();
             for _ in 0..RANDOM_GAMES {
                 let (moves, score) = random_game(cx, &mut random)?;
-                let Some(score) = score.filter(|score| !score.is_integer()) else { continue };
-                let (start, to_move, line) = (Position::default(), Player::Black, Vec::new());
-                let found = format!("no value is a fraction there, but a game may end with {score}");
-                return Ok(Some(Example { start, to_move, moves, value: None, line, found }));
+                if let Some(score) = score.filter(|score| !score.is_integer()) {
+                    let found = format!("no value is a fraction there, but a game may end with {score}");
+                    return Ok(Some(Example { moves, found, ..Example::default() }));
+                }
             }
             Ok(None)
         });
@@ -95,8 +91,8 @@ fn random_game(cx: &SearchContext, random: &mut SplitMix64) -> Result<(Vec<Move>
 /// The ruleset with whose values those of the ruleset on trial are compared.
 const REFERENCE: &str = "psk";
 
-/// The first start whose value is not that of positional superko.
-pub fn other_than_superko(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+/// The first starting position whose value is not that of positional superko.
+pub fn other_than_superko(trial: &Trial, check: &str) -> Found {
     let subject = trial.subject;
     if !subject.entry.by_area(&subject.options) {
         let why = "the score is no area, so the values are others from the beginning";
@@ -116,17 +112,17 @@ pub fn other_than_superko(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 }
 
 /// Whether allowing, or forbidding, suicide changes a value.
-pub fn suicide(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+pub fn suicide(trial: &Trial, check: &str) -> Found {
     options(trial, check, |axis| axis == Axis::Suicide)
 }
 
 /// Whether another reading, or another option, changes a value.
-pub fn readings(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+pub fn readings(trial: &Trial, check: &str) -> Found {
     let apart = [Axis::Suicide, Axis::Scoring, Axis::Players, Axis::Cycles];
     options(trial, check, |axis| !apart.contains(&axis))
 }
 
-fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> (Vec<Case>, u64) {
+fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> Found {
     let subject = trial.subject;
     let mut cases = Vec::new();
     let mut nodes = 0;
@@ -149,70 +145,36 @@ fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> (Vec<Ca
         }
     }
     if cases.is_empty() {
-        let why = "the ruleset has no such option";
-        cases.push(Case::not_applicable("every start", why));
+        cases.push(Case::not_applicable("every start", "the ruleset has no such option"));
     }
     (cases, nodes)
 }
 
-/// The first start that another ruleset values differently.
+/// The first starting position that another ruleset values differently.
 fn first_difference(trial: &Trial, check: &str, other: &Subject, budget: &CaseBudget) -> Case {
-    let mut done: Vec<&Board> = Vec::new();
     // The larger boards are valued only where the smaller ones were finished and have shown no difference.
-    let all = once_with(|| trial.surveys()).chain(once_with(|| trial.larger())).flat_map(Surveys::each);
-    let mut stopped = None;
-    for survey in all {
-        let survey = match survey {
-            Ok(survey) => survey,
-            Err(given_up) => {
-                stopped = Some(given_up);
-                break;
-            }
-        };
-        let theirs = match Survey::of(other, &survey.board, budget) {
-            Ok(theirs) => theirs,
-            Err(by) => {
-                stopped = Some((&survey.board, by));
-                break;
-            }
-        };
-        let differing: Vec<(usize, Value, Value)> = survey
-            .values
-            .iter()
-            .zip(&theirs.values)
-            .enumerate()
-            .filter(|(_, (ours, theirs))| ours != theirs)
-            .map(|(place, (ours, theirs))| (place, *ours, *theirs))
-            .collect();
-        if let Some((place, ours, theirs)) = differing.first() {
-            let found = format!(
-                "{} of {} starts of {} have another value under {}; of this one it is {ours}, and {theirs} there",
-                differing.len(),
-                survey.positions.len(),
-                survey.board,
-                other.arguments().replace("--rules ", ""),
-            );
-            let case = Case::of(
-                format!("our search: the first start of {} that differs", survey.board),
-                Verdict::Present,
-                found,
-            );
-            return case.showing(difference_line(trial, check, survey, *place));
-        }
-        done.push(&survey.board);
-    }
-    no_example(&done, stopped, "no other value among the starts")
-}
-
-/// A start with a line of best play under the ruleset on trial.
-fn difference_line(trial: &Trial, check: &str, survey: &Survey, place: usize) -> Shown {
-    let game = trial.subject.game(&survey.board).expect("the board was looked at before");
-    let (start, to_move) = (survey.positions[place], Player::Black);
-    let state = game.start(start, to_move);
-    let budget = trial.budget();
-    let request = Request { chosen_line: true, ..Request::default() };
-    let line =
-        budget.solve(&Session::new(&game), &state, &request).map_or(Vec::new(), |solution| solution.line);
-    let value = Some(survey.values[place]);
-    Line { subject: trial.subject, game: &game, start, to_move, moves: Vec::new(), value, line }.shown(check)
+    let surveys = [&trial.surveys, &trial.larger].into_iter().flat_map(Surveys::each);
+    first_board(surveys, "no other value among the starts", |survey, _| {
+        let theirs = Survey::of(other, &survey.board, budget)?;
+        let pairs = survey.rows().zip(theirs.values);
+        let differing: Vec<_> = pairs.filter(|((_, ours), theirs)| ours != theirs).collect();
+        let Some(&((start, ours), theirs)) = differing.first() else { return Ok(None) };
+        let found = format!(
+            "{} of {} starts of {} have another value under {}; of this one it is {ours}, and {theirs} there",
+            differing.len(),
+            survey.positions.len(),
+            survey.board,
+            other.arguments().replace("--rules ", ""),
+        );
+        let on = format!("our search: the first start of {} that differs", survey.board);
+        // With a line of best play under the ruleset on trial.
+        let (subject, to_move) = (trial.subject, Player::Black);
+        let game = subject.game(&survey.board).expect("the board was looked at before");
+        let state = game.start(start, to_move);
+        let request = Request { chosen_line: true, ..Request::default() };
+        let solution = trial.budget().solve(&Session::new(&game), &state, &request);
+        let line = solution.map_or(Vec::new(), |solution| solution.line);
+        let line = Line { start, to_move, moves: Vec::new(), value: Some(ours), line };
+        Ok(Some(Case::of(on, Verdict::Present, found).showing(line.shown(subject, &game, check))))
+    })
 }

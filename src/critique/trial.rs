@@ -1,6 +1,6 @@
-//! The ruleset on trial, what may be spent on it, and the starts of small boards with their values.
+//! The ruleset on trial, what may be spent on it, and the starting positions of small boards with their values.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -18,10 +18,10 @@ pub const NODES: u64 = 50_000;
 /// How much more a case of a deep critique may cost.
 pub const DEEPER: u64 = 30;
 
-/// How many times as much as a case all starts of small boards may cost together.
+/// How many times as much as a case all starting positions of small boards may cost together.
 const SURVEY_FACTOR: u64 = 2;
 
-/// The same for the starts of the larger boards on which values are compared.
+/// The same for the starting positions of the larger boards on which values are compared.
 pub const LARGER_FACTOR: u64 = 4;
 
 /// How many states a retrograde analysis may list for each node that a search may visit.
@@ -44,38 +44,37 @@ impl Default for Effort {
     }
 }
 
-/// A ruleset on trial.
+/// A ruleset on trial, with what may be spent on it.
 pub struct Trial<'a> {
-    /// The ruleset.
     pub subject: &'a Subject,
-    /// What may be spent.
-    pub effort: Effort,
+    effort: Effort,
     started: Instant,
     interrupted: &'a Arc<AtomicBool>,
-    surveys: Surveys<'a>,
-    larger: Surveys<'a>,
+    /// The starting positions of small boards with their values.
+    pub surveys: Surveys<'a>,
+    /// Those of the larger boards on which values are compared besides; none if they are among the others. To be asked
+    /// for when those are finished.
+    pub larger: Surveys<'a>,
 }
 
 impl<'a> Trial<'a> {
-    /// A trial by so many checks that begins now.
+    /// A trial by this number of checks that begins now.
     pub fn new(
         subject: &'a Subject,
         effort: Effort,
         checks: usize,
         interrupted: &'a Arc<AtomicBool>,
     ) -> Trial<'a> {
-        let started = Instant::now();
-        let deep = if effort.deep { &LARGER_BOARDS[..] } else { &[] };
-        // Where several checks share them, the values of starts may take half of the time, so that none of the checks
-        // is left without any.
-        let shared = effort.time.map(|time| if checks > 1 { time / 2 } else { time });
-        let until = shared.and_then(|time| started.checked_add(time));
+        let (deep, larger) =
+            if effort.deep { (&LARGER_BOARDS[..], &[][..]) } else { (&[][..], &LARGER_BOARDS[..]) };
+        // Where several checks share them, the values of starting positions may take half of the time, so that none of
+        // the checks is left without any.
+        let time = effort.time.map(|time| if checks > 1 { time / 2 } else { time });
         let always_ends = subject.entry.properties(&subject.options).always_ends;
-        let budget = |times| CaseBudget::new(nodes(&effort, always_ends, times), until, interrupted);
+        let budget = |times| CaseBudget::new(nodes(&effort, always_ends, times), time, interrupted);
         let surveys = Surveys::of(subject, BOARDS.iter().chain(deep), budget(SURVEY_FACTOR));
-        let names = if effort.deep { &[] } else { &LARGER_BOARDS[..] };
-        let larger = Surveys::of(subject, names, budget(LARGER_FACTOR));
-        Trial { subject, effort, started, interrupted, surveys, larger }
+        let larger = Surveys::of(subject, larger, budget(LARGER_FACTOR));
+        Trial { subject, effort, started: Instant::now(), interrupted, surveys, larger }
     }
 
     /// Whether every game of the ruleset ends.
@@ -84,40 +83,29 @@ impl<'a> Trial<'a> {
     }
 
     /// What one case may spend.
-    pub fn budget(&self) -> CaseBudget<'a> {
+    pub fn budget(&self) -> CaseBudget {
         self.budget_times(self.always_ends(), 1)
     }
 
-    /// So many times as much, for games of a ruleset whose every game ends, or does not.
-    pub fn budget_times(&self, always_ends: bool, times: u64) -> CaseBudget<'a> {
-        let until = self.effort.time.and_then(|time| self.started.checked_add(time));
-        CaseBudget::new(nodes(&self.effort, always_ends, times), until, self.interrupted)
-    }
-
-    /// The starts of small boards with their values.
-    pub fn surveys(&self) -> &Surveys<'a> {
-        &self.surveys
-    }
-
-    /// The starts of the larger boards on which values are compared besides; none if they are among the others. To be
-    /// asked for when those are finished.
-    pub fn larger(&self) -> &Surveys<'a> {
-        &self.larger
+    /// `times` times as much, for games of a ruleset whose every game ends, or does not.
+    pub fn budget_times(&self, always_ends: bool, times: u64) -> CaseBudget {
+        let left = self.effort.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        CaseBudget::new(nodes(&self.effort, always_ends, times), left, self.interrupted)
     }
 }
 
-/// So many times the nodes of a case, or as many states where games may go on for ever.
+/// `times` times the nodes of a case, or as many states where games may go on for ever.
 fn nodes(effort: &Effort, always_ends: bool, times: u64) -> u64 {
     let times = if always_ends { times } else { times.saturating_mul(STATES_PER_NODE) };
     effort.nodes.saturating_mul(times)
 }
 
-/// The starts of some boards, small ones first, with their values: each board is valued once, when it is asked for, so
+/// The starting positions of some boards, small ones first, with their values: each board is valued once, when it is asked for, so
 /// that what is asked of a small board is not left open by the work on a larger one.
 pub struct Surveys<'a> {
     subject: &'a Subject,
     boards: Vec<(Board, OnceCell<Result<Survey, Stopped>>)>,
-    budget: CaseBudget<'a>,
+    budget: CaseBudget,
 }
 
 impl<'a> Surveys<'a> {
@@ -125,7 +113,7 @@ impl<'a> Surveys<'a> {
     fn of<'b>(
         subject: &'a Subject,
         names: impl IntoIterator<Item = &'b &'static str>,
-        budget: CaseBudget<'a>,
+        budget: CaseBudget,
     ) -> Surveys<'a> {
         let parse = |name: &&str| Board::parse(name).expect("the lists have names of boards");
         let boards = names.into_iter().map(|name| (parse(name), OnceCell::new())).collect();
@@ -146,52 +134,38 @@ impl<'a> Surveys<'a> {
     }
 }
 
-// --- What a case may spend ---
+// --- Budgets ---
 
-/// What a case may spend, and what it has spent.
-pub struct CaseBudget<'a> {
-    until: Option<Instant>,
-    interrupted: &'a Arc<AtomicBool>,
-    most: u64,
-    spent: Cell<u64>,
-}
+/// The budget of a case, of which every question gets what is left, with a clock and a count of its own.
+pub struct CaseBudget(Budget);
 
-impl<'a> CaseBudget<'a> {
-    /// A budget of so many nodes, which may be spent until a moment and an interruption.
-    pub fn new(most: u64, until: Option<Instant>, interrupted: &'a Arc<AtomicBool>) -> CaseBudget<'a> {
-        CaseBudget { until, interrupted, most, spent: Cell::new(0) }
+impl CaseBudget {
+    /// A budget of nodes and time, which an interruption ends.
+    fn new(nodes: u64, time: Option<Duration>, interrupted: &Arc<AtomicBool>) -> CaseBudget {
+        let limits = Limits { time, nodes: Some(nodes), ..Limits::default() };
+        CaseBudget(Budget::new(limits).interrupted_by(Arc::clone(interrupted)))
     }
 
     /// The nodes spent so far.
     pub fn spent(&self) -> u64 {
-        self.spent.get()
+        self.0.nodes()
     }
 
-    /// Has something done within what is left.
-    pub fn charge<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
-        let limits = Limits {
-            time: self.until.map(|until| until.saturating_duration_since(Instant::now())),
-            nodes: Some(self.most.saturating_sub(self.spent.get())),
-            ..Limits::default()
-        };
-        let budget = Budget::new(limits).interrupted_by(Arc::clone(self.interrupted));
-        let done = work(&budget);
-        self.spent.set(self.spent.get() + budget.nodes());
+    /// Does some work within what is left, and charges what it cost.
+    fn charge<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
+        let part = self.0.part(u64::MAX);
+        let done = work(&part);
+        // Whether a limit is reached the next question finds out.
+        let _ = self.0.spend(part.nodes());
         done
     }
 
     /// Counts nodes that no engine counts.
-    ///
-    /// # Errors
-    /// The limit that has been reached.
     pub fn step(&self, nodes: u64) -> Result<(), Stopped> {
-        self.charge(|budget| budget.spend(nodes))
+        self.0.spend(nodes)
     }
 
     /// The value of a state.
-    ///
-    /// # Errors
-    /// What stopped the search.
     pub fn value(&self, session: &Session, state: &State) -> Result<Value, Stopped> {
         self.step(1)?;
         self.charge(|budget| session.value(state, budget)).map_err(|(_, stopped)| stopped)
@@ -206,9 +180,6 @@ impl<'a> CaseBudget<'a> {
     }
 
     /// The solution of a state, with all that the request asks for.
-    ///
-    /// # Errors
-    /// What stopped the search.
     pub fn solve(&self, session: &Session, state: &State, request: &Request) -> Result<Solution, Stopped> {
         self.step(1)?;
         let solution = self.charge(|budget| session.solve(state, request, budget));
@@ -216,35 +187,28 @@ impl<'a> CaseBudget<'a> {
     }
 }
 
-// --- The starts of small boards ---
+// --- The starting positions of small boards ---
 //
-// The starts of small boards: every legal position, Black to move, of those that symmetries make equal one.
-//
-// White to move gives the same with the colours exchanged, which every ruleset of two players allows (see the contract of
+// Every legal position, Black to move, of those that symmetries make equal one. White to move gives the same with the
+// colours exchanged, which every ruleset of two players allows (see the contract of
 // [`Ruleset`](crate::rules::Ruleset)).
 
-/// The boards whose starts are looked at, small ones first.
+/// The boards whose starting positions are looked at, small ones first.
 pub const BOARDS: [&str; 7] = ["1x1", "1x2", "1x3", "2x2", "1x4", "1x5", "2x3"];
 
-/// Those on which values are compared besides, as one start with another value is all that is looked for there; a deep
+/// Those on which values are compared besides, as one starting position with another value is all that is looked for there; a deep
 /// critique looks at them for everything.
 pub const LARGER_BOARDS: [&str; 4] = ["1x6", "1x7", "2x4", "3x3"];
 
-/// The starts of a board with their values.
+/// The starting positions of a board, Black to move, with their values.
 pub struct Survey {
-    /// The board.
     pub board: Board,
-    /// The positions, Black to move.
     pub positions: Vec<Position>,
-    /// Their values.
     pub values: Vec<Value>,
 }
 
 impl Survey {
-    /// Values every start of a board, in a session of its own.
-    ///
-    /// # Errors
-    /// What stopped the search.
+    /// Values every starting position of a board, in a session of its own.
     pub fn of(subject: &Subject, board: &Board, budget: &CaseBudget) -> Result<Survey, Stopped> {
         let game = subject.game(board).map_err(|_| Stopped::Memory)?;
         let positions = positions(board);
@@ -263,17 +227,14 @@ impl Survey {
 
 /// The legal positions of a board, of those that symmetries make equal one: few stones first, then in the order of their
 /// texts.
-pub fn positions(board: &Board) -> Vec<Position> {
-    let mut found: Vec<(u32, String, Position)> = Vec::new();
-    for position in legal_positions(board) {
+fn positions(board: &Board) -> Vec<Position> {
+    let first = |position: &Position| {
         let own = position.colours();
-        let first = board.symmetries().iter().all(|symmetry| own.map(|set| symmetry.set(set)) >= own);
-        if first {
-            found.push((position.occupied().count_ones(), diagram_line(board, &position), position));
-        }
-    }
-    found.sort_unstable_by(|(a, b, _), (c, d, _)| (a, b).cmp(&(c, d)));
-    found.into_iter().map(|(.., position)| position).collect()
+        board.symmetries().iter().all(|symmetry| own.map(|set| symmetry.set(set)) >= own)
+    };
+    let mut found: Vec<Position> = legal_positions(board).filter(first).collect();
+    found.sort_by_cached_key(|position| (position.occupied().count_ones(), diagram_line(board, position)));
+    found
 }
 
 /// Boards in words: `1x1, 1x2 and 1x3`; `no board` if there is none.

@@ -124,7 +124,7 @@ pub enum Constraint {
         /// The number.
         count: [u32; 2],
     },
-    /// The area, Black's points less White's, after moves that are placed as the board admits them.
+    /// The area, Black's points minus White's, after moves that are placed as the board admits them.
     Area {
         /// What of the text requires it.
         says: String,
@@ -252,15 +252,13 @@ pub struct Measure {
 
 /// A search on one of its boards.
 pub(in crate::claims) struct Plan {
-    /// The board.
     pub board: Board,
     template: Template,
-    /// What is seen of a position without playing, with the places of the constraints: how many intersections are empty
+    /// What is seen of a position without playing, with the indices of the constraints: how many intersections are empty
     /// comes first, then the others as they are written.
     pub static_constraints: Vec<(usize, StaticConstraint)>,
-    /// What is played or solved, as it is written, with the places of the constraints.
+    /// What is played or solved, as it is written, with the indices of the constraints.
     pub played_constraints: Vec<(usize, PlayedConstraint)>,
-    /// What is measured.
     pub measures: Vec<SolvedState>,
 }
 
@@ -286,7 +284,6 @@ pub(in crate::claims) enum PlayedConstraint {
 pub(in crate::claims) struct SolvedState {
     /// The ruleset as it is written, by which what was proved is shared.
     pub rules: String,
-    /// The game.
     pub game: Game,
     /// The moves that lead to it.
     pub after: LinePattern,
@@ -297,45 +294,53 @@ fn within<T: PartialOrd>(number: T, [least, most]: &[T; 2]) -> bool {
 }
 
 impl StaticConstraint {
+    /// A constraint, if it is one on what is seen.
+    fn of(constraint: &Constraint) -> Option<Self> {
+        Some(match constraint {
+            Constraint::Empty { points, .. } => Self::Empty(*points),
+            Constraint::Kos { black, white, total, apart, .. } => {
+                Self::Kos { takes: [*black, *white], total: *total, apart: *apart }
+            }
+            Constraint::Eyes { player, count, .. } => Self::Eyes((*player).into(), *count),
+            Constraint::Chains { player, count, .. } => Self::Chains((*player).into(), *count),
+            Constraint::Area { score, .. } => Self::Area(*score),
+            _ => return None,
+        })
+    }
+
     /// Whether a position is as it says.
     pub fn holds(&self, board: &Board, position: &Position, shape: &Shape) -> bool {
         match self {
-            StaticConstraint::Empty(points) => {
-                within((board.full() & !position.occupied()).count_ones(), points)
-            }
-            StaticConstraint::Kos { takes, total, apart } => {
-                let each = Player::ALL.iter().zip(takes);
+            Self::Empty(points) => within((board.full() & !position.occupied()).count_ones(), points),
+            Self::Kos { takes, total, apart } => {
+                let mut each = Player::ALL.iter().zip(takes);
                 shape.are_separate()
                     && (!apart || shape.are_apart())
                     && total.is_none_or(|total| within(shape.kos.len() as u32, &total))
                     && each
-                        .into_iter()
                         .all(|(player, takes)| takes.is_none_or(|takes| within(shape.takes(*player), &takes)))
             }
-            StaticConstraint::Eyes(player, count) => within(shape.eyes(*player), count),
-            StaticConstraint::Chains(player, count) => within(shape.chains(*player), count),
-            StaticConstraint::Area(score) => within(area(board, position), score),
+            Self::Eyes(player, count) => within(shape.eyes(*player), count),
+            Self::Chains(player, count) => within(shape.chains(*player), count),
+            Self::Area(score) => within(area(board, position), score),
         }
     }
 
     /// How many empty intersections, at least, have neighbours of one colour.
     fn uniform(&self) -> u32 {
         match self {
-            StaticConstraint::Kos { takes, total, .. } => {
+            Self::Kos { takes, total, .. } => {
                 let least = |range: &Option<[u32; 2]>| range.map_or(0, |[least, _]| least);
                 least(total).max(takes.iter().map(least).sum())
             }
-            StaticConstraint::Eyes(_, [least, _]) => *least,
-            StaticConstraint::Empty(_) | StaticConstraint::Chains(..) | StaticConstraint::Area(_) => 0,
+            Self::Eyes(_, [least, _]) => *least,
+            Self::Empty(_) | Self::Chains(..) | Self::Area(_) => 0,
         }
     }
 }
 
 impl Plan {
     /// Reads a search for each of its boards.
-    ///
-    /// # Errors
-    /// One line that says what is wrong with it.
     pub fn all(search: &Search) -> Result<Vec<Plan>, String> {
         if search.boards.is_empty() {
             return Err("boards: expected one at least".to_string());
@@ -353,15 +358,10 @@ impl Plan {
     fn of(search: &Search, name: &str) -> Result<Plan, String> {
         let board = Board::parse(name).map_err(|error| error.to_string())?;
         let template = Template::parse(&board, &search.rows())?;
-        let mut plan = Plan {
-            board,
-            template,
-            static_constraints: Vec::new(),
-            played_constraints: Vec::new(),
-            measures: Vec::new(),
-        };
-        for (place, constraint) in search.constraints.iter().enumerate() {
-            plan.add(place, constraint).map_err(|error| format!("constraint {}: {error}", place + 1))?;
+        let (static_constraints, played_constraints, measures) = (Vec::new(), Vec::new(), Vec::new());
+        let mut plan = Plan { board, template, static_constraints, played_constraints, measures };
+        for (index, constraint) in search.constraints.iter().enumerate() {
+            plan.add(index, constraint).map_err(|error| format!("constraint {}: {error}", index + 1))?;
         }
         plan.static_constraints.sort_by_key(|(_, seen)| !matches!(seen, StaticConstraint::Empty(_)));
         for Measure { rules, after, .. } in &search.measures {
@@ -388,46 +388,32 @@ impl Plan {
         words.flat_map(LinePattern::variables).any(|bound| bound == letter)
     }
 
-    fn add(&mut self, place: usize, constraint: &Constraint) -> Result<(), String> {
-        let words = |text: &str| LinePattern::parse(&self.board, text);
-        let seen = match constraint {
-            Constraint::Empty { points, .. } => StaticConstraint::Empty(*points),
-            Constraint::Kos { black, white, total, apart, .. } => {
-                StaticConstraint::Kos { takes: [*black, *white], total: *total, apart: *apart }
-            }
-            Constraint::Eyes { player: of, count, .. } => StaticConstraint::Eyes((*of).into(), *count),
-            Constraint::Chains { player: of, count, .. } => StaticConstraint::Chains((*of).into(), *count),
-            Constraint::Area { after, score, .. } if after.trim().is_empty() => {
-                StaticConstraint::Area(*score)
-            }
-            Constraint::Area { after, score, .. } => {
-                self.played_constraints
-                    .push((place, PlayedConstraint::Area { after: words(after)?.plain()?, score: *score }));
-                return Ok(());
+    /// Adds a constraint with its index.
+    fn add(&mut self, index: usize, constraint: &Constraint) -> Result<(), String> {
+        let pattern = |text: &str| LinePattern::parse(&self.board, text);
+        let played = match constraint {
+            Constraint::Area { after, score, .. } if !after.trim().is_empty() => {
+                PlayedConstraint::Area { after: pattern(after)?.plain()?, score: *score }
             }
             Constraint::Line { rules, moves, ends, .. } => {
                 let read = |text: &String| text.parse().map_err(|_| format!("ends = {text:?} is no score"));
                 let ends = ends.as_ref().map(read).transpose()?;
-                let line = PlayedConstraint::Line { game: self.game(rules)?, moves: words(moves)?, ends };
-                self.played_constraints.push((place, line));
-                return Ok(());
+                PlayedConstraint::Line { game: self.game(rules)?, moves: pattern(moves)?, ends }
             }
             Constraint::Value { rules, after, expect, .. } => {
-                let value = PlayedConstraint::Value {
-                    solved: self.solved(rules, after)?,
-                    expect: Expectation::parse(expect)?,
-                };
-                self.played_constraints.push((place, value));
-                return Ok(());
+                let solved = self.solved(rules, after)?;
+                PlayedConstraint::Value { solved, expect: Expectation::parse(expect)? }
             }
             Constraint::Best { rules, after, moves, only, .. } => {
-                let moves = words(moves)?.plain()?;
-                let best = PlayedConstraint::Best { solved: self.solved(rules, after)?, moves, only: *only };
-                self.played_constraints.push((place, best));
+                let moves = pattern(moves)?.plain()?;
+                PlayedConstraint::Best { solved: self.solved(rules, after)?, moves, only: *only }
+            }
+            seen => {
+                self.static_constraints.extend(StaticConstraint::of(seen).map(|seen| (index, seen)));
                 return Ok(());
             }
         };
-        self.static_constraints.push((place, seen));
+        self.played_constraints.push((index, played));
         Ok(())
     }
 
@@ -441,10 +427,7 @@ impl Plan {
         Ok(SolvedState { rules: rules.to_string(), game: self.game(rules)?, after })
     }
 
-    /// The positions to be looked at.
-    ///
-    /// # Errors
-    /// One line, if there are too many.
+    /// The positions to be enumerated; an error if there are too many.
     pub fn colourings(&self) -> Result<Colourings<'_>, String> {
         let mut empty = [0, self.board.points() as u32];
         for (_, seen) in &self.static_constraints {

@@ -6,8 +6,6 @@ use crate::go::{Board, Player, Position};
 
 // --- All positions that a template and the number of empty intersections leave, symmetric images once ---
 //
-// All positions of a board that a template and the number of empty intersections leave, symmetric images once.
-//
 // The empty intersections are chosen first, then the others are coloured one after the other. A branch ends as soon as
 // a chain has neither a liberty nor a neighbour without a colour. Where kos and eyes are asked for, it ends as soon as too
 // few empty intersections are left that can be in one: all neighbours of such an intersection bear stones of one colour.
@@ -27,9 +25,6 @@ pub struct Template {
 impl Template {
     /// A template in which `?` stands for anything, given as rows with `/` between them; an empty text for a board of
     /// which nothing is known.
-    ///
-    /// # Errors
-    /// One line that says what is wrong with it.
     pub fn parse(board: &Board, rows: &str) -> Result<Template, String> {
         if rows.is_empty() {
             return Ok(Template { stones: [0; 2], free: board.full() });
@@ -51,7 +46,7 @@ impl Template {
     }
 }
 
-/// The positions to be looked at.
+/// The positions to be enumerated.
 #[derive(Debug)]
 pub struct Colourings<'a> {
     board: &'a Board,
@@ -63,11 +58,8 @@ pub struct Colourings<'a> {
 }
 
 impl<'a> Colourings<'a> {
-    /// The positions that a template leaves, with so many empty intersections, `uniform` of which at least have only
+    /// The positions that a template leaves, with `empty` empty intersections, `uniform` of which at least have only
     /// neighbours of one colour.
-    ///
-    /// # Errors
-    /// One line, if there are more than [`MAX_COLOURINGS`] to look at.
     pub fn new(
         board: &'a Board,
         template: Template,

@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use super::form::{Plan, PlayedConstraint, Search, SolvedState, when};
+use super::form::{Plan, PlayedConstraint, Search, SolvedState, StaticConstraint, when};
 use super::positions::Shape;
 use crate::claims::document::Document;
-use crate::claims::script::{Binding, LinePattern};
+use crate::claims::script::Binding;
 use crate::go::score::area;
 use crate::go::{Board, Move, Player, Position, Suicide};
 use crate::referee::Referee;
@@ -51,7 +51,7 @@ pub struct Candidate {
 /// What is left after a constraint.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Remaining {
-    /// The place of the constraint in the search.
+    /// The index of the constraint in the search.
     pub constraint: usize,
     /// The candidates that fit so far.
     pub fit: u64,
@@ -67,7 +67,7 @@ pub struct OnBoard {
     /// The positions that were looked at, each once for every player who may be to move: the legal ones that the template
     /// and the number of empty intersections admit, with `uniform`.
     pub all: u64,
-    /// How many of their empty intersections, at least, have neighbours of one colour. Without so many there are too few
+    /// How many of their empty intersections, at least, have neighbours of one colour. With fewer there are too few
     /// kos and eyes, so other positions are left out beforehand.
     pub uniform: u32,
     /// What is left after each constraint, in the order in which they were applied.
@@ -78,7 +78,7 @@ pub struct OnBoard {
     pub measured: Vec<Option<BTreeMap<Measured, u64>>>,
 }
 
-/// A value that was measured, in the order in which they are told.
+/// A value that was measured, in the order in which they are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Measured {
     /// Points.
@@ -127,34 +127,35 @@ fn search_board(plan: &Plan, search: &Search, effort: &Effort) -> Result<OnBoard
     funnel.iter_mut().for_each(|left| left.fit *= times);
     let candidates: Vec<Candidate> = positions
         .into_iter()
-        .flat_map(|position| movers.iter().map(move |mover| (position, *mover)))
-        .map(|(position, mover)| Candidate { position, mover, binding: Binding::NONE })
+        .flat_map(|position| movers.iter().map(move |mover| (position, *mover, Binding::NONE)))
+        .map(|(position, mover, binding)| Candidate { position, mover, binding })
         .collect();
     // Each job has what it proved for itself, so fewer jobs prove less twice and more are shared out more evenly.
     let size = candidates.len().div_ceil(4 * rayon::current_num_threads()).max(16);
     let jobs: Vec<Job> =
         candidates.par_chunks(size).map(|candidates| Job::of(plan, search, effort, candidates)).collect();
-    let mut fit = Vec::new();
-    for (place, (constraint, _)) in plan.played_constraints.iter().enumerate() {
-        let sum = |count: fn(&Remaining) -> u64| jobs.iter().map(|job| count(&job.funnel[place])).sum();
-        funnel.push(Remaining {
-            constraint: *constraint,
-            fit: sum(|left| left.fit),
-            open: sum(|left| left.open),
-        });
+    for (index, (constraint, _)) in plan.played_constraints.iter().enumerate() {
+        let sum = |count: fn(&Remaining) -> u64| jobs.iter().map(|job| count(&job.funnel[index])).sum();
+        let (fit, open) = (sum(|left| left.fit), sum(|left| left.open));
+        funnel.push(Remaining { constraint: *constraint, fit, open });
     }
-    let mut measured = Vec::new();
-    for place in 0..plan.measures.len() {
-        let mut values: Option<BTreeMap<Measured, u64>> = None;
-        for (value, count) in jobs.iter().filter_map(|job| job.measured[place].as_ref()).flatten() {
-            *values.get_or_insert_default().entry(*value).or_default() += count;
-        }
-        let made = search.measures[place].takes <= effort.seconds;
-        measured.push(values.or(made.then(BTreeMap::new)));
-    }
-    jobs.into_iter().for_each(|job| fit.extend(job.fit));
+    let measured = search.measures.iter().enumerate().map(|(index, measure)| {
+        let made = jobs.iter().filter_map(|job| job.measured[index].as_ref());
+        (measure.takes <= effort.seconds).then(|| sum_counts(made))
+    });
+    let measured = measured.collect();
+    let fit = jobs.into_iter().flat_map(|job| job.fit).collect();
     let (board, uniform) = (plan.board.clone(), plan.uniform());
     Ok(OnBoard { board, all: all * times, uniform, funnel, fit, measured })
+}
+
+/// How often each value came up, in several places together.
+fn sum_counts<'a>(counts: impl IntoIterator<Item = &'a BTreeMap<Measured, u64>>) -> BTreeMap<Measured, u64> {
+    let mut sums = BTreeMap::new();
+    for (value, count) in counts.into_iter().flatten() {
+        *sums.entry(*value).or_default() += count;
+    }
+    sums
 }
 
 /// All positions that are as the constraints on what is seen say, how many were looked at, and what is left after each
@@ -172,11 +173,9 @@ fn filter_positions(plan: &Plan, effort: &Effort) -> Result<(u64, Vec<Remaining>
             colourings.positions(*empty, &mut |position| {
                 all += 1;
                 let shape = Shape::of(&plan.board, position);
-                let holds = plan
-                    .static_constraints
-                    .iter()
-                    .take_while(|(_, seen)| seen.holds(&plan.board, &position, &shape));
-                let held = holds.count();
+                let holds =
+                    |(_, seen): &&(usize, StaticConstraint)| seen.holds(&plan.board, &position, &shape);
+                let held = plan.static_constraints.iter().take_while(holds).count();
                 left[..held].iter_mut().for_each(|count| *count += 1);
                 fit.extend((held == plan.static_constraints.len()).then_some(position));
             });
@@ -198,12 +197,9 @@ fn filter_positions(plan: &Plan, effort: &Effort) -> Result<(u64, Vec<Remaining>
             positions.len()
         ));
     }
-    let funnel = plan.static_constraints.iter().zip(counts).map(|((constraint, _), fit)| Remaining {
-        constraint: *constraint,
-        fit,
-        open: 0,
-    });
-    Ok((all, funnel.collect(), positions))
+    let constraints = plan.static_constraints.iter().map(|(constraint, _)| *constraint);
+    let remaining = |(constraint, fit)| Remaining { constraint, fit, open: 0 };
+    Ok((all, constraints.zip(counts).map(remaining).collect(), positions))
 }
 
 /// What became of some of the candidates.
@@ -304,32 +300,24 @@ impl<'a> Worker<'a> {
                 found
             }
             PlayedConstraint::Value { solved, expect } => {
-                let mut found = Vec::new();
-                for (referee, binding) in states(solved, candidate) {
-                    let answer = match referee.ended() {
-                        Some(score) => Answer::Exact(Value::Points(score)),
-                        None => self.value(solved, &referee),
-                    };
-                    found.push((binding, expect.met_by(&answer)));
-                }
-                found
+                let value = |(referee, binding)| (binding, expect.met_by(&self.answer(solved, &referee)));
+                states(solved, candidate).into_iter().map(value).collect()
             }
             PlayedConstraint::Best { solved, moves, only } => {
+                let request = Request { best_moves: Want::All, line: false, ..Request::default() };
                 let mut found = Vec::new();
-                for (referee, binding) in
-                    states(solved, candidate).into_iter().filter(|(it, _)| it.ended().is_none())
-                {
-                    let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+                for (referee, binding) in states(solved, candidate) {
+                    if referee.ended().is_some() {
+                        continue;
+                    }
                     let budget = self.budget();
                     let solution = self.session(solved).solve(referee.state(), &request, &budget);
-                    found.extend(best(
-                        board,
-                        &solution.best_moves,
-                        solution.all_best_moves,
-                        moves,
-                        binding,
-                        *only,
-                    ));
+                    let best = &solution.best_moves;
+                    for (moves, binding) in moves.moves(board, binding) {
+                        let among = moves.iter().all(|mv| best.contains(mv));
+                        let alone = !only || best.iter().all(|mv| moves.contains(mv));
+                        found.push((binding, solution.all_best_moves.then_some(among && alone)));
+                    }
                 }
                 found
             }
@@ -340,18 +328,18 @@ impl<'a> Worker<'a> {
         let Some((referee, _)) = states(solved, candidate).into_iter().next() else {
             return Measured::NotPlayable;
         };
-        let answer = match referee.ended() {
-            Some(score) => return Measured::Points(score),
-            None => self.value(solved, &referee),
-        };
-        match answer {
+        match self.answer(solved, &referee) {
             Answer::Exact(Value::Points(points)) => Measured::Points(points),
             Answer::Exact(Value::NoResult) => Measured::NoResult,
             Answer::Between(_) => Measured::Open,
         }
     }
 
-    fn value(&mut self, solved: &'a SolvedState, referee: &Referee) -> Answer {
+    /// The score of a game that has ended, or what is proved of the value of its state.
+    fn answer(&mut self, solved: &'a SolvedState, referee: &Referee) -> Answer {
+        if let Some(score) = referee.ended() {
+            return Answer::Exact(Value::Points(score));
+        }
         let budget = self.budget();
         self.session(solved).value(referee.state(), &budget).into()
     }
@@ -374,23 +362,6 @@ fn states<'a>(solved: &'a SolvedState, candidate: &Candidate) -> Vec<(Referee<'a
         found.push((referee, binding))
     });
     found
-}
-
-/// The bindings of moves that are best, or, if `only`, alone are.
-fn best(
-    board: &Board,
-    found: &[Move],
-    all_found: bool,
-    moves: &LinePattern,
-    binding: Binding,
-    only: bool,
-) -> Vec<Extension> {
-    let hold = |(moves, binding): (Vec<Move>, Binding)| {
-        let best = moves.iter().all(|mv| found.contains(mv));
-        let alone = !only || found.iter().all(|mv| moves.contains(mv));
-        (binding, all_found.then_some(best && alone))
-    };
-    moves.moves(board, binding).into_iter().map(hold).collect()
 }
 
 /// The position after moves that are placed as the board admits them, the players in turn.
@@ -423,14 +394,10 @@ impl Measured {
 
 /// How often each value of a measure came up on all boards: `-20 on 30, -18 on 7`; `None` if it was not made.
 pub fn distribution(found: &[OnBoard], measure: usize) -> Option<String> {
-    let mut values: BTreeMap<Measured, u64> = BTreeMap::new();
-    for on_board in found {
-        for (value, count) in on_board.measured[measure].as_ref()? {
-            *values.entry(*value).or_default() += count;
-        }
-    }
-    let told = values.iter().map(|(value, count)| format!("{} on {count}", value.in_words()));
-    Some(told.collect::<Vec<_>>().join(", "))
+    let counts: Option<Vec<_>> = found.iter().map(|on_board| on_board.measured[measure].as_ref()).collect();
+    let counts = sum_counts(counts?);
+    let words = counts.iter().map(|(value, count)| format!("{} on {count}", value.in_words()));
+    Some(words.collect::<Vec<_>>().join(", "))
 }
 
 /// The positions of a document that name a search, each with whether it is among those that fit.

@@ -12,9 +12,6 @@ use super::context::Context;
 
 impl Context<'_> {
     /// Makes a check.
-    ///
-    /// # Errors
-    /// One line that says what is wrong with the check as it is written.
     pub(super) fn check(&self, check: &Check) -> Result<Checked, String> {
         self.nodes.set(0);
         match check {

@@ -2,7 +2,6 @@
 //! whether stones can be captured.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use crate::claims::check::{Check, Checked};
 use crate::claims::context::{Context, Setup};
@@ -10,7 +9,7 @@ use crate::claims::script::Script;
 use crate::go::notation::{diagram_line, move_name, parse_move, parse_position};
 use crate::go::score::{area, areas};
 use crate::go::{Board, Move, Player, Position};
-use crate::referee::Referee;
+use crate::referee::{Referee, ScoringCycle};
 use crate::report::display::{shares_in_words, value_in_words};
 use crate::rules::{Effect, Key, Points};
 use crate::solve::{Answer, Budget, Request, Stopped, Value};
@@ -23,10 +22,10 @@ impl Context<'_> {
         let script = Script::parse(&setup.game.board, moves)?;
         let mut referee = setup.referee();
         let played = script.play(&mut referee, &setup.game);
-        let Ending { mut found, mut wrong } = Ending::of(check, &referee, setup)?;
+        let (mut found, mut wrong) = ending(check, &referee, setup)?;
         let mut transcript = setup.diagram() + &played.transcript;
         for what in &wrong {
-            let _ = writeln!(transcript, "not so: {what}");
+            transcript += &format!("not so: {what}\n");
         }
         wrong.splice(0..0, played.failure);
         let mut open = false;
@@ -35,22 +34,18 @@ impl Context<'_> {
                 Quality::Best => found.push("every move is a best one".to_string()),
                 Quality::Unknown => open = true,
                 Quality::Mistake(what, refutation) => {
-                    let _ = write!(transcript, "not so: {what}\n{refutation}");
+                    transcript += &format!("not so: {what}\n{refutation}");
                     wrong.push(what);
                 }
             }
         }
         let quality = if *best { ", every move a best one" } else { "" };
-        Ok(Checked {
-            asked: format!("{}: {moves}{quality}", setup.name()),
-            holds: if open { None } else { Some(wrong.is_empty()) },
-            found: if wrong.is_empty() { found.join("; ") } else { wrong.join("; ") },
-            evidence: transcript,
-            nodes: self.spent(),
-        })
+        let asked = format!("{}: {moves}{quality}", setup.name(&[]));
+        let found = if wrong.is_empty() { found.join("; ") } else { wrong.join("; ") };
+        Ok(self.checked(asked, (!open).then_some(wrong.is_empty()), found, transcript))
     }
 
-    /// The first move of a line after which its player gets less than before.
+    /// Whether each move of a line is a best one: the value is the same before and after it.
     fn quality(&self, setup: &Setup, moves: &[Move]) -> Result<Quality, String> {
         let mut referee = setup.referee();
         let mut before = None;
@@ -67,7 +62,7 @@ impl Context<'_> {
                 let what = format!(
                     "move {made}, {mistake}, is a mistake: the value was {before} before it and is {now} after it"
                 );
-                let state = setup.state_after(&setup.move_names(earlier))?.0;
+                let (state, _) = setup.state_after(&setup.move_names(earlier))?;
                 let better = self.solve(setup, &state, Request::default());
                 return Ok(Quality::Mistake(what, setup.best_play(earlier, &better)));
             }
@@ -80,69 +75,62 @@ impl Context<'_> {
     }
 }
 
-/// How a line ended.
-struct Ending {
-    /// What was found.
-    found: Vec<String>,
-    /// What was not as the check expects.
-    wrong: Vec<String>,
-}
+/// How a line ended: what was found, and what was not as the check expects.
+type Ending = (Vec<String>, Vec<String>);
 
-impl Ending {
-    fn of(check: &Check, referee: &Referee, setup: &Setup) -> Result<Ending, String> {
-        let Check::Line { ends, scoring, prisoners, area: wanted_area, shows, .. } = check else {
-            unreachable!("only lines come here");
-        };
-        let (mut found, mut wrong) = (Vec::new(), Vec::new());
-        let mut expect = |right: bool, what: String| wrong.extend((!right).then_some(what));
-        let board = &setup.game.board;
-        found.push(match referee.ended() {
-            Some(score) => {
-                let words = match referee.shares() {
-                    Some(shares) => shares_in_words(shares),
-                    None => value_in_words(score),
-                };
-                format!("the game ends: {words}")
-            }
-            None => "the game goes on".to_string(),
-        });
-        if let Some(wanted) = ends {
-            let wanted: Points = wanted.parse().map_err(|_| format!("ends = {wanted:?} is no score"))?;
-            expect(referee.ended() == Some(wanted), format!("expected the game to end with {wanted}"));
+fn ending(check: &Check, referee: &Referee, setup: &Setup) -> Result<Ending, String> {
+    let Check::Line { ends, scoring, prisoners, area: wanted_area, shows, .. } = check else {
+        unreachable!("only lines come here");
+    };
+    let (mut found, mut wrong) = (Vec::new(), Vec::new());
+    let mut expect = |right: bool, what: String| wrong.extend((!right).then_some(what));
+    let board = &setup.game.board;
+    found.push(match referee.ended() {
+        Some(score) => {
+            let words = match referee.shares() {
+                Some(shares) => shares_in_words(shares),
+                None => value_in_words(score),
+            };
+            format!("the game ends: {words}")
         }
-        let cycle = referee.cycle().map(|cycle| cycle.scoring);
-        let positions = cycle.map(|scoring| {
-            scoring.iter().map(|(position, _)| diagram_line(board, position)).collect::<Vec<_>>()
-        });
-        if let Some(positions) = &positions {
-            let none = if positions.is_empty() { "none" } else { "" };
-            found.push(format!("scoring positions: {none}{}", positions.join(" ")));
-        }
-        if scoring.is_some() {
-            expect(*scoring == positions, format!("expected scoring positions {scoring:?}"));
-        }
-        let last = referee.steps().last().map_or(setup.place.position, |step| step.position);
-        if let Some(wanted) = wanted_area {
-            let area = area(board, &last);
-            found.push(format!("area {}", value_in_words(area.into())));
-            expect(area == *wanted, format!("the area is {area}, expected {wanted}"));
-        }
-        if let Some(drawn) = shows {
-            let wanted = parse_position(board, drawn).map_err(|error| error.to_string())?;
-            let shown = diagram_line(board, &last);
-            expect(wanted == last, format!("the last position is {shown}, expected {drawn}"));
-        }
-        if let Some(wanted) = prisoners {
-            let mut taken = [0; 2];
-            for step in referee.steps() {
-                taken[step.player.index()] += step.captured.count_ones();
-                taken[step.player.other().index()] += step.lost.count_ones();
-            }
-            found.push(format!("captured by Black {}, by White {}", taken[0], taken[1]));
-            expect(taken == *wanted, format!("expected prisoners {wanted:?}"));
-        }
-        Ok(Ending { found, wrong })
+        None => "the game goes on".to_string(),
+    });
+    if let Some(wanted) = ends {
+        let wanted: Points = wanted.parse().map_err(|_| format!("ends = {wanted:?} is no score"))?;
+        expect(referee.ended() == Some(wanted), format!("expected the game to end with {wanted}"));
     }
+    let drawn = |cycle: ScoringCycle| {
+        cycle.scoring.iter().map(|(position, _)| diagram_line(board, position)).collect::<Vec<_>>()
+    };
+    let positions = referee.cycle().map(drawn);
+    if let Some(positions) = &positions {
+        let none = if positions.is_empty() { "none" } else { "" };
+        found.push(format!("scoring positions: {none}{}", positions.join(" ")));
+    }
+    if scoring.is_some() {
+        expect(*scoring == positions, format!("expected scoring positions {scoring:?}"));
+    }
+    let last = referee.steps().last().map_or(setup.place.position, |step| step.position);
+    if let Some(wanted) = wanted_area {
+        let area = area(board, &last);
+        found.push(format!("area {}", value_in_words(area.into())));
+        expect(area == *wanted, format!("the area is {area}, expected {wanted}"));
+    }
+    if let Some(drawn) = shows {
+        let wanted = parse_position(board, drawn).map_err(|error| error.to_string())?;
+        let shown = diagram_line(board, &last);
+        expect(wanted == last, format!("the last position is {shown}, expected {drawn}"));
+    }
+    if let Some(wanted) = prisoners {
+        let mut taken = [0; 2];
+        for step in referee.steps() {
+            taken[step.player.index()] += step.captured.count_ones();
+            taken[step.player.other().index()] += step.lost.count_ones();
+        }
+        found.push(format!("captured by Black {}, by White {}", taken[0], taken[1]));
+        expect(taken == *wanted, format!("expected prisoners {wanted:?}"));
+    }
+    Ok((found, wrong))
 }
 
 /// How good a line is.
@@ -165,31 +153,26 @@ impl Context<'_> {
         let script = Script::parse(board, moves)?;
         let mut referee = setup.referee();
         let played = script.play(&mut referee, &setup.game);
-        let asked =
-            format!("{}: {moves}: the points that nobody changes in the cycle count {score}", setup.name());
+        let asked = format!(
+            "{}: {moves}: the points that nobody changes in the cycle count {score}",
+            setup.name(&[])
+        );
         let evidence = setup.diagram() + &played.transcript;
         let cycle = match (played.failure, referee.cycle()) {
             (None, Some(cycle)) if cycle.scoring.is_empty() => cycle,
             (failure, _) => {
                 let none = "the line does not end with a cycle without scoring positions".to_string();
                 let found = failure.unwrap_or(none);
-                return Ok(Checked { asked, holds: Some(false), found, evidence, nodes: 0 });
+                return Ok(self.checked(asked, Some(false), found, evidence));
             }
         };
         let held = referee.steps()[cycle.first - 1..].iter().map(|step| areas(board, &step.on));
         let [black, white] =
             held.fold([board.full(); 2], |[black, white], [b, w, ..]| [black & b, white & w]);
         let found = black.count_ones() as i32 - white.count_ones() as i32;
-        Ok(Checked {
-            asked,
-            holds: Some(found == score),
-            found: format!(
-                "{}, from points that each has in every position of the cycle",
-                value_in_words(found.into())
-            ),
-            evidence,
-            nodes: 0,
-        })
+        let words = value_in_words(found.into());
+        let words = format!("{words}, from points that each has in every position of the cycle");
+        Ok(self.checked(asked, Some(found == score), words, evidence))
     }
 }
 
@@ -396,15 +379,13 @@ impl Context<'_> {
             points: point_set(board, points)?,
         };
         let (state, moves) = setup.state_after(after)?;
-        let when =
-            if moves.is_empty() { String::new() } else { format!(" after {}", setup.move_names(&moves)) };
         let aims = |aim: &str, stones: &str| match stones {
             "" => String::new(),
             stones => format!(" {aim} {stones}"),
         };
         let asked = format!(
-            "{}{when}: {} {} {target}{}{}, {} keeping to {points}",
-            setup.name(),
+            "{}: {} {} {target}{}{}, {} keeping to {points}",
+            setup.name(&moves),
             capturer.name(),
             if *captured { "captures" } else { "cannot capture" },
             aims("or", decisive),
@@ -418,13 +399,7 @@ impl Context<'_> {
             Ok(nodes) => nodes,
             Err(stopped) => {
                 let found = format!("stopped by {stopped}");
-                return Ok(Checked {
-                    asked,
-                    holds: None,
-                    found,
-                    evidence: setup.diagram(),
-                    nodes: self.spent(),
-                });
+                return Ok(self.checked(asked, None, found, setup.diagram()));
             }
         };
         let (within, line) = forced_capture(&nodes, capturer);
@@ -436,14 +411,11 @@ impl Context<'_> {
             (None, true) => "kept, whatever the other plays".to_string(),
             (_, false) => format!("{} does not reach it with these moves", limited.name()),
         };
-        let line =
-            if line.is_empty() { String::new() } else { format!("line: {}\n", setup.move_names(&line)) };
-        Ok(Checked {
-            asked,
-            holds: proved.then_some(within.is_some() == *captured),
-            found: format!("{found}; {} states", nodes.len()),
-            evidence: setup.diagram() + &line,
-            nodes: self.spent(),
-        })
+        let found = format!("{found}; {} states", nodes.len());
+        let mut evidence = setup.diagram();
+        if !line.is_empty() {
+            evidence += &format!("line: {}\n", setup.move_names(&line));
+        }
+        Ok(self.checked(asked, proved.then_some(within.is_some() == *captured), found, evidence))
     }
 }

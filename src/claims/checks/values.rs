@@ -1,7 +1,5 @@
-//! Checks of values and of counts: what the solver answers, how many positions have another value under another ruleset, how
-//! many positions, games and intersections there are.
-
-use std::fmt::Write;
+//! Checks of values and of counts: what the solver answers, how many positions have another value under another ruleset,
+//! how many positions, games and intersections there are.
 
 use crate::claims::candidates::positions::{Colourings, Template};
 use crate::claims::check::{Checked, Expectation};
@@ -13,6 +11,9 @@ use crate::report::display::{answer_in_words, share_in_words};
 use crate::rules::Points;
 use crate::solve::{Answer, Limits, Request, Session, Value, Want};
 
+/// What is said of a value that the limit left open.
+const OPEN: &str = "not solved within the limit";
+
 // --- Values, best moves, openings, intervals ---
 
 impl Context<'_> {
@@ -20,17 +21,15 @@ impl Context<'_> {
         let expect = Expectation::parse(expect)?;
         let (state, moves) = setup.state_after(after)?;
         let solution = self.solve(setup, &state, Request::default());
-        let when =
-            if moves.is_empty() { String::new() } else { format!(" after {}", setup.move_names(&moves)) };
-        let mut evidence = setup.diagram();
-        evidence.push_str(&setup.best_play(&moves, &solution));
-        Ok(Checked {
-            asked: format!("{}{when}: value {expect}", setup.name()),
-            holds: expect.met_by(&solution.value),
-            found: value_in_words(setup, &solution.value),
-            evidence,
-            nodes: self.spent(),
-        })
+        let answer = &solution.value;
+        let found = match setup.game.rules.properties().players {
+            Players::Two => format!("value {}", answer_in_words(answer)),
+            // What Black can secure whatever the others do.
+            _ => format!("Black can secure {}", share_in_words(answer, setup.game.board.points())),
+        };
+        let asked = format!("{}: value {expect}", setup.name(&moves));
+        let evidence = setup.diagram() + &setup.best_play(&moves, &solution);
+        Ok(self.checked(asked, expect.met_by(answer), found, evidence))
     }
 
     pub(super) fn best(
@@ -44,43 +43,33 @@ impl Context<'_> {
         let wanted = setup.parse_moves(wanted)?;
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
         let solution = self.solve(setup, &state, request);
-        let missing = wanted.iter().any(|mv| !solution.best_moves.contains(mv));
-        let others = solution.best_moves.iter().any(|mv| !wanted.contains(mv));
+        let best = &solution.best_moves;
+        let missing = wanted.iter().any(|mv| !best.contains(mv));
+        let others = best.iter().any(|mv| !wanted.contains(mv));
         let holds = solution.all_best_moves.then_some(!(missing || only && others));
-        let when =
-            if moves.is_empty() { String::new() } else { format!(" after {}", setup.move_names(&moves)) };
         let which = if only { "only" } else { "best" };
+        let asked = format!("{}: {which} {}", setup.name(&moves), setup.move_names(&wanted));
+        let found = match solution.all_best_moves {
+            true => {
+                format!("best {}, value {}", setup.move_names(best), answer_in_words(&solution.value))
+            }
+            false => "not all first moves were solved within the limit".to_string(),
+        };
         let mut evidence = setup.diagram();
         for (mv, answer) in &solution.move_values {
             let name = move_name(&setup.game.board, *mv);
-            let _ = writeln!(evidence, "  {name:<5} {}", answer_in_words(answer));
+            evidence += &format!("  {name:<5} {}\n", answer_in_words(answer));
         }
-        evidence.push_str(&setup.best_play(&moves, &solution));
-        Ok(Checked {
-            asked: format!("{}{when}: {which} {}", setup.name(), setup.move_names(&wanted)),
-            holds,
-            found: match solution.all_best_moves {
-                true => format!(
-                    "best {}, value {}",
-                    setup.move_names(&solution.best_moves),
-                    answer_in_words(&solution.value)
-                ),
-                false => "not all first moves were solved within the limit".to_string(),
-            },
-            evidence,
-            nodes: self.spent(),
-        })
+        Ok(self.checked(asked, holds, found, evidence + &setup.best_play(&moves, &solution)))
     }
 
     pub(super) fn openings(&self, setup: &Setup, expect: &[String]) -> Result<Checked, String> {
-        let (state, _) = setup.state_after("")?;
         let request = Request { move_values: true, line: false, ..Request::default() };
-        let solution = self.solve(setup, &state, request);
-        let board = &setup.game.board;
+        let solution = self.solve(setup, &setup.start(), request);
+        let symmetries = setup.game.board.symmetries();
         // One move of each class: the first of its images.
-        let first = |mv: &Move| {
-            board.symmetries().iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= *mv)
-        };
+        let first =
+            |mv: &Move| symmetries.iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= *mv);
         let mut values: Vec<(Points, bool)> = Vec::new();
         let mut open = solution.move_values.is_empty();
         for (mv, answer) in solution.move_values.iter().filter(|(mv, _)| first(mv)) {
@@ -93,35 +82,20 @@ impl Context<'_> {
         let shown =
             |(points, pass): &(Points, bool)| if *pass { format!("({points})") } else { points.to_string() };
         let found: Vec<String> = values.iter().map(shown).collect();
-        Ok(Checked {
-            asked: format!("{}: openings {}", setup.name(), expect.join(", ")),
-            holds: if open { None } else { Some(same_openings(expect, &found)) },
-            found: if open { "not solved within the limit".to_string() } else { found.join(", ") },
-            evidence: String::new(),
-            nodes: self.spent(),
-        })
+        let holds = (!open).then(|| same_openings(expect, &found));
+        let asked = format!("{}: openings {}", setup.name(&[]), expect.join(", "));
+        let found = if open { OPEN.to_string() } else { found.join(", ") };
+        Ok(self.checked(asked, holds, found, String::new()))
     }
 
     pub(super) fn interval(&self, setup: &Setup, expect: [i32; 2]) -> Result<Checked, String> {
-        let (state, _) = setup.state_after("")?;
-        let solution = self.solve(setup, &state, Request { line: false, ..Request::default() });
-        let interval = solution.interval.map(|interval| [interval.low, interval.high]);
+        let request = Request { line: false, ..Request::default() };
+        let interval = self.solve(setup, &setup.start(), request).interval;
+        let interval = interval.map(|interval| [interval.low, interval.high]);
         let shown = |[low, high]: [i32; 2]| format!("[{low}, {high}]");
-        Ok(Checked {
-            asked: format!("{}: finite play {}", setup.name(), shown(expect)),
-            holds: interval.map(|found| found == expect),
-            found: interval.map_or("not solved within the limit".to_string(), shown),
-            evidence: String::new(),
-            nodes: self.spent(),
-        })
-    }
-}
-
-/// A value in words; with more than two players, what Black can secure whatever the others do.
-fn value_in_words(setup: &Setup, answer: &Answer) -> String {
-    match setup.game.rules.properties().players {
-        Players::Two => format!("value {}", answer_in_words(answer)),
-        _ => format!("Black can secure {}", share_in_words(answer, setup.game.board.points())),
+        let asked = format!("{}: finite play {}", setup.name(&[]), shown(expect));
+        let found = interval.map_or(OPEN.to_string(), shown);
+        Ok(self.checked(asked, interval.map(|found| found == expect), found, String::new()))
     }
 }
 
@@ -135,25 +109,10 @@ fn same_openings(expected: &[String], found: &[String]) -> bool {
         && expected.iter().filter(|text| text.starts_with('(')).all(|pass| found.contains(pass))
 }
 
-// --- How many starts of a board have another value under another ruleset ---
+// --- Positions that have another value under another ruleset ---
 
 /// The most positions that differ that are listed.
 const MAX_LISTED: usize = 12;
-
-/// A position whose values differ.
-struct Differing {
-    position: Position,
-    values: [Value; 2],
-}
-
-impl Differing {
-    /// By how much they differ; `None` if one of them is no score.
-    fn difference(&self) -> Option<Points> {
-        let [one, other] = self.values.map(Value::points);
-        let (one, other) = (one?, other?);
-        Some((one - other).max(other - one))
-    }
-}
 
 impl Context<'_> {
     pub(super) fn differ(
@@ -167,68 +126,59 @@ impl Context<'_> {
         let read = |text: &String| text.parse().map_err(|_| format!("most = {text:?} is no score"));
         let most: Option<Points> = most.map(read).transpose()?;
         let grid = Board::parse(board).map_err(|error| error.to_string())?;
-        let told = of.map_or(String::new(), |of| format!(" of {of}"));
+        let total = of.map_or(String::new(), |of| format!(" of {of}"));
         let by = most.map_or(String::new(), |most| format!(", by at most {most}"));
         let asked = format!(
-            "{board} {} and {}: {rows}{told} positions, symmetry apart, have another value{by}",
+            "{board} {} and {}: {rows}{total} positions, symmetry apart, have another value{by}",
             rules[0], rules[1]
         );
         let positions = position_classes(&grid)?;
-        let Some([one, other]) = self.values_of(rules, &grid, &positions)? else {
-            let found = format!("not solved within {} nodes a position", self.limit());
-            return Ok(Checked { asked, holds: None, found, evidence: String::new(), nodes: self.spent() });
-        };
-        let values = one.into_iter().zip(other);
-        let pairs = positions
-            .iter()
-            .zip(values)
-            .map(|(position, (one, other))| Differing { position: *position, values: [one, other] });
-        let differ: Vec<Differing> = pairs.filter(|pair| pair.values[0] != pair.values[1]).collect();
-        let largest = differ.iter().filter_map(Differing::difference).max().unwrap_or_default();
-        let count = |number: usize| number as u64;
-        let right = count(differ.len()) == rows
-            && of.is_none_or(|of| of == count(positions.len()))
-            && most.is_none_or(|most| most == largest);
-        let mut evidence = String::new();
-        for Differing { position, values: [one, other] } in differ.iter().take(MAX_LISTED) {
-            let _ = writeln!(evidence, "{}  {one} and {other}", diagram_line(&grid, position));
-        }
-        if differ.len() > MAX_LISTED {
-            let _ = writeln!(evidence, "and {} more", differ.len() - MAX_LISTED);
-        }
-        Ok(Checked {
-            asked,
-            holds: Some(right),
-            found: format!("{} of {} differ, by at most {largest}", differ.len(), positions.len()),
-            evidence,
-            nodes: self.spent(),
-        })
-    }
-
-    /// The values of some positions of a board with Black to move under each of two rulesets; `None` if a limit left one
-    /// open.
-    fn values_of(
-        &self,
-        rules: &[String; 2],
-        board: &Board,
-        positions: &[Position],
-    ) -> Result<Option<[Vec<Value>; 2]>, String> {
         let mut both = [const { Vec::new() }; 2];
         for (values, rules) in both.iter_mut().zip(rules) {
-            let (entry, options) = self.ruleset(rules)?;
-            let game = entry.game(board.clone(), options);
-            let states: Vec<_> =
-                positions.iter().map(|position| game.start(*position, Player::Black)).collect();
-            let nodes = self.limit().saturating_mul(states.len() as u64);
-            let budget = self.interruptible(Limits { nodes: Some(nodes), ..Limits::default() });
-            let (found, stopped) = Session::new(&game).values(&states, &budget);
-            self.spend(&budget);
-            if stopped.is_some() {
-                return Ok(None);
-            }
+            let Some(found) = self.values_of(rules, &grid, &positions)? else {
+                let found = format!("not solved within {} nodes a position", self.limit());
+                return Ok(self.checked(asked, None, found, String::new()));
+            };
             *values = found;
         }
-        Ok(Some(both))
+        let [one, other] = both;
+        let pairs = positions.iter().zip(one.into_iter().zip(other));
+        let differ: Vec<_> = pairs.filter(|(_, (one, other))| one != other).collect();
+        // By how much two values differ; `None` if one of them is no score.
+        let difference = |(one, other): &(Value, Value)| {
+            let (one, other) = (one.points()?, other.points()?);
+            Some((one - other).max(other - one))
+        };
+        let largest = differ.iter().filter_map(|(_, values)| difference(values)).max().unwrap_or_default();
+        let holds = differ.len() as u64 == rows
+            && of.is_none_or(|of| of == positions.len() as u64)
+            && most.is_none_or(|most| most == largest);
+        let line = |(position, (one, other)): &(&Position, (Value, Value))| {
+            format!("{}  {one} and {other}\n", diagram_line(&grid, position))
+        };
+        let mut evidence: String = differ.iter().take(MAX_LISTED).map(line).collect();
+        if differ.len() > MAX_LISTED {
+            evidence += &format!("and {} more\n", differ.len() - MAX_LISTED);
+        }
+        let found = format!("{} of {} differ, by at most {largest}", differ.len(), positions.len());
+        Ok(self.checked(asked, Some(holds), found, evidence))
+    }
+
+    /// The values of some positions of a board with Black to move under a ruleset; `None` if a limit left one open.
+    fn values_of(
+        &self,
+        rules: &str,
+        board: &Board,
+        positions: &[Position],
+    ) -> Result<Option<Vec<Value>>, String> {
+        let (entry, options) = self.ruleset(rules)?;
+        let game = entry.game(board.clone(), options);
+        let states: Vec<_> = positions.iter().map(|position| game.start(*position, Player::Black)).collect();
+        let nodes = self.limit().saturating_mul(states.len() as u64);
+        let budget = self.interruptible(Limits { nodes: Some(nodes), ..Limits::default() });
+        let (found, stopped) = Session::new(&game).values(&states, &budget);
+        self.spend(&budget);
+        Ok(stopped.is_none().then_some(found))
     }
 }
 
@@ -243,7 +193,7 @@ fn position_classes(board: &Board) -> Result<Vec<Position>, String> {
     Ok(positions)
 }
 
-// --- How many legal positions there are, and how many games ---
+// --- Numbers of legal positions and of games ---
 
 impl Context<'_> {
     pub(super) fn positions(&self, board: &str, expect: &str) -> Result<Checked, String> {
@@ -271,17 +221,13 @@ impl Context<'_> {
 
     fn counted(&self, asked: String, expect: &str, found: Option<u128>) -> Checked {
         let found = found.map(|number| number.to_string());
-        Checked {
-            asked,
-            holds: found.as_ref().map(|number| number == expect),
-            found: found.unwrap_or("not counted within the limit".to_string()),
-            evidence: String::new(),
-            nodes: self.spent(),
-        }
+        let holds = found.as_ref().map(|number| number == expect);
+        let found = found.unwrap_or("not counted within the limit".to_string());
+        self.checked(asked, holds, found, String::new())
     }
 }
 
-// --- How many intersections are directly adjacent to the two of a ko ---
+// --- Intersections around a ko ---
 //
 // How many intersections are directly adjacent to the two of a ko.
 //
@@ -291,31 +237,21 @@ impl Context<'_> {
 impl Context<'_> {
     pub(super) fn around(&self, board: &str, expect: [u32; 2]) -> Result<Checked, String> {
         let grid = Board::parse(board).map_err(|error| error.to_string())?;
-        let points = 0..grid.points() as u8;
-        let pairs = points.clone().flat_map(|one| points.clone().map(move |two| [one, two]));
-        let set = |pair: &[u8; 2]| 1u64 << pair[0] | 1u64 << pair[1];
-        let neighbours = |[one, two]: &[u8; 2]| one < two && grid.adjacent(1 << one) >> two & 1 == 1;
-        let counted = pairs
-            .filter(neighbours)
-            .map(|pair| ((grid.adjacent(set(&pair)) & !set(&pair)).count_ones(), pair));
-        let counted: Vec<(u32, [u8; 2])> = counted.collect();
+        let counted = grid.edges().map(|(one, two)| {
+            let pair = 1u64 << one | 1u64 << two;
+            ((grid.adjacent(pair) & !pair).count_ones(), one, two)
+        });
+        let counted: Vec<(u32, u8, u8)> = counted.collect();
         let (Some(fewest), Some(most)) = (counted.iter().min(), counted.iter().max()) else {
             return Err(format!("{board} has no two neighbouring intersections"));
         };
-        let mut evidence = String::new();
-        for (count, [one, two]) in [fewest, most] {
-            let names = [*one, *two].map(|point| point_name(&grid, point));
-            let _ = writeln!(evidence, "{} and {}: {count}", names[0], names[1]);
-        }
-        Ok(Checked {
-            asked: format!(
-                "{board}: {} to {} intersections are adjacent to two neighbouring ones",
-                expect[0], expect[1]
-            ),
-            holds: Some([fewest.0, most.0] == expect),
-            found: format!("{} to {}", fewest.0, most.0),
-            evidence,
-            nodes: self.spent(),
-        })
+        let line = |(count, one, two): &(u32, u8, u8)| {
+            format!("{} and {}: {count}\n", point_name(&grid, *one), point_name(&grid, *two))
+        };
+        let (low, high) = (expect[0], expect[1]);
+        let asked = format!("{board}: {low} to {high} intersections are adjacent to two neighbouring ones");
+        let found = format!("{} to {}", fewest.0, most.0);
+        let holds = [fewest.0, most.0] == expect;
+        Ok(self.checked(asked, Some(holds), found, line(fewest) + &line(most)))
     }
 }
