@@ -1,11 +1,12 @@
-//! The checks that decide a claim, as a file writes them down.
+//! The checks that decide a claim, as a file writes them down, what a value should be, and a check that was made.
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::checks::passes::Passes;
 use crate::go::Player;
+use crate::rules::Points;
+use crate::solve::{Answer, Value};
 
 /// The player to move, as a file names him.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -64,7 +65,7 @@ pub enum Check {
         #[serde(default)]
         only: bool,
     },
-    /// A line of play: see [`super::checks::script`].
+    /// A line of play: see [`script`](super::script).
     Line {
         /// The ruleset with its options.
         rules: String,
@@ -78,7 +79,7 @@ pub enum Check {
         scoring: Option<Vec<String>>,
         /// The stones that Black and White have captured.
         prisoners: Option<[u32; 2]>,
-        /// The area of the last position, Black's points less White's.
+        /// The area of the last position, Black's points minus White's.
         area: Option<i32>,
         /// The last position, drawn.
         shows: Option<String>,
@@ -86,7 +87,7 @@ pub enum Check {
         #[serde(default)]
         best: bool,
     },
-    /// Whether stones can be captured, where one player keeps to a few intersections: see `checks/capture.rs`.
+    /// Whether stones can be captured, where one player keeps to a few intersections: see `checks/play.rs`.
     Capture {
         /// The ruleset with its options.
         rules: String,
@@ -118,21 +119,21 @@ pub enum Check {
         every_game: Vec<String>,
         /// Boards on which every key is looked at, and games are played at random.
         every_key: Vec<String>,
-        /// The same on every graph of up to so many points; 0 for none.
+        /// The most points of the graphs of which every key is looked at too; 0 for none.
         #[serde(default)]
         every_graph: usize,
     },
-    /// What a pass does to the ban on repetition, and what scoring cycles are made of: see `checks/passes.rs`.
+    /// What a pass does to the ban on repetition, and what scoring cycles are made of: see `checks/property.rs`.
     Passes {
         /// The ruleset with its options.
         rules: String,
         /// What should hold.
-        property: Passes,
+        property: PassProperty,
         /// The boards.
         boards: Vec<String>,
     },
     /// What a line that ends without scoring positions counts by the points that do not change in its scoring cycle: see
-    /// `checks/unchanged.rs`.
+    /// `checks/play.rs`.
     Unchanged {
         /// The ruleset with its options.
         rules: String,
@@ -140,7 +141,7 @@ pub enum Check {
         position: Option<String>,
         /// The moves with their marks.
         moves: String,
-        /// Black's points less White's.
+        /// Black's points minus White's.
         score: i32,
     },
     /// Values of first moves from the empty board, the best first, one for each class of moves that the
@@ -162,7 +163,7 @@ pub enum Check {
         /// What Black is sure of and what White is sure of.
         expect: [i32; 2],
     },
-    /// How many intersections are directly adjacent to two neighbouring ones, on a board: see `checks/around.rs`.
+    /// How many intersections are directly adjacent to two neighbouring ones, on a board: see `checks/values.rs`.
     Around {
         /// The board.
         board: String,
@@ -211,14 +212,193 @@ impl Check {
             | Check::Line { position, .. }
             | Check::Capture { position, .. }
             | Check::Unchanged { position, .. } => position.as_ref().or(of_claim),
-            Check::Ends { .. }
-            | Check::Passes { .. }
-            | Check::Openings { .. }
-            | Check::Interval { .. }
-            | Check::Around { .. }
-            | Check::Differ { .. }
-            | Check::Positions { .. }
-            | Check::Games { .. } => None,
+            _ => None,
+        }
+    }
+}
+
+/// A property of passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PassProperty {
+    /// Right after a pass nothing is banned.
+    Lifts,
+    /// What is banned after a pass depends on the position passed on alone.
+    Alone,
+    /// A scoring cycle could be repeated, and forced passes are forced again.
+    Again,
+    /// Where not all passed in a scoring cycle, somebody placed a stone in it.
+    Disturbed,
+}
+
+impl PassProperty {
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            PassProperty::Lifts => "right after a pass the past bars nothing",
+            PassProperty::Alone => "what is barred after a pass depends on the position passed on alone",
+            PassProperty::Again => {
+                "a scoring cycle can be repeated, and who could only pass can only pass again"
+            }
+            PassProperty::Disturbed => {
+                "on a position of a scoring cycle that does not score a stone was played in it"
+            }
+        }
+    }
+}
+
+// --- A check that was made ---
+
+/// What was asked and what was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Checked {
+    /// What was asked.
+    pub asked: String,
+    /// Whether it is as the claim says; `None` if the limit left it open.
+    pub holds: Option<bool>,
+    /// What was found, in one line; if it was left open, what was found by then.
+    pub found: String,
+    /// What shows it: diagrams, moves, what barred which.
+    pub evidence: String,
+    /// The nodes that it cost, of the search or of the analysis.
+    pub nodes: u64,
+}
+
+// --- What a value should be: `= 2`, `>= 0`, `< 1/2`, `= no-result` ---
+
+/// An expectation of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expectation {
+    /// The game has no result.
+    NoResult,
+    /// The value stands in this relation to these points.
+    Points(Relation, Points),
+}
+
+/// A relation of two scores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// `=`
+    Equal,
+    /// `!=`
+    Differs,
+    /// `>=`
+    AtLeast,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `<`
+    Less,
+}
+
+const RELATIONS: [(&str, Relation); 6] = [
+    ("=", Relation::Equal),
+    ("!=", Relation::Differs),
+    (">=", Relation::AtLeast),
+    ("<=", Relation::AtMost),
+    (">", Relation::More),
+    ("<", Relation::Less),
+];
+
+impl Expectation {
+    /// Reads an expectation.
+    ///
+    /// # Errors
+    /// One line that says what was expected.
+    pub fn parse(text: &str) -> Result<Expectation, String> {
+        let wrong = || format!("expectation {text:?}: a relation such as = or >=, a space, and a score");
+        let (sign, score) = text.split_once(' ').ok_or_else(wrong)?;
+        if (sign, score) == ("=", "no-result") {
+            return Ok(Expectation::NoResult);
+        }
+        let relation = RELATIONS.iter().find(|(name, _)| *name == sign).ok_or_else(wrong)?.1;
+        Ok(Expectation::Points(relation, score.parse().map_err(|_| wrong())?))
+    }
+
+    /// Whether an answer meets it; `None` if the bounds that it gives leave that open.
+    pub fn met_by(&self, answer: &Answer) -> Option<bool> {
+        let (relation, wanted) = match (self, answer) {
+            (Expectation::NoResult, Answer::Exact(value)) => return Some(*value == Value::NoResult),
+            (Expectation::NoResult, Answer::Between(_)) => return None,
+            (Expectation::Points(..), Answer::Exact(Value::NoResult)) => return Some(false),
+            (Expectation::Points(relation, wanted), _) => (*relation, *wanted),
+        };
+        // Each end of the interval, and whether the value may be equal to it.
+        let (low, low_met, high, high_met) = match answer {
+            Answer::Exact(Value::Points(points)) => (*points, true, *points, true),
+            Answer::Between(bounds) => (bounds.low, !bounds.low_open, bounds.high, !bounds.high_open),
+            Answer::Exact(Value::NoResult) => unreachable!("this answer was given above"),
+        };
+        let at_least = low >= wanted;
+        let below = high < wanted || high == wanted && !high_met;
+        let at_most = high <= wanted;
+        let above = low > wanted || low == wanted && !low_met;
+        let decide = |yes: bool, no: bool| if yes { Some(true) } else { no.then_some(false) };
+        match relation {
+            Relation::AtLeast => decide(at_least, below),
+            Relation::Less => decide(below, at_least),
+            Relation::AtMost => decide(at_most, above),
+            Relation::More => decide(above, at_most),
+            Relation::Equal => decide(at_least && at_most, below || above),
+            Relation::Differs => decide(below || above, at_least && at_most),
+        }
+    }
+}
+
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expectation::NoResult => write!(f, "= no-result"),
+            Expectation::Points(relation, points) => {
+                let (sign, _) =
+                    RELATIONS.iter().find(|(_, known)| known == relation).expect("all are listed");
+                write!(f, "{sign} {points}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Bounds;
+
+    #[test]
+    fn an_expectation_is_written_as_it_is_read() {
+        for text in ["= 2", ">= -1/2", "< 0", "!= 1", "= no-result"] {
+            assert_eq!(Expectation::parse(text).unwrap().to_string(), text);
+        }
+        for text in ["2", "=2", "~ 2", "= two", ">= no-result"] {
+            assert!(Expectation::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn bounds_decide_an_expectation_exactly_if_every_value_between_them_does() {
+        let points = |half: i32| Points::new(half, 2);
+        for (_, relation) in RELATIONS {
+            for (low, high) in [(0, 0), (0, 3), (-2, 2), (1, 2)] {
+                for (low_open, high_open) in [(false, false), (true, false), (false, true), (true, true)] {
+                    if low == high && (low_open || high_open) {
+                        continue;
+                    }
+                    let bounds = Bounds { low: points(low), low_open, high: points(high), high_open };
+                    let inside: Vec<Answer> = (4 * low..=4 * high)
+                        .map(|eighth| Points::new(eighth, 8))
+                        .filter(|value| *value > bounds.low || !low_open)
+                        .filter(|value| *value < bounds.high || !high_open)
+                        .map(|value| Answer::Exact(Value::Points(value)))
+                        .collect();
+                    for wanted in -5..=5 {
+                        let expect = Expectation::Points(relation, points(wanted));
+                        let met: Vec<_> = inside.iter().map(|value| expect.met_by(value)).collect();
+                        let all = met.iter().all(|one| *one == met[0]).then_some(met[0]).flatten();
+                        assert_eq!(expect.met_by(&Answer::Between(bounds)), all, "{expect} {bounds:?}");
+                    }
+                }
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The form in which a document and its claims are written down.
+//! The form in which a document and its claims are written down, and what a verdict rests on.
 //!
 //! The files are TOML. A field that nobody knows is an error, so that a slip of the pen cannot weaken a
 //! check.
@@ -8,10 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::candidates::form::Search;
-use super::candidates::plan::Plan;
+use super::candidates::form::{Plan, Search};
 use super::check::{Check, Mover};
-use super::origin::{Basis, Origin};
 use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position, edge_list};
 
@@ -186,13 +184,13 @@ pub struct Claim {
     pub checks: Vec<Check>,
 }
 
-/// The seconds of a claim that does not say how many it takes.
-const FEW: f64 = 0.3;
+/// The seconds that a claim is taken to take if it does not say.
+const DEFAULT_SECONDS: f64 = 0.3;
 
 impl Claim {
     /// Roughly the seconds that its checks take, by which work is shared out evenly.
     pub fn seconds(&self) -> f64 {
-        if self.takes > 0.0 { self.takes } else { FEW }
+        if self.takes > 0.0 { self.takes } else { DEFAULT_SECONDS }
     }
 
     /// The positions that its checks are about.
@@ -213,7 +211,7 @@ pub struct Amendment {
     pub checks: Vec<Check>,
 }
 
-/// A position of a document, ready to play.
+/// A position of a document, ready for play.
 #[derive(Debug, Clone)]
 pub struct Place {
     /// The board.
@@ -240,18 +238,16 @@ impl Document {
             }
         };
         let document: Document = toml::from_str(text).map_err(wrong)?;
-        document.sound()?;
+        document.validate()?;
         Ok(document)
     }
 
-    /// Whether what the file refers to is there.
-    fn sound(&self) -> Result<(), String> {
+    /// Checks that what the file refers to is there.
+    fn validate(&self) -> Result<(), String> {
         for (name, search) in &self.candidates {
             Plan::all(search).map_err(|error| format!("candidates {name:?}: {error}"))?;
-            let known = |setting: &&Setting| setting.candidates.as_ref() == Some(name);
-            if search.fit.is_empty()
-                && self.positions.values().any(|it| known(&it) && it.origin == Origin::OneOf)
-            {
+            let one_of = |it: &Setting| it.origin == Origin::OneOf && it.candidates.as_ref() == Some(name);
+            if search.fit.is_empty() && self.positions.values().any(one_of) {
                 return Err(format!(
                     "candidates {name:?}: fit is expected, as a position is one of those that fit"
                 ));
@@ -292,7 +288,7 @@ impl Document {
     pub fn place(&self, name: &str) -> Result<Place, String> {
         let wrong = |what: String| format!("claims of {}, position {name:?}: {what}", self.id);
         let Some(setting) = self.positions.get(name) else {
-            return plain_place(name).ok_or_else(|| wrong("there is no such position".to_string()));
+            return inline_position(name).ok_or_else(|| wrong("there is no such position".to_string()));
         };
         let board = match setting.edges.as_str() {
             "" => Board::parse(&setting.board).map_err(|error| wrong(error.to_string()))?,
@@ -314,8 +310,8 @@ impl Document {
     }
 }
 
-/// A board, which may have a position and a player to move behind it.
-fn plain_place(text: &str) -> Option<Place> {
+/// A board, which a position and a player to move may follow: `1x2 X. white`.
+fn inline_position(text: &str) -> Option<Place> {
     let mut words = text.split(' ');
     let board = Board::parse(words.next()?).ok()?;
     let position =
@@ -326,4 +322,61 @@ fn plain_place(text: &str) -> Option<Place> {
         Some(_) => return None,
     };
     words.next().is_none().then_some(Place { board, position, to_move, basis: Basis::default() })
+}
+
+// --- Where positions come from, and what a verdict rests on ---
+
+/// Where a position comes from, the firmest first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// The document gives it: in words that leave no choice, or as a diagram that survived.
+    #[default]
+    Given,
+    /// It is the only one that fits what the text says, of all that were enumerated. The claim that is judged on it was
+    /// not among the constraints.
+    Rebuilt,
+    /// It is one of several that fit what the text says.
+    OneOf,
+    /// It was made to show the mechanism that the text describes.
+    Surrogate,
+}
+
+impl Origin {
+    /// All origins, the firmest first.
+    pub const ALL: [Origin; 4] = [Origin::Given, Origin::Rebuilt, Origin::OneOf, Origin::Surrogate];
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Origin::Given => "given",
+            Origin::Rebuilt => "rebuilt",
+            Origin::OneOf => "one of several",
+            Origin::Surrogate => "surrogate",
+        })
+    }
+}
+
+/// What a verdict rests on: the least firm of the positions on which it was found.
+///
+/// A claim that is judged on no position, or on empty boards alone, has the basis [`Origin::Given`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Basis {
+    /// The origin of that position.
+    pub origin: Origin,
+    /// How many positions fit the text, if it is [`Origin::OneOf`] several; else 0.
+    pub fit: u64,
+}
+
+impl fmt::Display for Basis {
+    /// The basis as it follows a verdict in parentheses: `rebuilt`, `one of 38`; nothing for what is given.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.origin {
+            Origin::Given => Ok(()),
+            Origin::OneOf => write!(f, "one of {}", self.fit),
+            Origin::Rebuilt | Origin::Surrogate => self.origin.fmt(f),
+        }
+    }
 }

@@ -2,67 +2,36 @@
 //!
 //! A *check* asks for one phenomenon of the literature (a *beast*), or for one that follows from the definitions of a
 //! ruleset, such as a pass that does more than hand over the turn. It is tried on positions of the documents, on positions
-//! made to show what the literature describes, and on every start of small boards, until a limit of nodes is reached.
+//! made to show what the literature describes, and on every starting position of small boards, until a limit of nodes is reached.
 //! Every verdict stands on values that the engines have proved and on lines that the referee has replayed, and says how far
 //! it was looked: *absent* means that it was not found on what is listed, never that it cannot be.
 //!
 //! A critique knows no ruleset. It asks the entry for its options and properties, makes games, and plays them; so it works
 //! for a ruleset that was written yesterday. Two play: with more, another question is asked of a value.
 //!
-//! The limit counts nodes, and each check has its own purse and its own tables. So the same critique comes from any
+//! The limit counts nodes, and each check has a budget and tables of its own. So the same critique comes from any
 //! machine, and a check that is made alone says what it says among the others.
-//!
-//! | file | what it has |
-//! |---|---|
-//! | `record.rs` | what is found, as it is printed and published |
-//! | `subject.rs`, `purse.rs`, `trial.rs` | the ruleset that is tried, and what may be spent |
-//! | `starts.rs` | the starts of small boards with their values |
-//! | `play.rs` | what is asked of states: which value is better, the score as it stands, the states that come up |
-//! | `shown.rs` | a position with a line, replayed, and the command that shows it again |
-//! | `replayed.rs` | whether what is shown can still be replayed |
-//! | `search.rs` | looking for the smallest example |
-//! | `endless.rs` | whether every game ends |
-//! | `scores.rs` | games without result, and scores that are no whole numbers |
-//! | `other.rs` | values that are not those of positional superko, of other options, of suicide |
-//! | `sending.rs` | sending two, returning one |
-//! | `passes.rs` | passes that do more, or less, than a pass should |
-//! | `eyes.rs` | filling one's own eye |
-//! | `imposed.rs` | an end that one player imposes |
-//! | `tried.rs` | a position on which a beast is tried, and how it is judged |
-//! | `beasts.rs`, `data/` | the beasts of the literature, with their positions |
-//! | `list.rs` | all checks |
 
-mod beasts;
-mod endless;
-mod eyes;
-mod imposed;
-mod list;
-mod other;
-mod passes;
-mod play;
-mod purse;
+mod checks;
+mod ends;
+mod moves;
 pub mod record;
-mod replayed;
 mod scores;
 mod search;
-mod sending;
-mod shown;
-pub mod starts;
-mod subject;
 mod trial;
-mod tried;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-pub use list::{Check, all};
-pub use play::better;
-pub use record::{Critique, Finding, Verdict};
-pub use subject::Subject;
+pub use checks::Check;
+pub use record::{Critique, Finding, Subject, Verdict};
+pub use search::better;
 pub use trial::{DEEPER, Effort, NODES};
 
 use crate::report::record::{RulesRecord, SCHEMA};
 use crate::rules::Properties;
+use checks::CHECKS;
+use search::Found;
 use trial::Trial;
 
 /// Why a ruleset with these properties cannot be tried.
@@ -71,7 +40,7 @@ pub fn refusal(properties: &Properties) -> Option<String> {
     (players != 2).then(|| format!("{players} players: expected a ruleset of 2 players for a critique"))
 }
 
-/// Makes some checks of a ruleset. `begin` is told the name of each before it is made.
+/// Makes some checks of a ruleset. `begin` gets the name of each before it is made.
 ///
 /// # Panics
 /// If the ruleset is not one for two players (see [`refusal`]).
@@ -94,5 +63,62 @@ pub fn critique(
         node_limit: effort.nodes,
         deep: effort.deep,
         checks: checks.iter().map(make).collect(),
+    }
+}
+
+/// All checks, in the order in which they are made and shown.
+pub fn all() -> &'static [Check] {
+    &CHECKS
+}
+
+/// A search on small boards.
+type Search = fn(&Trial, &str) -> Found;
+
+/// The searches, by the checks that make them.
+const SEARCHES: [(&str, Search); 14] = [
+    ("endless", ends::endless),
+    ("no-result", scores::no_result),
+    ("fraction", scores::fraction),
+    ("other-than-superko", scores::other_than_superko),
+    ("sending-two", moves::sending_two),
+    ("forced-pass", moves::forced_pass),
+    ("fatal-pass", moves::fatal_pass),
+    ("turn-of-a-pass", moves::pass_as_turn),
+    ("two-passes", moves::two_passes),
+    ("gaining-pass", moves::gaining_pass),
+    ("own-eye", moves::own_eye),
+    ("imposed-end", ends::imposed_end),
+    ("suicide", scores::suicide),
+    ("readings", scores::readings),
+];
+
+impl Check {
+    /// Makes the check: tries its positions, then searches.
+    fn make(&self, trial: &Trial) -> Finding {
+        let (mut cases, mut nodes) = self.cases(trial);
+        if let Some((_, search)) = SEARCHES.iter().find(|(id, _)| *id == self.id) {
+            let (found, spent) = search(trial, &self.id);
+            cases.extend(found);
+            nodes += spent;
+        }
+        let verdict = Verdict::of(cases.iter().map(|case| case.verdict));
+        let [id, name, asks, source] = [&self.id, &self.name, &self.asks, &self.source].map(String::clone);
+        Finding { id, name, asks, source, verdict, cases, nodes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_check_has_a_name_of_its_own_and_positions_or_a_search_and_every_search_a_check() {
+        let names: BTreeSet<&str> = all().iter().map(|check| check.id.as_str()).collect();
+        assert_eq!(names.len(), all().len());
+        let searches: BTreeSet<&str> = SEARCHES.iter().map(|(id, _)| *id).collect();
+        assert!(searches.is_subset(&names) && searches.len() == SEARCHES.len());
+        assert!(all().iter().all(|check| !check.cases.is_empty() || searches.contains(check.id.as_str())));
     }
 }

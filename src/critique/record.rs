@@ -1,11 +1,20 @@
-//! What a critique found, as it is printed and published.
+//! What a critique found, as it is printed and published: verdicts, and positions with a line of play that the referee has
+//! replayed, the ruleset that is tried, and the command that shows it again.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::go::Player;
-use crate::report::record::{GraphRecord, MoveName, RulesRecord};
+use crate::claims::context::{Setup, move_names};
+use crate::claims::document::Place;
+use crate::go::notation::{diagram, diagram_line, parse_position};
+use crate::go::{Board, Move, Player, Position, edge_list};
+use crate::referee::Referee;
+use crate::report::display::{options_text, step_in_words};
+use crate::report::record::{GraphRecord, MoveName, RulesRecord, colour};
+use crate::rules::Game;
+use crate::rules::axes::Options;
+use crate::rules::entry::Entry;
 use crate::solve::{Stopped, Value};
 
 /// Whether something goes wrong.
@@ -182,5 +191,151 @@ impl Finding {
     /// The most telling sentence.
     pub fn found(&self) -> &str {
         self.telling().map_or("", |case| &case.found)
+    }
+}
+
+// --- The ruleset that is tried ---
+
+/// A ruleset with its options, by the name that the user has for it.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    /// The name, as it stands in commands: a name of the catalogue, or a file.
+    pub name: String,
+    /// The ruleset.
+    pub entry: &'static Entry,
+    /// The options.
+    pub options: Options,
+}
+
+impl Subject {
+    /// The ruleset and the options that it was given, as arguments: `--rules kee2020 --lift produced`.
+    pub fn arguments(&self) -> String {
+        format!("--rules {}{}", self.name, options_text(self.entry, &self.options))
+    }
+
+    /// The same ruleset with other options.
+    pub fn with(&self, options: Options) -> Subject {
+        Subject { options, ..self.clone() }
+    }
+
+    /// The game on a board, unless the ruleset has no room for its intersections.
+    pub fn game(&self, board: &Board) -> Result<Game, String> {
+        let most = self.entry.most_points(&self.options);
+        if board.points() > most {
+            let points = board.points();
+            return Err(format!("{points} intersections, and the state of this ruleset has room for {most}"));
+        }
+        Ok(self.entry.game(board.clone(), self.options))
+    }
+}
+
+// --- A position with a line of play, replayed by the referee, and the command that shows it again ---
+
+/// A longer line is cut off.
+const MAX_LINE: usize = 40;
+
+/// What is to be shown: a starting position, the moves to the state that is asked about, its value, and a line from there.
+pub(super) struct Line {
+    pub start: Position,
+    pub to_move: Player,
+    pub moves: Vec<Move>,
+    pub value: Option<Value>,
+    pub line: Vec<Move>,
+}
+
+impl Line {
+    /// The starting position of a setup, without moves.
+    pub fn of(setup: &Setup) -> Line {
+        let Place { position: start, to_move, .. } = setup.place;
+        Line { start, to_move, moves: Vec::new(), value: None, line: Vec::new() }
+    }
+
+    /// Replays it. `check` is the name of the check that finds it again, for boards that have no name of their own.
+    ///
+    /// # Panics
+    /// If a move is illegal, or comes after the end.
+    pub fn shown(self, subject: &Subject, game: &Game, check: &str) -> Shown {
+        let Line { start, to_move, moves, value, mut line } = self;
+        line.truncate(MAX_LINE);
+        let board = &game.board;
+        let mut referee = Referee::new(game, start, to_move);
+        let told = moves.iter().chain(&line).map(|mv| {
+            let step = referee.play(*mv).expect("a line is made of legal moves");
+            step_in_words(board, &step)
+        });
+        let told = told.collect();
+        let name = board.to_string();
+        let known = Board::parse(&name).is_ok();
+        let mut command = match known {
+            true => format!("solve --board {name} {}", subject.arguments()),
+            false => {
+                format!("solve critique {} --check {check}", subject.arguments().replace("--rules ", ""))
+            }
+        };
+        if known && start != Position::default() {
+            command += &format!(" --start {}", quoted(&diagram_line(board, &start)));
+        }
+        if known && to_move != Player::Black {
+            command += &format!(" --to-move {}", colour(to_move));
+        }
+        if known && !moves.is_empty() {
+            command += &format!(" --moves \"{}\"", move_names(board, &moves));
+        }
+        Shown {
+            graph: if known { None } else { GraphRecord::of(board) },
+            board: name,
+            start: diagram_line(board, &start),
+            to_move,
+            moves: MoveName::all(board, &moves),
+            value,
+            line: MoveName::all(board, &line),
+            told,
+            diagram: diagram(board, &start, None).lines().map(|line| line.trim_end().to_string()).collect(),
+            command,
+        }
+    }
+}
+
+/// A word for a shell. Positions are made of letters, points and strokes; one that begins with a point needs nothing more.
+fn quoted(word: &str) -> String {
+    let plain = word.chars().all(|letter| letter.is_ascii_alphanumeric() || "./".contains(letter));
+    if plain { word.to_string() } else { format!("\"{word}\"") }
+}
+
+// --- What a critique shows, replayed ---
+
+impl Shown {
+    /// The board, by its name or its edges.
+    fn board(&self) -> Result<Board, String> {
+        let Some(graph) = &self.graph else {
+            return Board::parse(&self.board).map_err(|error| error.to_string());
+        };
+        let edges = graph.edges.iter().map(|[a, b]| format!("{a} {b}"));
+        let text: Vec<String> = graph.points.iter().cloned().chain(edges).collect();
+        let name = self.board.strip_prefix("graph:").unwrap_or(&self.board);
+        edge_list::parse(name, &text.join("\n")).map_err(|error| error.to_string())
+    }
+
+    /// Plays all its moves again and compares what they do with what is told.
+    ///
+    /// # Errors
+    /// The first thing that is not as it is told.
+    pub fn replays(&self, subject: &Subject) -> Result<(), String> {
+        let board = self.board()?;
+        let start = parse_position(&board, &self.start).map_err(|error| error.to_string())?;
+        let game: Game = subject.game(&board)?;
+        let mut referee = Referee::new(&game, start, self.to_move);
+        if self.told.len() != self.moves.len() + self.line.len() {
+            return Err("another number of moves is told than made".to_string());
+        }
+        for (name, told) in self.moves.iter().chain(&self.line).zip(&self.told) {
+            let mv = name.on(&board).ok_or_else(|| format!("{} is no move of the board", name.as_str()))?;
+            let step = referee.play(mv).map_err(|illegal| illegal.to_string())?;
+            let words = step_in_words(&board, &step);
+            if words != *told {
+                return Err(format!("{told:?} is told where the referee says {words:?}"));
+            }
+        }
+        Ok(())
     }
 }

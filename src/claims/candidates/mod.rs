@@ -5,23 +5,12 @@
 //! and shown. If one is left, it is the document's, and a verdict on it is one on the document's position; if several are
 //! left, a verdict on one of them says how many there are, and a measure says what the others would have given. What a
 //! claim is judged by must not be among the constraints.
-//!
-//! | file | what |
-//! |---|---|
-//! | `form.rs` | a search as it is written down |
-//! | `plan.rs` | the same, read for one board |
-//! | `colourings.rs` | the positions of a board, symmetric images once |
-//! | `shape.rs` | what is seen without playing: kos, eyes, chains |
-//! | `words.rs` | moves with variables |
-//! | `search.rs` | what is left after each constraint |
-//! | `compare.rs` | what was found against what is on record |
 
-pub(super) mod colourings;
-pub mod compare;
 pub mod form;
-pub(super) mod plan;
+pub(super) mod positions;
 pub mod search;
-mod shape;
-mod words;
+
+// compat
+pub use search as compare;
 
 pub use form::Search;

@@ -1,15 +1,17 @@
-//! All positions of a board that a template and the number of empty intersections leave, symmetric images once.
-//!
-//! The empty intersections are chosen first, then the others are coloured one after the other. A branch ends as soon as
-//! a chain has neither a liberty nor a neighbour without a colour. Where kos and eyes are asked for, it ends as soon as too
-//! few empty intersections are left that can be in one: all neighbours of such an intersection bear stones of one colour.
+//! The positions of a board, symmetric images once, and what is seen of each without playing.
 
 use crate::go::bits::members;
 use crate::go::notation::parse_position;
-use crate::go::{Board, Position};
+use crate::go::{Board, Player, Position};
+
+// --- All positions that a template and the number of empty intersections leave, symmetric images once ---
+//
+// The empty intersections are chosen first, then the others are coloured one after the other. A branch ends as soon as
+// a chain has neither a liberty nor a neighbour without a colour. Where kos and eyes are asked for, it ends as soon as too
+// few empty intersections are left that can be in one: all neighbours of such an intersection bear stones of one colour.
 
 /// The most colourings that a search may have to look at, were no branch cut.
-pub const MOST_COLOURINGS: u128 = 1 << 36;
+pub const MAX_COLOURINGS: u128 = 1 << 36;
 
 /// What is known of each intersection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,9 +25,6 @@ pub struct Template {
 impl Template {
     /// A template in which `?` stands for anything, given as rows with `/` between them; an empty text for a board of
     /// which nothing is known.
-    ///
-    /// # Errors
-    /// One line that says what is wrong with it.
     pub fn parse(board: &Board, rows: &str) -> Result<Template, String> {
         if rows.is_empty() {
             return Ok(Template { stones: [0; 2], free: board.full() });
@@ -47,7 +46,7 @@ impl Template {
     }
 }
 
-/// The positions to be looked at.
+/// The positions to be enumerated.
 #[derive(Debug)]
 pub struct Colourings<'a> {
     board: &'a Board,
@@ -59,11 +58,8 @@ pub struct Colourings<'a> {
 }
 
 impl<'a> Colourings<'a> {
-    /// The positions that a template leaves, with so many empty intersections, `uniform` of which at least have only
+    /// The positions that a template leaves, with `empty` empty intersections, `uniform` of which at least have only
     /// neighbours of one colour.
-    ///
-    /// # Errors
-    /// One line, if there are more than [`MOST_COLOURINGS`] to look at.
     pub fn new(
         board: &'a Board,
         template: Template,
@@ -72,10 +68,10 @@ impl<'a> Colourings<'a> {
     ) -> Result<Colourings<'a>, String> {
         let colourings = Colourings { board, template, empty, uniform };
         match colourings.count() {
-            count if count > MOST_COLOURINGS => Err(format!(
+            count if count > MAX_COLOURINGS => Err(format!(
                 "board {board}: 2^{} colourings, expected at most 2^{}: fewer empty intersections, or a template",
                 count.ilog2(),
-                MOST_COLOURINGS.ilog2()
+                MAX_COLOURINGS.ilog2()
             )),
             _ => Ok(colourings),
         }
@@ -86,7 +82,7 @@ impl<'a> Colourings<'a> {
         let free = self.template.free.count_ones();
         let (mut total, mut choices) = (0u128, 1u128);
         for chosen in 0..=free {
-            if self.admits_so_many(self.known_empty().count_ones() + chosen) {
+            if self.admits_empty_count(self.known_empty().count_ones() + chosen) {
                 total += choices << (free - chosen);
             }
             choices = choices * u128::from(free - chosen) / u128::from(chosen + 1);
@@ -99,7 +95,7 @@ impl<'a> Colourings<'a> {
         self.board.full() & !(black | white | free)
     }
 
-    fn admits_so_many(&self, empty: u32) -> bool {
+    fn admits_empty_count(&self, empty: u32) -> bool {
         (self.empty[0]..=self.empty[1]).contains(&empty)
     }
 
@@ -120,7 +116,7 @@ impl<'a> Colourings<'a> {
 
     /// Adds intersections of `free` to a set in every way that the number of empty intersections admits.
     fn choose(&self, set: u64, free: u64, found: &mut impl FnMut(u64)) {
-        if self.admits_so_many(set.count_ones()) {
+        if self.admits_empty_count(set.count_ones()) {
             found(set);
         }
         if set.count_ones() < self.empty[1] {
@@ -203,6 +199,100 @@ impl<'a> Colourings<'a> {
             let image = stones.map(|set| symmetry.set(set));
             (empty, stones) <= (symmetry.set(empty), image) || !self.template.admits(image)
         })
+    }
+}
+
+// --- What is seen of a position without playing: kos, one-point eyes, chains ---
+
+/// A ko that a player may take now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ko {
+    /// Who may take it.
+    pub taker: Player,
+    /// Where he would play.
+    pub empty: u8,
+    /// The stone that he would take.
+    pub stone: u8,
+}
+
+/// The kos of a position.
+///
+/// A *ko* is an empty intersection and a stone beside it, such that every other neighbour of the empty intersection is a
+/// stone of the same colour, and every other neighbour of the stone one of the other colour. That other player takes the
+/// stone by playing there. (If he takes more at the same time, because other stones have their last liberty there, it
+/// still counts: texts speak of the shape.)
+///
+/// A *one-point eye* of a player is an empty intersection, in no ko, all of whose neighbours are stones of one of his
+/// chains.
+#[derive(Debug)]
+pub struct Shape<'a> {
+    board: &'a Board,
+    position: Position,
+    /// The kos, by their empty intersections.
+    pub kos: Vec<Ko>,
+}
+
+impl<'a> Shape<'a> {
+    /// Looks at a position.
+    pub fn of(board: &'a Board, position: Position) -> Shape<'a> {
+        let mut kos = Vec::new();
+        for empty in members(board.full() & !position.occupied()) {
+            let around = board.adjacent(1 << empty);
+            for owner in Player::ALL {
+                if around & !position.stones[owner.index()] != 0 {
+                    continue;
+                }
+                let taker = owner.other();
+                let others = |stone: u8| board.adjacent(1 << stone) & !(1u64 << empty);
+                let taken = |stone: &u8| others(*stone) & !position.stones[taker.index()] == 0;
+                kos.extend(members(around).filter(taken).map(|stone| Ko { taker, empty, stone }));
+            }
+        }
+        Shape { board, position, kos }
+    }
+
+    /// The number of kos that a player may take now.
+    pub fn takes(&self, player: Player) -> u32 {
+        self.kos.iter().filter(|ko| ko.taker == player).count() as u32
+    }
+
+    /// Whether no two kos touch the same intersection.
+    pub fn are_separate(&self) -> bool {
+        let touched = self.kos.iter().fold(0u64, |set, ko| set | ko.touches());
+        touched.count_ones() as usize == 2 * self.kos.len()
+    }
+
+    /// Whether no intersection of one ko is beside one of another.
+    pub fn are_apart(&self) -> bool {
+        let beside = |ko: &Ko| self.board.adjacent(ko.touches()) | ko.touches();
+        self.kos
+            .iter()
+            .enumerate()
+            .all(|(place, ko)| self.kos[..place].iter().all(|other| beside(ko) & other.touches() == 0))
+    }
+
+    /// The number of a player's one-point eyes.
+    pub fn eyes(&self, player: Player) -> u32 {
+        let stones = self.position.stones[player.index()];
+        let in_kos = self.kos.iter().fold(0u64, |set, ko| set | 1 << ko.empty);
+        let eye = |empty: &u8| {
+            let around = self.board.adjacent(1 << empty);
+            let first = around & around.wrapping_neg();
+            around != 0 && around & !stones == 0 && around & !self.board.flood(first, stones) == 0
+        };
+        members(self.board.full() & !self.position.occupied() & !in_kos).filter(eye).count() as u32
+    }
+
+    /// The number of a player's chains, the single stones left out that can be taken in a ko.
+    pub fn chains(&self, player: Player) -> u32 {
+        let in_kos = self.kos.iter().fold(0u64, |set, ko| set | 1 << ko.stone);
+        self.board.parts(self.position.stones[player.index()] & !in_kos).count() as u32
+    }
+}
+
+impl Ko {
+    fn touches(&self) -> u64 {
+        1 << self.empty | 1 << self.stone
     }
 }
 
