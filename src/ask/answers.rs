@@ -1,14 +1,21 @@
-//! A solution as the record of its question and answer.
+//! A solution as the record of its question and answer, with the best moves on the way of its line and what is published of the
+//! start.
 
-use super::published::published;
 use super::question::Question;
-use crate::go::Player;
-use crate::report::record::{
-    AnswerRecord, LineRecord, MoveName, MoveValue, Secured, ShareRecord, Solved, SolvedForEach, Spent,
+use crate::go::notation::parse_position;
+use crate::go::{Move, Player, Players, Position};
+use crate::prove::header;
+use crate::report::records::{
+    AnswerRecord, Backing, Bounds, LineRecord, MoveName, MoveValue, Published, PublishedStart, Secured,
+    ShareRecord, Solved, SolvedForEach, Spent,
 };
 use crate::rules::axes::Cycles;
-use crate::rules::{Game, Points};
-use crate::solve::{Answer, Bounds, Budget, Request, Solution, solve};
+use crate::rules::{Game, Points, Ruling, State, catalogue};
+use crate::solve::{self, Answer, Budget, Engine, Request, Session, Solution, Stopped, Want, solve};
+
+// --- Records ---
+//
+// A solution as the record of its question and answer.
 
 /// The record of a question of two players and its solution.
 pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved {
@@ -31,7 +38,8 @@ pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved 
 pub fn may_be_no_result(game: &Game, answer: &Answer) -> bool {
     let without_end = !game.rules.properties().always_ends && game.options.cycles == Cycles::NoResult;
     let zero = Points::from_integer(0);
-    without_end && matches!(answer, Answer::Between(Bounds { low, high, .. }) if *low < zero && zero < *high)
+    without_end
+        && matches!(answer, Answer::Between(solve::Bounds { low, high, .. }) if *low < zero && zero < *high)
 }
 
 /// The record of a question of more than two players, with the solution from the side of each.
@@ -68,5 +76,232 @@ fn secured(question: &Question, player: Player, solution: &Solution) -> Secured 
         move_values: MoveValue::all(board, solution),
         line: LineRecord::of(question.referee(), board, solution, usize::MAX),
         stopped: solution.stopped,
+    }
+}
+
+// --- The moves on a line ---
+//
+// The moves of each state on a line of best play.
+
+/// What is known of the moves of a state.
+#[derive(Debug, Clone, Default)]
+pub struct Choices {
+    /// The best moves.
+    pub best: Vec<Move>,
+    /// Whether no others are.
+    pub all: bool,
+    /// What every legal move is worth, if it was asked for.
+    pub values: Vec<(Move, Answer)>,
+}
+
+impl Choices {
+    /// Those of the state that was solved.
+    pub fn of(solution: &Solution) -> Choices {
+        Choices {
+            best: solution.best_moves.clone(),
+            all: solution.all_best_moves,
+            values: solution.move_values.clone(),
+        }
+    }
+}
+
+/// Finds all best moves of each state on the line of a solution, in its order; if the solution has the values of
+/// moves, also what every move is worth there. The first are those of the state that was solved, and are not asked
+/// for again.
+///
+/// What a limit keeps from being found is left out, and why it stopped is returned with the others.
+pub fn best_on_the_line(
+    session: &Session<'_>,
+    question: &Question,
+    solution: &Solution,
+    engine: Engine,
+    budget: &Budget,
+) -> (Vec<Choices>, Option<Stopped>) {
+    let game = session.game();
+    let move_values = !solution.move_values.is_empty();
+    let request = Request { engine, best_moves: Want::All, move_values, line: false, ..Request::default() };
+    let mut state: State = question.state_in(game);
+    let mut found = vec![Choices::of(solution)];
+    for mv in solution.line.iter().take(solution.line.len().saturating_sub(1)) {
+        let (_, ruling) = game
+            .legal(&state)
+            .into_iter()
+            .find(|(legal, _)| legal == mv)
+            .expect("a line is made of legal moves");
+        let Ruling::Leads(next) = ruling else { break };
+        state = next;
+        let solved = session.solve(&state, &request, budget);
+        if solved.stopped.is_some() {
+            return (found, solved.stopped);
+        }
+        found.push(Choices::of(&solved));
+    }
+    (found, None)
+}
+
+// --- What is published ---
+//
+// What is published of a start. Nothing that the program proves or answers rests on it: it is shown beside the answer.
+
+/// Every published start, one JSON object a line.
+const INDEX: &str = include_str!("../../solutions/published.jsonl");
+
+/// What is published of the start of a question without moves, if anything is. A start is the same up to a symmetry of the
+/// board, and rules are the same if their clauses are, whatever they are called. Takes a few dozen lines of the index.
+pub fn published(question: &Question) -> Option<Published> {
+    let setup = &question.setup;
+    if !question.moves.is_empty() || setup.game.options.players != Players::Two {
+        return None;
+    }
+    combined(known(&setup.game, &setup.start, setup.to_move))
+}
+
+/// The lines of the index that are about a start, best backing first.
+fn known(game: &Game, start: &Position, to_move: Player) -> Vec<PublishedStart> {
+    let board = &game.board;
+    let beginning = format!("{{\"board\":{:?},", board.to_string());
+    let lines = INDEX.lines().filter(|line| line.starts_with(&beginning));
+    let all = lines.map(|line| serde_json::from_str(line).expect("the index is in its form"));
+    let is_start = |other: &PublishedStart| {
+        let position = parse_position(board, &other.start).expect("the index has positions of its boards");
+        other.to_move == to_move
+            && board.symmetries().iter().any(|symmetry| start.image(symmetry) == position)
+    };
+    let mut known: Vec<PublishedStart> =
+        all.filter(is_start).filter(|other| is_game(game, &other.rules)).collect();
+    known.sort_by_key(|start| match start.backing {
+        Backing::Certificate { .. } => 0,
+        Backing::Remade { .. } => 1,
+        Backing::Search { .. } => 2,
+    });
+    known
+}
+
+/// Whether a game has the rules of this name. Two rulesets of clauses are the same if the clauses are; any other has a machine
+/// of its own, and is the same if it is the same ruleset with the same options.
+fn is_game(game: &Game, rules: &str) -> bool {
+    let (entry, options) = catalogue::parse(rules).expect("the index has rulesets of the catalogue");
+    let other = entry.game(game.board.clone(), options);
+    match (header(game), header(&other)) {
+        // What a game without end is worth is no clause.
+        (Some(ours), Some(theirs)) => ours.has_game_of(&theirs) && game.options.cycles == options.cycles,
+        (None, None) => std::ptr::eq(game.entry, entry) && game.options == options,
+        _ => false,
+    }
+}
+
+/// What some lines about one start say together.
+fn combined(known: Vec<PublishedStart>) -> Option<Published> {
+    if let Some(PublishedStart { low, backing, .. }) = known.iter().find(|start| start.low == start.high) {
+        let (bounds, backing) = (Bounds::between(*low, *low), vec![backing.clone()]);
+        return Some(Published { value: Some(*low), bounds, backing });
+    }
+    // All of them have bounds that are points: see the generator of the index.
+    let low = known.iter().rev().max_by_key(|start| start.low.points())?;
+    let high = known.iter().min_by_key(|start| start.high.points())?;
+    let mut backing = vec![low.backing.clone()];
+    backing.extend((low.backing != high.backing).then(|| high.backing.clone()));
+    let bounds = Bounds::between(low.low, high.high);
+    Some(Published { value: (low.low == high.high).then_some(low.low), bounds, backing })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Texts;
+    use crate::report::words::published_in_words;
+
+    fn said(board: &str, rules: &str, change: impl FnOnce(&mut Texts)) -> Option<String> {
+        let mut texts = Texts { board: board.to_string(), rules: rules.to_string(), ..Texts::default() };
+        change(&mut texts);
+        published(&texts.question().unwrap()).map(|published| published_in_words(&published))
+    }
+
+    fn known(board: &str, rules: &str) -> String {
+        said(board, rules, |_| {}).unwrap_or_else(|| panic!("{board} {rules}"))
+    }
+
+    #[test]
+    fn every_line_of_the_index_is_about_a_start_that_can_be_asked_about() {
+        let mut found = 0;
+        for line in INDEX.lines() {
+            let row: PublishedStart = serde_json::from_str(line).unwrap();
+            let mut texts = Texts { board: row.board.clone(), rules: row.rules, ..Texts::default() };
+            (texts.start, texts.to_move) = (Some(row.start), Some(row.to_move));
+            // Of some rules a proof says more than this program can ask about: their states take up to nine points.
+            let question = match texts.question() {
+                Err(fault) if fault.part == "board" => continue,
+                question => question.unwrap(),
+            };
+            let Published { value, bounds, .. } = published(&question).unwrap();
+            match row.low == row.high {
+                true => assert_eq!(value, Some(row.low), "{line}"),
+                // Both ends of 1x16 have a line.
+                false => assert!(
+                    bounds.low.points() >= row.low.points() && bounds.high.points() <= row.high.points()
+                ),
+            }
+            found += 1;
+        }
+        assert!(found > 1000);
+    }
+
+    #[test]
+    fn what_backs_a_value_is_said() {
+        assert_eq!(known("2x2", "kee2020"), "0 (draw), by a certificate (solutions/2x2/kee2020.cert)");
+        let bounded = known("4x5", "psk");
+        assert_eq!(bounded, "20 (Black wins by 20), by a certificate (solutions/bounded/4x5.cert)");
+        let long = known("5x5", "kee2009");
+        assert_eq!(long, "25 (Black wins by 25), by a certificate (solutions/long-runs/5x5.cert)");
+        let open = known("4x5", "nssk");
+        assert_eq!(open, "between 4 and 20, by a certificate (solutions/long-runs/4x5-nssk.cert)");
+        let both = known("1x16", "psk");
+        let folder = "solutions/long-runs/1x16-psk-";
+        let by = format!("by a certificate ({folder}least.cert) and by a certificate ({folder}most.cert)");
+        assert_eq!(both, format!("1 (Black wins by 1), {by}"));
+        assert!(known("4x4", "simple-ko").contains("made again (solve prove --board 4x4 --rules simple-ko "));
+        assert!(known("2x3", "jann").contains("by a search (solve --board 2x3 --rules jann --threads 1)"));
+    }
+
+    #[test]
+    fn a_start_is_the_same_up_to_a_symmetry_and_nothing_else() {
+        let corner = |start: &'static str| {
+            said("5x5", "psk", |texts| {
+                (texts.start, texts.to_move) = (Some(start.to_string()), Some(Player::White))
+            })
+        };
+        for start in ["X..../...../...../...../.....", "...../...../...../...../....X"] {
+            assert!(corner(start).unwrap().starts_with("-25 (White wins by 25)"));
+        }
+        assert_eq!(corner(".X.../...../...../...../....."), None);
+        assert_eq!(corner("O..../...../...../...../....."), None);
+        assert_eq!(said("2x2", "psk", |texts| texts.to_move = Some(Player::White)), None);
+        assert_eq!(said("2x2", "psk", |texts| texts.moves = vec!["pass".to_string()]), None);
+        assert_eq!(said("2x2", "psk --players 3", |_| {}), None);
+        assert_eq!(said("6x6", "psk", |_| {}), None);
+    }
+
+    #[test]
+    fn rules_are_the_same_if_their_clauses_are() {
+        // Names of one ruleset, and a draft that has another name.
+        assert_eq!(said("2x2", "tromp-taylor", |_| {}), said("2x2", "psk --suicide allowed", |_| {}));
+        let psk = catalogue::find("psk").unwrap().0.text;
+        let draft = |text: String| {
+            said("2x2", "mine", |texts| {
+                texts.draft = Some(text.replace("name = \"psk\"", "name = \"mine\"").into())
+            })
+        };
+        assert_eq!(draft(psk.to_string()), Some(known("2x2", "psk")));
+        let three = psk.replace("passes-in-a-row = \"players\"", "passes-in-a-row = 3");
+        assert_ne!(three, psk);
+        assert_eq!(draft(three), None);
+        // A proof that holds where suicide is forbidden says nothing where it is allowed, as it is under kee2007.
+        let mut bounded =
+            INDEX.lines().filter(|line| line.contains("/bounded/") && line.contains("\"kee2007"));
+        assert!(bounded.all(|line| line.contains("\"kee2007 --suicide forbidden\"")));
+        // A name that proves nothing: a value of games without end is that of one reading of them.
+        assert_eq!(known("1x5", "simple-ko").split(',').next(), Some("no result"));
+        assert_eq!(said("1x5", "simple-ko --cycles draw", |_| {}), None);
+        assert_ne!(said("2x3", "jann", |_| {}), said("2x3", "jann-territory", |_| {}));
     }
 }

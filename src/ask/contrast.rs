@@ -13,10 +13,12 @@ use serde::Serialize;
 
 use super::differ::{Differing, Given, MOST, NamedRules, Ruleset, Why};
 use super::question::{Fault, Question};
-use super::refutation::{ALL_BEST_MOVES, After, Refutation, refutation};
+use super::why::{
+    ALL_BEST_MOVES, After, Hypotheses, Refutation, RestingRecord, RestsOn, refutation, rests_on,
+};
 use crate::go::{Move, Player, score};
-use crate::report::display::rules_text;
-use crate::report::record::{Bounds, MoveName};
+use crate::report::records::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
+use crate::report::words::rules_text;
 use crate::rules::axes::Axis;
 use crate::rules::{Game, Ruling, catalogue, names};
 use crate::solve::closing::alike;
@@ -354,4 +356,89 @@ impl Contrasts {
                 .collect(),
         }
     }
+}
+
+// --- All that is said of a value ---
+
+/// All that is said of a value: what looks better than it is, and what the value rests on.
+#[derive(Debug)]
+pub struct Explanation {
+    /// The value and the best moves.
+    pub solution: Solution,
+    /// What looks better than it is, if the solution was found.
+    pub contrasts: Option<Contrasts>,
+    /// What the value rests on.
+    pub rests_on: RestsOn,
+    /// The number of results kept at the end: lemmas, or states.
+    pub results: usize,
+}
+
+/// Explains a value.
+///
+/// # Panics
+/// If more than two play.
+pub fn explanation(question: &Question, effort: Hypotheses, budget: &Budget) -> Explanation {
+    let others = beside(question);
+    let session = Session::new(&question.setup.game);
+    let solution = solved(&session, question, budget);
+    let found = solution.stopped.is_none() && solution.value.exact().is_some();
+    let contrasts = found.then(|| contrasts(&session, question, &solution, &others, budget));
+    let mut rests_on = rests_on(&session, question, effort, budget);
+    // What is known already is not lost where a limit ends the rest.
+    rests_on.value = solution.value;
+    rests_on.stopped = rests_on.stopped.or(solution.stopped);
+    Explanation { solution, contrasts, rests_on, results: session.results() }
+}
+
+impl Explanation {
+    /// The record of the question and its answer.
+    pub fn record(
+        self,
+        question: &Question,
+        source: Option<SourceRecord>,
+        spent: Spent,
+    ) -> ExplanationRecord {
+        let Explanation { solution, contrasts, rests_on, .. } = self;
+        let board = question.board();
+        let facts = rests_on.facts.as_ref();
+        ExplanationRecord {
+            question: question.record(),
+            record: source,
+            value: rests_on.value.exact(),
+            bounds: Bounds::of(&rests_on.value),
+            best_moves: MoveName::all(board, &solution.best_moves),
+            all_best_moves: solution.all_best_moves,
+            contrasts: contrasts.map(|contrasts| contrasts.record(question)),
+            under_every_past: facts.map(Vec::is_empty),
+            facts: facts.map(|facts| facts.iter().map(|fact| fact.record(board, &rests_on.value)).collect()),
+            spent,
+        }
+    }
+}
+
+/// What `solve why --json` prints without a move.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ExplanationRecord {
+    #[serde(flatten)]
+    question: QuestionRecord,
+    /// The game in SGF that it was read from, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<SourceRecord>,
+    /// The value; `null` if it was not found within the limits.
+    value: Option<Value>,
+    /// What is proved of it.
+    bounds: Bounds,
+    /// Moves that keep the value.
+    best_moves: Vec<MoveName>,
+    /// Whether these are all of them.
+    all_best_moves: bool,
+    /// What looks better than it is; `null` if the value was not found.
+    contrasts: Option<ContrastsRecord>,
+    /// Whether the value rests on no fact, and so holds under every past; `null` if that was not found.
+    under_every_past: Option<bool>,
+    /// The facts that it rests on; `null` if they were not found.
+    facts: Option<Vec<RestingRecord>>,
+    #[serde(flatten)]
+    spent: Spent,
 }

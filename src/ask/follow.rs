@@ -1,9 +1,6 @@
-//! An answer, with what is known of it while it is worked on.
-//!
-//! A session keeps what it has proved, so a question that is asked in slices of time costs little more than one that is
-//! asked at once, and after each slice there are bounds to tell. Where games may go on for ever the engine has nothing to
-//! tell before it has all, and there is one slice.
+//! An answer, with what is known of it while it is worked on; and sessions that own their games, which work on it.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,12 +10,21 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::answers::solved;
-use super::question::Question;
-use crate::go::Move;
-use crate::report::record::{Bounds, Effort, MoveValue, Solved, Spent};
+use super::question::{Question, Setup};
+use crate::go::{Board, Move};
+use crate::report::records::{Bounds, Effort, MoveValue, Solved, Spent};
+use crate::rules::axes::Options;
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::closing::close;
 use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
+
+// --- Following ---
+//
+// An answer, with what is known of it while it is worked on.
+//
+// A session keeps what it has proved, so a question that is asked in slices of time costs little more than one that is
+// asked at once, and after each slice there are bounds to tell. Where games may go on for ever the engine has nothing to
+// tell before it has all, and there is one slice.
 
 /// The first slice of time of a question. Each is twice as long as the one before, up to [`LONGEST`].
 const FIRST: Duration = Duration::from_millis(100);
@@ -289,7 +295,7 @@ impl Work<'_, '_> {
 }
 
 /// The more precise of two answers to one question.
-pub(super) fn narrower(one: Answer, other: Answer) -> Answer {
+pub fn narrower(one: Answer, other: Answer) -> Answer {
     match (one, other) {
         (Answer::Exact(_), _) => one,
         (_, Answer::Exact(_)) => other,
@@ -302,11 +308,126 @@ pub(super) fn narrower(one: Answer, other: Answer) -> Answer {
     }
 }
 
+// --- Solvers ---
+//
+// Sessions that own their games, and a set of them by game.
+
+type Job = Box<dyn for<'s> FnOnce(&Session<'s>) + Send>;
+
+/// The stack of the thread on which a job runs, in bytes. The system provides memory only for what is used of it.
+pub const STACK_BYTES: usize = 64 << 20;
+
+/// A [`Session`] that owns its game, on a thread of its own, so that it lives as long as someone asks it.
+///
+/// Every job runs on a thread of its own too, and several may run at once. The session is dropped with the solver. A state
+/// that it is asked about must be one of its own game: see [`Question::state_in`](super::Question::state_in).
+pub struct Solver {
+    jobs: Mutex<Sender<Job>>,
+}
+
+impl Solver {
+    /// A solver of a game that knows nothing yet.
+    ///
+    /// # Errors
+    /// The system cannot start a thread.
+    pub fn new(game: Game) -> io::Result<Solver> {
+        let (jobs, queue) = channel::<Job>();
+        thread::Builder::new().name(format!("{} {}", game.board, game.entry.id)).spawn(move || {
+            let session = Session::new(&game);
+            thread::scope(|scope| {
+                for job in queue {
+                    let session = &session;
+                    // A job that cannot be started is dropped, and who waits for it is told.
+                    let _ = thread::Builder::new()
+                        .stack_size(STACK_BYTES)
+                        .spawn_scoped(scope, move || job(session));
+                }
+            });
+        })?;
+        Ok(Solver { jobs: Mutex::new(jobs) })
+    }
+
+    /// What `work` finds with the session; `None` if its thread cannot be started or it panics.
+    pub fn ask<R: Send + 'static>(&self, work: impl FnOnce(&Session<'_>) -> R + Send + 'static) -> Option<R> {
+        let (answer, answered) = channel();
+        let job: Job = Box::new(move |session| {
+            // Who has asked may have gone.
+            let _ = answer.send(work(session));
+        });
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).send(job).ok()?;
+        answered.recv().ok()
+    }
+}
+
+/// What a game is known by: games of the same board and ruleset share what is proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct GameId {
+    board: String,
+    edges: Vec<(u8, u8)>,
+    ruleset: &'static str,
+    options: Options,
+}
+
+impl GameId {
+    fn of(setup: &Setup) -> GameId {
+        let Game { board, options, entry, .. } = &setup.game;
+        GameId { board: board.to_string(), edges: edges(board), ruleset: entry.id, options: *options }
+    }
+}
+
+/// The edges of a board whose name does not say them.
+fn edges(board: &Board) -> Vec<(u8, u8)> {
+    if board.is_grid() { Vec::new() } else { board.edges().collect() }
+}
+
+/// The solvers of the games that were asked about last.
+pub struct Solvers {
+    /// The one that was asked last comes last.
+    solvers: Mutex<Vec<(GameId, Arc<Solver>)>>,
+    most: usize,
+}
+
+impl Solvers {
+    /// A set that keeps so many solvers, at least one. The one that was not asked for longest is given up.
+    pub fn new(most: usize) -> Solvers {
+        Solvers { solvers: Mutex::default(), most: most.max(1) }
+    }
+
+    /// The solver of the game of a setup.
+    ///
+    /// # Errors
+    /// The system cannot start a thread.
+    pub fn of(&self, setup: &Setup) -> io::Result<Arc<Solver>> {
+        let id = GameId::of(setup);
+        let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = solvers.iter().position(|(known, _)| *known == id);
+        let found = match known {
+            Some(place) => solvers.remove(place).1,
+            None => {
+                let Game { board, options, entry, .. } = &setup.game;
+                Arc::new(Solver::new(entry.game(board.clone(), *options))?)
+            }
+        };
+        solvers.push((id, Arc::clone(&found)));
+        let most = self.most;
+        if solvers.len() > most {
+            solvers.remove(0);
+        }
+        Ok(found)
+    }
+
+    /// Gives up a solver that did not answer.
+    pub fn forget(&self, setup: &Setup) {
+        let id = GameId::of(setup);
+        self.solvers.lock().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| *known != id);
+    }
+}
+
 #[cfg(test)]
-mod tests {
+mod follow_tests {
     use super::*;
     use crate::ask::{Solver, Texts};
-    use crate::report::record::AnswerRecord;
+    use crate::report::records::AnswerRecord;
 
     /// What a question comes to under limits, and what was told before.
     fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {
@@ -437,5 +558,65 @@ mod tests {
         );
         let exact = Answer::Exact(Value::Points(Points::from_integer(1)));
         assert_eq!(narrower(between(-1, false, 4, false), exact), exact);
+    }
+}
+
+#[cfg(test)]
+mod solver_tests {
+    use super::*;
+    use crate::ask::Texts;
+    use crate::solve::Budget;
+
+    fn setup(board: &str, rules: &str) -> Setup {
+        Texts { board: board.to_string(), rules: rules.to_string(), ..Texts::default() }.setup().unwrap()
+    }
+
+    #[test]
+    fn a_solver_keeps_what_is_proved_and_answers_several_at_once() {
+        let solvers = Solvers::new(2);
+        let setup = setup("2x3", "psk");
+        let (start, to_move) = (setup.start, setup.to_move);
+        let ask = || {
+            let asked = solvers.of(&setup).unwrap().ask(move |session| {
+                let (state, budget) = (session.game().start(start, to_move), Budget::default());
+                (session.value(&state, &budget).unwrap().to_string(), budget.nodes())
+            });
+            asked.unwrap()
+        };
+        let first = ask();
+        assert!(first.0 == "0" && first.1 > 0);
+        thread::scope(|scope| {
+            let asked: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+            asked.into_iter().for_each(|asked| assert_eq!(asked.join().unwrap(), ("0".to_string(), 0)));
+        });
+    }
+
+    #[test]
+    fn games_are_told_apart_by_board_ruleset_and_options_and_the_oldest_goes() {
+        let solvers = Solvers::new(2);
+        let same = |a: &Arc<Solver>, b: &Arc<Solver>| Arc::ptr_eq(a, b);
+        let psk = solvers.of(&setup("2x2", "psk")).unwrap();
+        let suicide = solvers.of(&setup("2x2", "psk --suicide allowed")).unwrap();
+        assert!(!same(&psk, &suicide));
+        assert!(same(&psk, &solvers.of(&setup("2x2", "psk")).unwrap()));
+        solvers.of(&setup("2x2", "ssk")).unwrap();
+        assert!(same(&psk, &solvers.of(&setup("2x2", "psk")).unwrap()));
+        assert!(!same(&suicide, &solvers.of(&setup("2x2", "psk --suicide allowed")).unwrap()));
+        let graph = |edges: &str| {
+            let edges = Some(edges.to_string());
+            let texts = Texts { board: "own".into(), rules: "psk".into(), edges, ..Texts::default() };
+            texts.setup().unwrap()
+        };
+        let path = solvers.of(&graph("P Q\nQ S")).unwrap();
+        assert!(!same(&path, &solvers.of(&graph("P Q\nP S")).unwrap()));
+        assert!(same(&path, &solvers.of(&graph("P Q\nQ S")).unwrap()));
+    }
+
+    #[test]
+    fn work_that_panics_gives_no_answer() {
+        let setup = setup("1x2", "psk");
+        let solver = Solver::new(setup.game).unwrap();
+        assert_eq!(solver.ask(|_| -> u32 { panic!("on purpose") }), None);
+        assert_eq!(solver.ask(|_| 1), Some(1));
     }
 }

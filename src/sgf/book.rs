@@ -15,17 +15,14 @@
 
 use std::cmp::Ordering;
 
-use super::course::OTHER_MOVE;
-use super::error::SgfError;
-use super::point::{LONGEST_SIDE, move_value, point_value};
-use super::text::{composed, escaped};
-use super::tree::{Node, Tree};
+use super::properties::{LONGEST_SIDE, OTHER_MOVE, move_value, point_value};
+use super::tree::{Node, SgfError, Tree, composed, escaped};
 use crate::ask::{Choices, Question, Setup};
 use crate::go::bits::members;
 use crate::go::notation::move_name;
 use crate::go::{Board, Move, Player, Players};
 use crate::referee::{Referee, Why};
-use crate::report::display::{answer_in_words, moves_in_words, rules_text, step_in_words};
+use crate::report::words::{answer_in_words, moves_in_words, rules_text, step_in_words};
 use crate::rules::{Game, Points};
 use crate::solve::{Answer, Bounds, Solution, Value};
 

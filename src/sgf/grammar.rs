@@ -1,17 +1,248 @@
-//! The grammar of FF\[4\]: the bytes of a game, cut into letters in one way, become nodes whose values are places in
-//! the file.
-//!
-//! Read as the specification says, and more than it allows where files do so: text before, between and behind the
-//! games, small letters in names (FF\[3\] wrote `AddBlack` for `AB`), a property that comes twice in a node (its
-//! values are put together). Properties that nobody knows are kept. Nothing recurses, so a file may nest as deep as
-//! it has nodes.
+//! The bytes of a file: how they make letters, and how letters make nodes by the grammar of FF\[4\].
 
 use std::ops::Range;
 
-use super::encoding::{ESCAPE, Letters};
-use super::error::{SgfError, quoted};
-use super::text::simple_text;
-use super::tree::Place;
+use encoding_rs::{Encoding, GB18030, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, WINDOWS_1252};
+
+use super::tree::{Place, SgfError, quoted, simple_text};
+
+// --- Letters ---
+//
+// How bytes make letters, and letters text.
+//
+// The grammar of SGF is ASCII, and most encodings keep its bytes for themselves. Four do not: the second byte of a
+// letter of Shift_JIS, GBK or Big5 may be a backslash or a bracket, and in ISO-2022-JP both bytes may be anything
+// visible. So a file is cut into letters before it is read ([`Letters`]), and its values become text by the crate
+// `encoding_rs`.
+
+/// The escape by which ISO-2022-JP begins and ends letters of two bytes.
+pub const ESCAPE: u8 = 0x1b;
+
+/// How bytes make letters, as far as the grammar is concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letters {
+    /// No byte of ASCII is part of another letter: UTF-8, Latin-1 and its like, EUC-JP.
+    One,
+    /// Letters of two bytes with any high byte first, and those of four of GB18030: GBK, Big5, EUC-KR with its
+    /// extensions.
+    Two,
+    /// Shift_JIS, in which some high bytes are letters of their own.
+    ShiftJis,
+    /// ISO-2022-JP: runs of letters of two bytes between escapes.
+    Iso2022Jp,
+}
+
+impl Letters {
+    /// All but those of one byte.
+    pub const MORE: [Letters; 3] = [Letters::Two, Letters::ShiftJis, Letters::Iso2022Jp];
+
+    /// The number of bytes of the first letter, or of a run of letters between escapes; `None` if it is no letter.
+    pub fn first(self, bytes: &[u8]) -> Option<usize> {
+        let byte = |place: usize| bytes.get(place).copied();
+        let lead = byte(0)?;
+        match self {
+            Letters::One => Some(1),
+            Letters::Two if !(0x81..=0xfe).contains(&lead) => Some(1),
+            Letters::Two => match (byte(1)?, byte(2), byte(3)) {
+                (0x40..=0x7e | 0x80..=0xfe, ..) => Some(2),
+                (0x30..=0x39, Some(0x81..=0xfe), Some(0x30..=0x39)) => Some(4),
+                _ => None,
+            },
+            Letters::ShiftJis if !matches!(lead, 0x81..=0x9f | 0xe0..=0xfc) => Some(1),
+            Letters::ShiftJis => matches!(byte(1)?, 0x40..=0x7e | 0x80..=0xfc).then_some(2),
+            Letters::Iso2022Jp if !(lead == ESCAPE && byte(1) == Some(b'$')) => Some(1),
+            Letters::Iso2022Jp => {
+                let run = bytes.get(3..)?;
+                let length = run.iter().position(|byte| !(0x21..=0x7e).contains(byte))?;
+                // The escape that ends it is read with what comes.
+                let ends = run[length] == ESCAPE
+                    && run.get(length + 1).is_some_and(|byte| matches!(byte, b'(' | b'$'));
+                (matches!(byte(2), Some(b'@' | b'B')) && length % 2 == 0 && ends).then_some(3 + length)
+            }
+        }
+    }
+
+    /// Whether a text may be cut in another way than into bytes.
+    pub fn may_matter(bytes: &[u8]) -> bool {
+        bytes.iter().any(|byte| !byte.is_ascii() || *byte == ESCAPE)
+    }
+
+    /// An encoding with such letters, for text of which nothing is said.
+    fn usual(self) -> &'static Encoding {
+        match self {
+            Letters::One => WINDOWS_1252,
+            Letters::Two => GB18030,
+            Letters::ShiftJis => SHIFT_JIS,
+            Letters::Iso2022Jp => ISO_2022_JP,
+        }
+    }
+
+    /// Names of encodings with such letters, for a message.
+    pub fn named(self) -> &'static str {
+        match self {
+            Letters::One => "ISO-8859-1",
+            Letters::Two => "GB18030 or Big5",
+            Letters::ShiftJis => "Shift_JIS",
+            Letters::Iso2022Jp => "ISO-2022-JP",
+        }
+    }
+
+    /// A value of a text of which no encoding is said: UTF-8 if it can be.
+    pub fn text(self, bytes: &[u8]) -> String {
+        match str::from_utf8(bytes) {
+            Ok(text) if self == Letters::One => text.to_string(),
+            _ => self.usual().decode_without_bom_handling(bytes).0.into_owned(),
+        }
+    }
+
+    /// A value in which the bytes of letters were escaped one by one, as some programs write it, with the letters
+    /// whole.
+    pub fn without_escapes_in_letters(self, bytes: &[u8]) -> Vec<u8> {
+        let (mut whole, mut place) = (Vec::with_capacity(bytes.len()), 0);
+        while place < bytes.len() {
+            let rest = &bytes[place..];
+            let lead = match self {
+                Letters::Two => (0x81..=0xfe).contains(&rest[0]),
+                Letters::ShiftJis => matches!(rest[0], 0x81..=0x9f | 0xe0..=0xfc),
+                _ => false,
+            };
+            let taken = match (lead, rest.get(1), rest.get(2)) {
+                (true, Some(b'\\'), Some(trail @ (b'\\' | b']' | b':'))) => {
+                    whole.extend([rest[0], *trail]);
+                    3
+                }
+                (true, Some(_), _) => {
+                    whole.extend(&rest[..2]);
+                    2
+                }
+                _ => {
+                    whole.push(rest[0]);
+                    1
+                }
+            };
+            place += taken;
+        }
+        whole
+    }
+}
+
+/// What a file says of its encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    /// Nothing.
+    Nothing,
+    /// An encoding that is known.
+    Known(&'static Encoding),
+    /// An encoding that is not known. ASCII can be read.
+    Unknown,
+}
+
+impl Said {
+    /// What a value of `CA` says.
+    pub fn of(name: &str) -> Said {
+        let name = name.trim();
+        if name.is_empty() {
+            return Said::Nothing;
+        }
+        match Encoding::for_label_no_replacement(name.as_bytes()).or_else(|| named(name)) {
+            Some(encoding) if encoding.is_ascii_compatible() || encoding == ISO_2022_JP => {
+                Said::Known(encoding)
+            }
+            _ => Said::Unknown,
+        }
+    }
+
+    /// Whether an encoding is named in which text of ASCII bytes is other text (HZ and ISO-2022-KR).
+    pub fn is_hidden(name: &str) -> bool {
+        Encoding::for_label(name.trim().as_bytes()) == Some(REPLACEMENT)
+            || ["hz", "utf7", "utf16", "utf32", "ucs2"].iter().any(|hidden| plain(name).starts_with(hidden))
+    }
+}
+
+/// Whether a text has letters of HZ (two visible bytes each, between `~{` and `~}`) with a bracket or a backslash
+/// among them.
+pub fn has_hz(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    while let Some(place) = rest.windows(2).position(|pair| pair == b"~{") {
+        rest = &rest[place + 2..];
+        let is_letter = |pair: &&[u8]| (0x21..=0x77).contains(&pair[0]) && (0x21..=0x7e).contains(&pair[1]);
+        let length = 2 * rest.chunks_exact(2).take_while(is_letter).count();
+        let matters = rest[..length].iter().any(|byte| matches!(byte, b'[' | b']' | b'\\'));
+        if matters && rest[length..].starts_with(b"~}") {
+            return true;
+        }
+    }
+    false
+}
+
+/// How bytes make letters in an encoding.
+pub fn letters_of(encoding: &'static Encoding) -> Letters {
+    match encoding.name() {
+        "gb18030" | "GBK" | "Big5" | "EUC-KR" => Letters::Two,
+        "Shift_JIS" => Letters::ShiftJis,
+        "ISO-2022-JP" => Letters::Iso2022Jp,
+        _ => Letters::One,
+    }
+}
+
+/// A value as text; `None` if its bytes are not text in the encoding.
+pub fn text_in(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
+    encoding.decode_without_bom_handling_and_without_replacement(bytes).map(|text| text.into_owned())
+}
+
+/// The letters and digits of a name, as small letters.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Encodings by the names that programs give them and the standard of the web does not know: code pages by their
+/// number, and names with other dashes.
+fn named(name: &str) -> Option<&'static Encoding> {
+    let name = plain(name);
+    let name = name.trim_start_matches("cs");
+    let page = ["cp", "codepage", "ibm", "ms", "windows", "win", "x", ""]
+        .iter()
+        .find_map(|prefix| name.strip_prefix(prefix)?.parse::<u32>().ok());
+    let label = match (page, name) {
+        (Some(932 | 943), _) | (_, "sjis" | "shiftjis" | "xsjis" | "mskanji" | "windows31j") => "shift_jis",
+        (Some(936 | 1386 | 20936), _) | (_, "gbk" | "xgbk" | "gb2312" | "gb231280" | "gb" | "euccn") => "gbk",
+        (Some(54936 | 18030), _) | (_, "gb18030") => "gb18030",
+        (Some(949 | 1363 | 51949), _) | (_, "euckr" | "uhc" | "ksc5601" | "ksc56011987" | "ksx1001") => {
+            "euc-kr"
+        }
+        (Some(950 | 951 | 1370), _) | (_, "big5" | "big5hkscs" | "xxbig5" | "big5eten") => "big5",
+        (Some(51932 | 20932), _) | (_, "eucjp" | "ujis" | "xeucjp") => "euc-jp",
+        (Some(50220..=50222), _) | (_, "iso2022jp" | "jis") => "iso-2022-jp",
+        (Some(65001), _) | (_, "utf8" | "utf8bom") => "utf-8",
+        (Some(850 | 437), _) => return None,
+        (Some(28591 | 20127 | 819), _) | (_, "latin1" | "l1" | "iso88591" | "ascii" | "usascii" | "ansi") => {
+            "iso-8859-1"
+        }
+        (Some(page @ 28592..=28606), _) => {
+            return Encoding::for_label(format!("iso-8859-{}", page - 28590).as_bytes());
+        }
+        (Some(page @ (866 | 874 | 1250..=1258)), _) => {
+            let prefix = if page == 866 { "ibm" } else { "windows-" };
+            return Encoding::for_label(format!("{prefix}{page}").as_bytes());
+        }
+        (Some(20866), _) | (_, "koi8r") => "koi8-r",
+        _ => {
+            let part = name.strip_prefix("iso8859")?;
+            return Encoding::for_label(format!("iso-8859-{part}").as_bytes());
+        }
+    };
+    Encoding::for_label(label.as_bytes())
+}
+
+// --- Grammar ---
+//
+// The grammar of FF\[4\]: the bytes of a game, cut into letters in one way, become nodes whose values are places in
+// the file.
+//
+// Read as the specification says, and more than it allows where files do so: text before, between and behind the
+// games, small letters in names (FF\[3\] wrote `AddBlack` for `AB`), a property that comes twice in a node (its
+// values are put together). Properties that nobody knows are kept. Nothing recurses, so a file may nest as deep as
+// it has nodes.
 
 /// The most nodes that a file may have.
 pub const MOST_NODES: usize = 1_000_000;
@@ -284,5 +515,98 @@ fn shown(byte: u8) -> String {
     match byte {
         b'!'..=b'~' => char::from(byte).to_string(),
         _ => format!("the byte 0x{byte:02x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::UTF_8;
+
+    use super::*;
+
+    #[test]
+    fn encodings_are_known_by_their_usual_names() {
+        for (names, expected) in [
+            ("UTF-8 utf8 UTF_8 cp65001", "UTF-8"),
+            ("ISO-8859-1 ISO8859-1 Latin1 latin-1 L1 US-ASCII ascii CP1252 windows-1252", "windows-1252"),
+            (
+                "Shift_JIS shift-jis ShiftJIS SJIS x-sjis CP932 cp-932 MS932 Windows-31J windows-932",
+                "Shift_JIS",
+            ),
+            ("GBK CP936 cp936 MS936 windows-936 GB2312 gb_2312-80 EUC-CN", "GBK"),
+            ("GB18030 gb-18030 CP54936", "gb18030"),
+            ("EUC-KR euc_kr EUCKR CP949 UHC KS_C_5601-1987 ksc5601 windows-949", "EUC-KR"),
+            ("Big5 BIG-5 big5-hkscs CP950 MS950 windows-950", "Big5"),
+            ("EUC-JP eucJP", "EUC-JP"),
+            ("ISO-2022-JP", "ISO-2022-JP"),
+            ("KOI8-R", "KOI8-R"),
+            ("ISO-8859-2 ISO8859-2 latin2", "ISO-8859-2"),
+            ("CP1251 windows-1251", "windows-1251"),
+        ] {
+            for name in names.split(' ') {
+                let Said::Known(encoding) = Said::of(name) else { panic!("{name}") };
+                assert_eq!(encoding.name(), expected, "{name}");
+            }
+        }
+        assert_eq!(Said::of(" "), Said::Nothing);
+        for name in ["nothing", "UTF-16", "UTF-7", "HZ-GB-2312", "ISO-2022-KR", "cp437", "Johab"] {
+            assert_eq!(Said::of(name), Said::Unknown, "{name}");
+        }
+        assert!(["HZ-GB-2312", "ISO-2022-KR", "UTF-7", "UTF-16LE"].iter().all(|name| Said::is_hidden(name)));
+        assert!(!Said::is_hidden("Johab"));
+    }
+
+    /// Whether every letter of an encoding is cut as it is made, and no letter is cut in two.
+    #[test]
+    fn letters_of_each_encoding_are_cut_whole() {
+        for (encoding, letters) in [
+            (encoding_rs::SHIFT_JIS, Letters::ShiftJis),
+            (encoding_rs::GB18030, Letters::Two),
+            (encoding_rs::BIG5, Letters::Two),
+            (encoding_rs::EUC_KR, Letters::Two),
+            (encoding_rs::EUC_JP, Letters::One),
+            (WINDOWS_1252, Letters::One),
+            (UTF_8, Letters::One),
+        ] {
+            assert_eq!(letters_of(encoding), letters);
+            for lead in 0x80u8..=0xff {
+                let alone = text_in(encoding, &[lead]).is_some();
+                assert!(!alone || letters.first(&[lead, b'a']) == Some(1), "{} {lead:x}", encoding.name());
+                for trail in (0u8..=0xff).filter(|_| !alone) {
+                    if text_in(encoding, &[lead, trail]).is_none() {
+                        continue;
+                    }
+                    match letters {
+                        Letters::One => assert!(trail >= 0x80, "{} {lead:x} {trail:x}", encoding.name()),
+                        _ => {
+                            assert_eq!(letters.first(&[lead, trail]), Some(2), "{} {lead:x}", encoding.name())
+                        }
+                    }
+                }
+            }
+        }
+        let four = encoding_rs::GB18030.encode("😀").0;
+        assert_eq!((four.len(), Letters::Two.first(&four)), (4, Some(4)));
+        // Letters of ISO-2022-JP come in runs.
+        let (bytes, _, _) = ISO_2022_JP.encode("予想");
+        let run = Letters::Iso2022Jp.first(&bytes).unwrap();
+        assert_eq!(&bytes[run..], b"\x1b(B");
+        assert_eq!(Letters::Iso2022Jp.first(b"\x1b$B!"), None);
+    }
+
+    #[test]
+    fn letters_of_hz_are_seen() {
+        assert!(has_hz(b"C[~{VP]D~}]") && has_hz(b"~{~{V\\~}"));
+        assert!(!has_hz(b"C[~{VPND~}]") && !has_hz(b"~{ab]c") && !has_hz(b"~{ ]~}") && !has_hz(b"~{a]~"));
+    }
+
+    #[test]
+    fn a_text_of_which_nothing_is_said_is_utf_8_or_latin_1() {
+        assert_eq!(Letters::One.text(b"\xe9"), "é");
+        assert_eq!(Letters::One.text("é".as_bytes()), "é");
+        assert_eq!(text_in(UTF_8, b"\xe9"), None);
+        assert_eq!(text_in(WINDOWS_1252, "é".as_bytes()).as_deref(), Some("Ã©"));
+        let escaped = b"a\xa5\\\\b\\]\xa6\\]";
+        assert_eq!(Letters::Two.without_escapes_in_letters(escaped), b"a\xa5\\b\\]\xa6]");
     }
 }

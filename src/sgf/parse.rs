@@ -6,11 +6,11 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::encoding::{ESCAPE, Letters, Said, has_hz, letters_of, text_in};
-use super::error::{SgfError, quoted};
+use super::grammar::{
+    ESCAPE, Letters, RawNode, RawProperty, Reader, Reading, Said, has_hz, letters_of, text_in,
+};
 pub use super::grammar::{MOST_NODES, MOST_PROPERTIES};
-use super::grammar::{RawNode, RawProperty, Reader, Reading};
-use super::tree::{Node, Place, Property, Tree};
+use super::tree::{Node, Place, Property, SgfError, Tree, quoted};
 
 /// The longest file that is read, in bytes.
 pub const MOST_BYTES: usize = 16 << 20;

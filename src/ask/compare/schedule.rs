@@ -12,8 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::ask::follow::narrower;
-use crate::ask::solver::STACK_BYTES;
+use crate::ask::follow::{STACK_BYTES, narrower};
 use crate::rules::{Game, State};
 use crate::solve::{Answer, Bounds, Budget, Limits, Session, Stopped};
 

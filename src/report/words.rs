@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::record::{Backing, Published};
+use super::records::{Backing, Published};
 use crate::go::bits::members;
 use crate::go::notation::{diagram, move_name, point_name};
 use crate::go::score::areas;
