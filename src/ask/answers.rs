@@ -144,7 +144,7 @@ pub fn best_on_the_line(
 // What is published of a start. Nothing that the program proves or answers rests on it: it is shown beside the answer.
 
 /// Every published start, one JSON object a line.
-const INDEX: &str = include_str!("../../solutions/published.jsonl");
+const PUBLISHED_INDEX: &str = include_str!("../../solutions/published.jsonl");
 
 /// What is published of the start of a question without moves, if anything is. A start is the same up to a symmetry of the
 /// board, and rules are the same if their clauses are, whatever they are called. Takes a few dozen lines of the index.
@@ -153,33 +153,33 @@ pub fn published(question: &Question) -> Option<Published> {
     if !question.moves.is_empty() || setup.game.options.players != Players::Two {
         return None;
     }
-    combined(known(&setup.game, &setup.start, setup.to_move))
+    combine(lines(&setup.game, &setup.start, setup.to_move))
 }
 
 /// The lines of the index that are about a start, best backing first.
-fn known(game: &Game, start: &Position, to_move: Player) -> Vec<PublishedStart> {
+fn lines(game: &Game, start: &Position, to_move: Player) -> Vec<PublishedStart> {
     let board = &game.board;
     let beginning = format!("{{\"board\":{:?},", board.to_string());
-    let lines = INDEX.lines().filter(|line| line.starts_with(&beginning));
+    let lines = PUBLISHED_INDEX.lines().filter(|line| line.starts_with(&beginning));
     let all = lines.map(|line| serde_json::from_str(line).expect("the index is in its form"));
     let is_start = |other: &PublishedStart| {
         let position = parse_position(board, &other.start).expect("the index has positions of its boards");
         other.to_move == to_move
             && board.symmetries().iter().any(|symmetry| start.image(symmetry) == position)
     };
-    let mut known: Vec<PublishedStart> =
-        all.filter(is_start).filter(|other| is_game(game, &other.rules)).collect();
-    known.sort_by_key(|start| match start.backing {
+    let mut lines: Vec<PublishedStart> =
+        all.filter(is_start).filter(|other| has_rules(game, &other.rules)).collect();
+    lines.sort_by_key(|start| match start.backing {
         Backing::Certificate { .. } => 0,
         Backing::Remade { .. } => 1,
         Backing::Search { .. } => 2,
     });
-    known
+    lines
 }
 
 /// Whether a game has the rules of this name. Two rulesets of clauses are the same if the clauses are; any other has a machine
 /// of its own, and is the same if it is the same ruleset with the same options.
-fn is_game(game: &Game, rules: &str) -> bool {
+fn has_rules(game: &Game, rules: &str) -> bool {
     let (entry, options) = catalogue::parse(rules).expect("the index has rulesets of the catalogue");
     let other = entry.game(game.board.clone(), options);
     match (header(game), header(&other)) {
@@ -191,14 +191,14 @@ fn is_game(game: &Game, rules: &str) -> bool {
 }
 
 /// What some lines about one start say together.
-fn combined(known: Vec<PublishedStart>) -> Option<Published> {
-    if let Some(PublishedStart { low, backing, .. }) = known.iter().find(|start| start.low == start.high) {
+fn combine(lines: Vec<PublishedStart>) -> Option<Published> {
+    if let Some(PublishedStart { low, backing, .. }) = lines.iter().find(|start| start.low == start.high) {
         let (bounds, backing) = (Bounds::between(*low, *low), vec![backing.clone()]);
         return Some(Published { value: Some(*low), bounds, backing });
     }
     // All of them have bounds that are points: see the generator of the index.
-    let low = known.iter().rev().max_by_key(|start| start.low.points())?;
-    let high = known.iter().min_by_key(|start| start.high.points())?;
+    let low = lines.iter().rev().max_by_key(|start| start.low.points())?;
+    let high = lines.iter().min_by_key(|start| start.high.points())?;
     let mut backing = vec![low.backing.clone()];
     backing.extend((low.backing != high.backing).then(|| high.backing.clone()));
     let bounds = Bounds::between(low.low, high.high);
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn every_line_of_the_index_is_about_a_start_that_can_be_asked_about() {
         let mut found = 0;
-        for line in INDEX.lines() {
+        for line in PUBLISHED_INDEX.lines() {
             let row: PublishedStart = serde_json::from_str(line).unwrap();
             let mut texts = Texts { board: row.board.clone(), rules: row.rules, ..Texts::default() };
             (texts.start, texts.to_move) = (Some(row.start), Some(row.to_move));
@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(draft(three), None);
         // A proof that holds where suicide is forbidden says nothing where it is allowed, as it is under kee2007.
         let mut bounded =
-            INDEX.lines().filter(|line| line.contains("/bounded/") && line.contains("\"kee2007"));
+            PUBLISHED_INDEX.lines().filter(|line| line.contains("/bounded/") && line.contains("\"kee2007"));
         assert!(bounded.all(|line| line.contains("\"kee2007 --suicide forbidden\"")));
         // A name that proves nothing: a value of games without end is that of one reading of them.
         assert_eq!(known("1x5", "simple-ko").split(',').next(), Some("no result"));

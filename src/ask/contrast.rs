@@ -11,7 +11,7 @@
 
 use serde::Serialize;
 
-use super::differ::{Differing, Given, MOST, NamedRules, Ruleset, Why};
+use super::differ::{Differing, Given, MAX_PAIRS, NamedRules, Ruleset, Why};
 use super::question::{Fault, Question};
 use super::why::{
     ALL_BEST_MOVES, After, Hypotheses, Refutation, RestingRecord, RestsOn, refutation, rests_on,
@@ -68,14 +68,14 @@ pub struct Tempting {
 }
 
 /// The least nodes that each of the other rulesets may cost.
-const LEAST: u64 = 200_000;
+const MIN_NODES: u64 = 200_000;
 
 /// The nodes that each of them may cost, as many times those of the question.
-const TIMES: u64 = 2;
+const NODES_FACTOR: u64 = 2;
 
 /// The pairs of states that are looked at breadth first for a short line on larger boards, where each costs much. Where games may go
 /// on for ever no line is looked for there, as each of its steps asks for values that many lemmas must be tried for.
-const NARROW: usize = 16;
+const MAX_PAIRS_ON_LARGE_BOARDS: usize = 16;
 
 /// The value of a state and its best moves: all of them on a small board.
 pub fn solved(session: &Session<'_>, question: &Question, budget: &Budget) -> Solution {
@@ -105,12 +105,12 @@ fn others(game: &Game) -> Vec<Ruleset> {
 }
 
 /// The state of a question under each of the other well-known rulesets, or why it is not one.
-pub fn beside(question: &Question) -> Vec<(Ruleset, Result<Given<'_>, Fault>)> {
+pub fn under_others(question: &Question) -> Vec<(Ruleset, Result<Given<'_>, Fault>)> {
     let others = others(&question.setup.game).into_iter();
     others.map(|against| (against, Given::of(question, against))).collect()
 }
 
-/// Finds what looks better than it is. `solution` is that of the question, and the others are those [`beside`] it.
+/// Finds what looks better than it is. `solution` is that of the question, and the others are those [`under_others`] it.
 pub fn contrasts<'s>(
     session: &Session<'s>,
     question: &Question,
@@ -118,9 +118,9 @@ pub fn contrasts<'s>(
     others: &'s [(Ruleset, Result<Given<'s>, Fault>)],
     budget: &Budget,
 ) -> Contrasts {
-    let nodes = LEAST.max(TIMES.saturating_mul(budget.nodes()));
-    let most = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
-    let share = budget.attempt(most, 2, budget.memory());
+    let nodes = MIN_NODES.max(NODES_FACTOR.saturating_mul(budget.nodes()));
+    let max_nodes = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
+    let share = budget.attempt(max_nodes, 2, budget.memory());
     let is_small = session.game().board.points() <= ALL_BEST_MOVES;
     let always_ends = |ruleset: &Ruleset| ruleset.entry.properties(&ruleset.options).always_ends;
     let ends = session.game().rules.properties().always_ends;
@@ -136,12 +136,12 @@ pub fn contrasts<'s>(
             }
         };
         let pairs = match is_small {
-            true => Some(MOST),
-            false => (ends && always_ends(&against)).then_some(NARROW),
+            true => Some(MAX_PAIRS),
+            false => (ends && always_ends(&against)).then_some(MAX_PAIRS_ON_LARGE_BOARDS),
         };
         share.ask(format!("the value under {}", rules_text(against.entry, &against.options)));
         let part = share.part(nodes);
-        let beside = given.beside(session, solution.clone(), pairs, &part);
+        let beside = given.solve_beside(session, solution.clone(), pairs, &part);
         // What has stopped the whole is noticed by what comes next.
         let _ = share.spend(part.nodes());
         let differ = beside.differ();
@@ -183,20 +183,20 @@ fn tempting(
     let all: Vec<Move> = moves.iter().map(|(mv, _)| *mv).collect();
     let mut found = Vec::new();
     let first = alike(game, &question.state_in(game), &all);
-    for place in 0..moves.len() {
-        if first[place] != place {
+    for index in 0..moves.len() {
+        if first[index] != index {
             continue;
         }
         let images: Vec<Move> =
-            (0..all.len()).filter(|image| first[*image] == place).map(|image| all[image]).collect();
+            (0..all.len()).filter(|image| first[*image] == index).map(|image| all[image]).collect();
         let part = share.part(nodes);
-        let refutation = refutation(session, question, all[place], &part);
+        let refutation = refutation(session, question, all[index], &part);
         let _ = share.spend(part.nodes());
         if refutation.keeps_the_value() != Some(true) {
             let is_greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
             found.push(Tempting {
                 images,
-                best_under: moves[place].1.clone(),
+                best_under: moves[index].1.clone(),
                 greedy: is_greedy,
                 refutation,
             });
@@ -234,7 +234,7 @@ fn greedy(question: &Question) -> Option<Move> {
     let legal = game.legal(state);
     let mut best: Option<((i32, u32, u32), Move)> = None;
     for (mv, worth) in legal.iter().filter_map(|legal| Some((legal.0, worth(legal)?))) {
-        if best.is_none_or(|(most, _)| worth > most) {
+        if best.is_none_or(|(highest, _)| worth > highest) {
             best = Some((worth, mv));
         }
     }
@@ -378,7 +378,7 @@ pub struct Explanation {
 /// # Panics
 /// If more than two play.
 pub fn explanation(question: &Question, effort: Hypotheses, budget: &Budget) -> Explanation {
-    let others = beside(question);
+    let others = under_others(question);
     let session = Session::new(&question.setup.game);
     let solution = solved(&session, question, budget);
     let found = solution.stopped.is_none() && solution.value.exact().is_some();

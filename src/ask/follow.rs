@@ -26,14 +26,14 @@ use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Sto
 // asked at once, and after each slice there are bounds to tell. Where games may go on for ever the engine has nothing to
 // tell before it has all, and there is one slice.
 
-/// The first slice of time of a question. Each is twice as long as the one before, up to [`LONGEST`].
-const FIRST: Duration = Duration::from_millis(100);
+/// The first slice of time of a question. Each is twice as long as the one before, up to [`MAX_SLICE`].
+const FIRST_SLICE: Duration = Duration::from_millis(100);
 /// The longest slice.
-const LONGEST: Duration = Duration::from_secs(2);
+const MAX_SLICE: Duration = Duration::from_secs(2);
 /// How often is told what is being asked.
-const TICK: Duration = Duration::from_millis(250);
+const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 /// The nodes that a best move and a line may cost when a limit has been reached.
-const AFTERWARDS: u64 = 2_000;
+const FINAL_NODES: u64 = 2_000;
 
 /// What the work is at.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -81,29 +81,29 @@ pub fn follow(
     question: &Question,
     limits: &Limits,
     interrupted: &Arc<AtomicBool>,
-    tell: &(dyn Fn(Event) + Sync),
+    report: &(dyn Fn(Event) + Sync),
 ) -> Solved {
     let game = session.game();
     let state = question.state_in(game);
     let unknown = solve::Bounds::unknown(game, &state);
-    let work = Work {
+    let work = SlicedWork {
         session,
         game,
         limits,
         interrupted,
         started: Instant::now(),
         spent: AtomicU64::new(0),
-        now: Mutex::new(Now { budget: Arc::default(), answer: Answer::Between(unknown) }),
-        telling: Mutex::default(),
-        tell,
+        now: Mutex::new(Progress { budget: Arc::default(), answer: Answer::Between(unknown) }),
+        report_order: Mutex::default(),
+        report,
     };
     let solution = thread::scope(|scope| {
         let (done, ends) = channel::<()>();
         scope.spawn({
             let work = &work;
             move || {
-                while ends.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                    work.tell_bounds()
+                while ends.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                    work.report_bounds()
                 }
             }
         });
@@ -116,14 +116,14 @@ pub fn follow(
 }
 
 /// What can be told at any time.
-struct Now {
+struct Progress {
     /// The budget of the slice in hand.
     budget: Arc<Budget>,
     /// What is known of the value.
     answer: Answer,
 }
 
-struct Work<'a, 's> {
+struct SlicedWork<'a, 's> {
     session: &'a Session<'s>,
     game: &'a Game,
     limits: &'a Limits,
@@ -131,23 +131,23 @@ struct Work<'a, 's> {
     started: Instant,
     /// The nodes of the slices before the one in hand.
     spent: AtomicU64,
-    now: Mutex<Now>,
+    now: Mutex<Progress>,
     /// Held while something is told, so that two threads tell what is known in the order in which it became known.
-    telling: Mutex<()>,
-    tell: &'a (dyn Fn(Event) + Sync),
+    report_order: Mutex<()>,
+    report: &'a (dyn Fn(Event) + Sync),
 }
 
-impl Work<'_, '_> {
+impl SlicedWork<'_, '_> {
     fn solve(&self, state: &State) -> Solution {
         let mut moves = Vec::new();
         if self.game.rules.properties().always_ends {
             self.value(state);
             moves = self.values_of_moves(state);
         }
-        let (limits, stopped) = match self.left(None) {
+        let (limits, stopped) = match self.next_limits(None) {
             Ok(limits) => (limits, None),
             // What a limit has left undone is cheap to put together from what is proved.
-            Err(stopped) => (Limits { time: None, nodes: Some(AFTERWARDS), ..*self.limits }, Some(stopped)),
+            Err(stopped) => (Limits { time: None, nodes: Some(FINAL_NODES), ..*self.limits }, Some(stopped)),
         };
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
         let mut solution = self.spend(limits, |budget| self.session.solve(state, &request, budget));
@@ -164,25 +164,25 @@ impl Work<'_, '_> {
             solution.move_values = moves.to_vec();
         }
         for (mv, answer) in &mut solution.move_values {
-            if let Some((_, told)) = moves.iter().find(|(told, _)| told == mv) {
-                *answer = narrower(*answer, *told);
+            if let Some((_, reported)) = moves.iter().find(|(reported, _)| reported == mv) {
+                *answer = narrower(*answer, *reported);
             }
         }
     }
 
     /// Finds the value in slices, as far as the limits go.
     fn value(&self, state: &State) {
-        let mut slice = FIRST;
-        while let Ok(limits) = self.left(Some(slice)) {
+        let mut slice = FIRST_SLICE;
+        while let Ok(limits) = self.next_limits(Some(slice)) {
             let (answer, more) = self.slice(state, limits);
             let mut now = self.now();
             now.answer = narrower(answer, now.answer);
             drop(now);
-            self.tell_bounds();
+            self.report_bounds();
             if !more {
                 return;
             }
-            slice = (slice * 2).min(LONGEST);
+            slice = (slice * 2).min(MAX_SLICE);
         }
     }
 
@@ -196,30 +196,30 @@ impl Work<'_, '_> {
         };
         let mut known: Vec<(Move, Answer)> = legal.iter().map(|(mv, ruling)| (*mv, of(ruling))).collect();
         self.close(state, &mut known);
-        self.tell_moves(&known);
-        let leads = |(place, (_, ruling)): (usize, &'_ (Move, Ruling))| match ruling {
-            Ruling::Leads(next) => Some((place, next.clone())),
+        self.report_moves(&known);
+        let leads = |(index, (_, ruling)): (usize, &'_ (Move, Ruling))| match ruling {
+            Ruling::Leads(next) => Some((index, next.clone())),
             _ => None,
         };
         let mut open: Vec<(usize, State)> = legal.iter().enumerate().filter_map(leads).collect();
-        let mut slice = FIRST;
+        let mut slice = FIRST_SLICE;
         while !open.is_empty() {
-            for (place, next) in std::mem::take(&mut open) {
-                let Ok(limits) = self.left(Some(slice)) else { return known };
+            for (index, next) in std::mem::take(&mut open) {
+                let Ok(limits) = self.next_limits(Some(slice)) else { return known };
                 let (found, more) = self.slice(&next, limits);
                 let before = known.clone();
-                known[place].1 = narrower(found, known[place].1);
+                known[index].1 = narrower(found, known[index].1);
                 self.close(state, &mut known);
                 let changed = known.iter().zip(&before).filter(|(now, before)| now != before);
                 let changed: Vec<(Move, Answer)> = changed.map(|(now, _)| *now).collect();
                 if !changed.is_empty() {
-                    self.tell_moves(&changed);
+                    self.report_moves(&changed);
                 }
                 if more {
-                    open.push((place, next));
+                    open.push((index, next));
                 }
             }
-            slice = (slice * 2).min(LONGEST);
+            slice = (slice * 2).min(MAX_SLICE);
         }
         known
     }
@@ -242,7 +242,7 @@ impl Work<'_, '_> {
     }
 
     /// The limits of the next slice.
-    fn left(&self, slice: Option<Duration>) -> Result<Limits, Stopped> {
+    fn next_limits(&self, slice: Option<Duration>) -> Result<Limits, Stopped> {
         if self.interrupted.load(Relaxed) {
             return Err(Stopped::Interrupted);
         }
@@ -271,7 +271,7 @@ impl Work<'_, '_> {
         self.spent.load(Relaxed) + now.budget.nodes()
     }
 
-    fn now(&self) -> MutexGuard<'_, Now> {
+    fn now(&self) -> MutexGuard<'_, Progress> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -280,17 +280,17 @@ impl Work<'_, '_> {
         Working { asking, nodes: self.nodes(), seconds: self.started.elapsed().as_secs_f64() }
     }
 
-    fn tell_bounds(&self) {
-        let _order = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
+    fn report_bounds(&self) {
+        let _order = self.report_order.lock().unwrap_or_else(PoisonError::into_inner);
         let working = self.working();
         let answer = self.now().answer;
-        (self.tell)(Event::Bounds { value: answer.exact(), bounds: Bounds::of(&answer), working });
+        (self.report)(Event::Bounds { value: answer.exact(), bounds: Bounds::of(&answer), working });
     }
 
-    fn tell_moves(&self, moves: &[(Move, Answer)]) {
-        let _order = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
+    fn report_moves(&self, moves: &[(Move, Answer)]) {
+        let _order = self.report_order.lock().unwrap_or_else(PoisonError::into_inner);
         let move_values = MoveValue::listed(&self.game.board, moves);
-        (self.tell)(Event::Moves { move_values, working: self.working() });
+        (self.report)(Event::Moves { move_values, working: self.working() });
     }
 }
 
@@ -384,13 +384,13 @@ fn edges(board: &Board) -> Vec<(u8, u8)> {
 pub struct Solvers {
     /// The one that was asked last comes last.
     solvers: Mutex<Vec<(GameId, Arc<Solver>)>>,
-    most: usize,
+    max: usize,
 }
 
 impl Solvers {
     /// A set that keeps so many solvers, at least one. The one that was not asked for longest is given up.
-    pub fn new(most: usize) -> Solvers {
-        Solvers { solvers: Mutex::default(), most: most.max(1) }
+    pub fn new(max: usize) -> Solvers {
+        Solvers { solvers: Mutex::default(), max: max.max(1) }
     }
 
     /// The solver of the game of a setup.
@@ -402,15 +402,15 @@ impl Solvers {
         let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
         let known = solvers.iter().position(|(known, _)| *known == id);
         let found = match known {
-            Some(place) => solvers.remove(place).1,
+            Some(index) => solvers.remove(index).1,
             None => {
                 let Game { board, options, entry, .. } = &setup.game;
                 Arc::new(Solver::new(entry.game(board.clone(), *options))?)
             }
         };
         solvers.push((id, Arc::clone(&found)));
-        let most = self.most;
-        if solvers.len() > most {
+        let max = self.max;
+        if solvers.len() > max {
             solvers.remove(0);
         }
         Ok(found)
@@ -435,11 +435,11 @@ mod follow_tests {
         let game = &question.setup.game;
         let solver = Solver::new(game.entry.game(game.board.clone(), game.options)).unwrap();
         let asked = solver.ask(move |session| {
-            let told = Mutex::new(Vec::new());
+            let reported = Mutex::new(Vec::new());
             let flag = Arc::new(AtomicBool::new(interrupted));
             let solved =
-                follow(session, &question, &limits, &flag, &|event| told.lock().unwrap().push(event));
-            (solved, told.into_inner().unwrap())
+                follow(session, &question, &limits, &flag, &|event| reported.lock().unwrap().push(event));
+            (solved, reported.into_inner().unwrap())
         });
         asked.unwrap()
     }
@@ -476,13 +476,13 @@ mod follow_tests {
             texts("1x3", "jann-territory", "", &["B1", "pass", "pass"]),
             texts("cycle:5", "nssk", "", &[]),
         ] {
-            let (solved, told) = followed(&texts, Limits::default(), false);
+            let (solved, reported) = followed(&texts, Limits::default(), false);
             let expected = at_once(&texts);
             let board = texts.board().unwrap();
             assert_eq!(solved.answer, AnswerRecord::of(&board, &expected), "{texts:?}");
             assert_eq!(solved.move_values, MoveValue::all(&board, &expected), "{texts:?}");
             assert_eq!(solved.spent.effort.stopped, None, "{texts:?}");
-            for event in told {
+            for event in reported {
                 match event {
                     Event::Bounds { value: Some(value), .. } => assert_eq!(Some(value), solved.answer.value),
                     Event::Bounds { .. } => {}
@@ -526,21 +526,21 @@ mod follow_tests {
         let question = texts("3x4", "psk", "", &[]).question().unwrap();
         let session = Session::new(&question.setup.game);
         let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
-        let (told, working) = (Mutex::new(Vec::new()), thread::current().id());
+        let (reported, working) = (Mutex::new(Vec::new()), thread::current().id());
         follow(&session, &question, &limits, &Arc::default(), &|event| {
             if thread::current().id() != working {
                 thread::sleep(Duration::from_millis(100));
             }
             if let Event::Bounds { bounds, .. } = event {
-                told.lock().unwrap().push(bounds);
+                reported.lock().unwrap().push(bounds);
             }
         });
         let points = |value| if let Value::Points(points) = value { points } else { panic!("games end") };
-        let told = told.into_inner().unwrap();
-        assert!(told.len() > 2, "{told:?}");
-        for pair in told.windows(2) {
+        let reported = reported.into_inner().unwrap();
+        assert!(reported.len() > 2, "{reported:?}");
+        for pair in reported.windows(2) {
             let [low, high] = [pair[1].low, pair[1].high].map(points);
-            assert!(points(pair[0].low) <= low && high <= points(pair[0].high), "{told:?}");
+            assert!(points(pair[0].low) <= low && high <= points(pair[0].high), "{reported:?}");
         }
     }
 

@@ -274,7 +274,7 @@ pub struct Told {
 pub fn told(question: &Question, line: &[Move]) -> Vec<Told> {
     let game = &question.setup.game;
     let mut referee = question.referee();
-    let tell = |mv: &Move| {
+    let annotate = |mv: &Move| {
         let plays = game.plays(&referee.state().key);
         let bans = plays.iter().filter_map(|play| referee.ban(play.mv));
         let bars = bans.filter(|ban| matches!(ban.why, Why::Barred { .. }));
@@ -282,7 +282,7 @@ pub fn told(question: &Question, line: &[Move]) -> Vec<Told> {
         let step = referee.play(*mv).expect("a line is made of legal moves");
         Told { made: Made::of(&game.board, &step), bars }
     };
-    line.iter().map(tell).collect()
+    line.iter().map(annotate).collect()
 }
 
 // --- Statements about the past ---
@@ -291,7 +291,7 @@ pub fn told(question: &Question, line: &[Move]) -> Vec<Told> {
 
 /// A statement about the past of a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stated {
+pub struct FactStatement {
     /// The fact.
     pub fact: Fact,
     /// Its tally, if it holds.
@@ -342,7 +342,7 @@ pub struct Since {
 
 /// What "the position has stood" is about under a ruleset, apart from the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stands {
+enum StoodScope {
     /// Nothing else.
     Position,
     /// The player to move.
@@ -354,18 +354,18 @@ enum Stands {
 }
 
 /// Statements about the pasts of one game.
-pub struct Statements<'a> {
+pub struct FactWords<'a> {
     board: &'a Board,
     game: &'a Game,
-    stands: Stands,
+    scope: StoodScope,
 }
 
-impl<'a> Statements<'a> {
+impl<'a> FactWords<'a> {
     /// Statements about the pasts of a game.
     ///
     /// What a ruleset means by "has stood" is read from its plays on the empty board: for whom a play makes the position
     /// stand, and whether a pass makes one stand that names a second position.
-    pub fn of(game: &'a Game) -> Statements<'a> {
+    pub fn of(game: &'a Game) -> FactWords<'a> {
         let start = game.start(Position::default(), Player::Black);
         let plays = game.plays(&start.key);
         let bars = plays.iter().flat_map(|play| &play.bars);
@@ -376,17 +376,17 @@ impl<'a> Statements<'a> {
             Effect::End(_) => &[],
         });
         let named = set.any(|fact| fact.class == Class::Stood && fact.second.position().is_some());
-        let stands = match barred {
-            None => Stands::Position,
-            Some(_) if named => Stands::PassedSituation,
-            Some(who) if who == start.key.mover => Stands::Left,
-            Some(_) => Stands::Situation,
+        let scope = match barred {
+            None => StoodScope::Position,
+            Some(_) if named => StoodScope::PassedSituation,
+            Some(who) if who == start.key.mover => StoodScope::Left,
+            Some(_) => StoodScope::Situation,
         };
-        Statements { board: &game.board, game, stands }
+        FactWords { board: &game.board, game, scope }
     }
 
     /// How it is with a fact at the moment where a referee stands.
-    pub fn stated(&self, referee: &Referee, fact: &Fact) -> Stated {
+    pub fn statement(&self, referee: &Referee, fact: &Fact) -> FactStatement {
         let holds = referee.state().past.get(fact);
         let since = referee.since(fact);
         let name = |position: &Position| diagram_line(self.board, position);
@@ -405,7 +405,7 @@ impl<'a> Statements<'a> {
                 (None, None) => self.words(fact, false, name),
                 (None, Some(_)) => format!("it counts no more that {}", self.words(fact, true, name)),
             });
-        Stated { fact: *fact, holds, words, kind_words, since }
+        FactStatement { fact: *fact, holds, words, kind_words, since }
     }
 
     /// A fact that holds, or that does not, in words.
@@ -417,10 +417,10 @@ impl<'a> Statements<'a> {
         let followed =
             |count| format!("{who} {has} passed on {position} with the next {count} players passing at once");
         match fact.class {
-            Class::Stood => match (self.stands, fact.who) {
-                (Stands::Position, _) | (_, None) => format!("{position} {has} stood"),
-                (Stands::Situation, Some(_)) => format!("{position} {has} stood with {who} to move"),
-                (Stands::PassedSituation, Some(player)) => {
+            Class::Stood => match (self.scope, fact.who) {
+                (StoodScope::Position, _) | (_, None) => format!("{position} {has} stood"),
+                (StoodScope::Situation, Some(_)) => format!("{position} {has} stood with {who} to move"),
+                (StoodScope::PassedSituation, Some(player)) => {
                     let other = players.next(player).name();
                     let passed = match fact.second.position() {
                         None => format!("before any pass of {other}"),
@@ -428,7 +428,7 @@ impl<'a> Statements<'a> {
                     };
                     format!("{position} {has} stood with {who} to move {passed}")
                 }
-                (Stands::Left, Some(player)) => {
+                (StoodScope::Left, Some(player)) => {
                     format!("{} {has} made a stone play on {position}", players.next(player).name())
                 }
             },
@@ -455,7 +455,7 @@ impl<'a> Statements<'a> {
     }
 }
 
-impl Stated {
+impl FactStatement {
     /// The statement as JSON has it.
     pub fn record(&self, board: &Board) -> FactRecord {
         FactRecord {

@@ -62,7 +62,7 @@ impl Setup {
         start: Option<&str>,
         to_move: Option<Player>,
     ) -> Result<Setup, Fault> {
-        let (position, drawn) = start.map_or(Ok(Default::default()), |text| start_of(&board, text))?;
+        let (position, drawn) = start.map_or(Ok(Default::default()), |text| read_start(&board, text))?;
         if let (Some(given), Some(drawn)) = (to_move, drawn)
             && given != drawn
         {
@@ -73,17 +73,19 @@ impl Setup {
         let players = options.players;
         let last = Player::COLOURS.into_iter().rfind(|player| position.stones_of(*player) != 0);
         if let Some(last) = last.filter(|last| !players.all().contains(last)) {
-            let (given, least) = (start.unwrap_or_default(), Players::with(last).count());
+            let (given, min_players) = (start.unwrap_or_default(), Players::with(last).count());
             let given = quoted(given);
             let what =
-                format!(" {given}: has a stone of {}, expected --players {least} with it", last.name());
+                format!(" {given}: has a stone of {}, expected --players {min_players} with it", last.name());
             return Err(Fault::of("start", what));
         }
         if !players.all().contains(&to_move) {
-            let (given, least) = (colour(to_move), Players::with(to_move).count());
+            let (given, min_players) = (colour(to_move), Players::with(to_move).count());
             let playing: Vec<&str> = players.all().iter().map(|player| colour(*player)).collect();
-            let what =
-                format!(" {given:?}: expected {}, or --players {least} with it", listed(&playing, "or"));
+            let what = format!(
+                " {given:?}: expected {}, or --players {min_players} with it",
+                listed(&playing, "or")
+            );
             return Err(Fault::of("to-move", what));
         }
         if let Some(what) = players.refuse(board.points()) {
@@ -106,7 +108,7 @@ impl Setup {
         let players = self.game.rules.properties().players;
         let read = |board: &Board| parse_record(board, text, self.to_move, players);
         read(&self.game.board).map_err(|error| {
-            let hint = turned(&self.game.board, |board| read(board).is_ok());
+            let hint = transposed_hint(&self.game.board, |board| read(board).is_ok());
             format!("{}{hint}", error.in_a_text_of(text))
         })
     }
@@ -233,19 +235,19 @@ impl Question {
     }
 }
 
-fn start_of(board: &Board, text: &str) -> Result<(Position, Option<Player>), Fault> {
+fn read_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), Fault> {
     parse_start(board, text).map_err(|error| {
         let what = error.to_string();
         let given = quoted(text);
         let what = what.strip_prefix(&format!("position {given}: ")).unwrap_or(&what);
-        let hint = turned(board, |board| parse_start(board, text).is_ok());
+        let hint = transposed_hint(board, |board| parse_start(board, text).is_ok());
         Fault::of("start", format!(" {given}: {what}{hint}"))
     })
 }
 
 /// A hint, if what was given for a grid would be right on the grid that has its rows and columns exchanged: then the
 /// board was probably taken from a document that writes columns by rows.
-fn turned(board: &Board, right: impl FnOnce(&Board) -> bool) -> String {
+fn transposed_hint(board: &Board, right: impl FnOnce(&Board) -> bool) -> String {
     let (rows, cols) = (board.rows(), board.cols());
     match Board::grid(cols, rows) {
         Ok(other) if board.is_grid() && rows != cols && right(&other) => {
@@ -262,10 +264,10 @@ fn turned(board: &Board, right: impl FnOnce(&Board) -> bool) -> String {
 // A question as texts, such as a page in a browser or a Python program has it.
 
 /// The longest text that is read of a part of a question, in bytes.
-const LONGEST: usize = 4096;
+const MAX_TEXT_BYTES: usize = 4096;
 
 /// The most moves of a question.
-const MOST_MOVES: usize = 4096;
+const MAX_MOVES: usize = 4096;
 
 /// A question as texts: the board, a ruleset with options, the start and the moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -301,14 +303,14 @@ impl Texts {
     /// # Errors
     /// What was wrong, and what was expected.
     pub fn board(&self) -> Result<Board, Fault> {
-        bounded("board", &self.board)?;
+        check_length("board", &self.board)?;
         let Some(edges) = &self.edges else {
             return Board::parse(&self.board).map_err(|error| {
                 let what = error.to_string();
                 Fault::of("board", format!(" {}", what.strip_prefix("board ").unwrap_or(&what)))
             });
         };
-        bounded("edges", edges)?;
+        check_length("edges", edges)?;
         let name = self.board.strip_prefix("graph:").unwrap_or(&self.board);
         if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)) {
             let what = format!(
@@ -326,10 +328,10 @@ impl Texts {
     /// What was wrong, and what was expected.
     pub fn setup(&self) -> Result<Setup, Fault> {
         let board = self.board()?;
-        bounded("rules", &self.rules)?;
+        check_length("rules", &self.rules)?;
         let (entry, options) = self.ruleset().map_err(|what| Fault::of("rules", format!(": {what}")))?;
         if let Some(start) = &self.start {
-            bounded("start", start)?;
+            check_length("start", start)?;
         }
         Setup::new(board, entry, options, self.start.as_deref(), self.to_move)
     }
@@ -350,13 +352,13 @@ impl Texts {
     /// # Errors
     /// The first that is no move of the board.
     pub fn moves(&self, board: &Board) -> Result<Vec<Move>, Fault> {
-        if self.moves.len() > MOST_MOVES {
-            let what = format!(": {} moves, expected at most {MOST_MOVES}", self.moves.len());
+        if self.moves.len() > MAX_MOVES {
+            let what = format!(": {} moves, expected at most {MAX_MOVES}", self.moves.len());
             return Err(Fault::of("moves", what));
         }
-        let read = |(place, text): (usize, &String)| {
-            bounded("moves", text)?;
-            let error = |what| Fault::of("moves", format!(": {what}, as move {}", place + 1));
+        let read = |(index, text): (usize, &String)| {
+            check_length("moves", text)?;
+            let error = |what| Fault::of("moves", format!(": {what}, as move {}", index + 1));
             parse_move(board, text).map_err(error)
         };
         self.moves.iter().enumerate().map(read).collect()
@@ -373,10 +375,12 @@ impl Texts {
     }
 }
 
-fn bounded(part: &'static str, text: &str) -> Result<(), Fault> {
+fn check_length(part: &'static str, text: &str) -> Result<(), Fault> {
     match text.len() {
-        0..=LONGEST => Ok(()),
-        length => Err(Fault::of(part, format!(": a text of {length} bytes, expected at most {LONGEST}"))),
+        0..=MAX_TEXT_BYTES => Ok(()),
+        length => {
+            Err(Fault::of(part, format!(": a text of {length} bytes, expected at most {MAX_TEXT_BYTES}")))
+        }
     }
 }
 
@@ -414,16 +418,16 @@ mod tests {
                 (Player::White, "X./.O")
             );
         }
-        let said = start(Some(Player::Black)).question().err().unwrap().to_string();
-        assert_eq!(said, "to-move \"black\": the diagram of the start has White to move");
-        let said =
+        let message = start(Some(Player::Black)).question().err().unwrap().to_string();
+        assert_eq!(message, "to-move \"black\": the diagram of the start has White to move");
+        let message =
             Texts { start: Some("X.\n.\n".into()), ..texts("2x2", "psk", &[]) }.question().err().unwrap();
-        assert_eq!(said.to_string(), "start \"X.\\n.\\n\": line 2: row 2 has 1 intersections, expected 2");
+        assert_eq!(message.to_string(), "start \"X.\\n.\\n\": line 2: row 2 has 1 intersections, expected 2");
     }
 
     #[test]
     fn what_is_wrong_is_named_with_its_part() {
-        let said = |texts: Texts| texts.question().err().expect("it is wrong").to_string();
+        let message = |texts: Texts| texts.question().err().expect("it is wrong").to_string();
         for (texts, expected) in [
             (texts("2y3", "psk", &[]), "board \"2y3\": "),
             (texts("2x3", "pks", &[]), "rules: ruleset \"pks\": no ruleset has this name, did you mean psk?"),
@@ -443,8 +447,8 @@ mod tests {
                 "start: a text of 5000 bytes",
             ),
         ] {
-            let said = said(texts);
-            assert!(said.starts_with(expected) && said.lines().count() == 1, "{said}");
+            let message = message(texts);
+            assert!(message.starts_with(expected) && message.lines().count() == 1, "{message}");
         }
     }
 }

@@ -70,14 +70,14 @@ pub enum Speaker {
 /// What is wrong with it, or why there is no such ruleset here, in one line.
 pub fn ruleset(text: &str, speaker: Speaker) -> Result<Named, String> {
     let text = text.trim();
-    if let Some(terms) = terms_of(text) {
-        return in_catalogue(&terms?);
+    if let Some(terms) = parse_terms(text) {
+        return catalogue_rules(&terms?);
     }
     let known = names::named(text);
     match (speaker, known) {
         (Speaker::Kata, Some(names::Names { kata: Some(terms), .. })) => {
-            let terms = terms_of(terms).expect("the list has KataGo's terms")?;
-            return in_catalogue(&terms).map_err(|why| format!("{text}: {why}"));
+            let terms = parse_terms(terms).expect("the list has KataGo's terms")?;
+            return catalogue_rules(&terms).map_err(|why| format!("{text}: {why}"));
         }
         (Speaker::Kgs, Some(names::Names { kgs: Some(rules), kgs_bonus, .. })) => {
             let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
@@ -136,7 +136,7 @@ enum Tax {
 /// A ruleset in KataGo's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Kata {
+struct KataRules {
     #[serde(default)]
     friendly_pass_ok: bool,
     #[serde(default)]
@@ -151,16 +151,16 @@ struct Kata {
 }
 
 /// The terms of a text, if it is JSON or in the compact form.
-fn terms_of(text: &str) -> Option<Result<Kata, String>> {
+fn parse_terms(text: &str) -> Option<Result<KataRules, String>> {
     let text = text.trim();
     if text.starts_with('{') {
         return Some(serde_json::from_str(text).map_err(|error| error.to_string()));
     }
-    compact(text)
+    parse_compact(text)
 }
 
 /// The words of the compact form, each with the field that it is and whether its values are 0 and 1.
-const WORDS: [(&str, &str, bool); 7] = [
+const COMPACT_FIELDS: [(&str, &str, bool); 7] = [
     ("ko", "ko", false),
     ("score", "scoring", false),
     ("tax", "tax", false),
@@ -171,21 +171,20 @@ const WORDS: [(&str, &str, bool); 7] = [
 ];
 
 /// `koPOSITIONALscoreAREAtaxNONEsui1`, with `button1`, `whbN`, `fpok1` behind it, and the komi that old records have there.
-fn compact(text: &str) -> Option<Result<Kata, String>> {
+fn parse_compact(text: &str) -> Option<Result<KataRules, String>> {
     let is_value =
         |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || "-.".contains(letter);
     let mut rest = text;
     let mut fields = serde_json::Map::new();
     while !rest.is_empty() {
         let value = rest.find(is_value)?;
-        let (word, behind) = rest.split_at(value);
-        let (value, behind) =
-            behind.split_at(behind.find(|letter| !is_value(letter)).unwrap_or(behind.len()));
-        rest = behind;
+        let (word, after) = rest.split_at(value);
+        let (value, after) = after.split_at(after.find(|letter| !is_value(letter)).unwrap_or(after.len()));
+        rest = after;
         if word == "komi" && value.parse::<f64>().is_ok() {
             continue;
         }
-        let (_, field, switch) = WORDS.iter().find(|(known, ..)| *known == word)?;
+        let (_, field, switch) = COMPACT_FIELDS.iter().find(|(known, ..)| *known == word)?;
         let value = match (switch, value) {
             (true, "0" | "1") => (value == "1").into(),
             _ => value.into(),
@@ -203,16 +202,16 @@ fn compact(text: &str) -> Option<Result<Kata, String>> {
 ///
 /// # Errors
 /// Why there is none.
-fn in_catalogue(kata: &Kata) -> Result<Named, String> {
+fn catalogue_rules(kata: &KataRules) -> Result<Named, String> {
     let refused = |field: &str, why: &str| Err(format!("{field}: {why}"));
     match kata {
-        Kata { scoring: Scoring::Territory, .. } => {
+        KataRules { scoring: Scoring::Territory, .. } => {
             return refused("scoring TERRITORY", "there are no clean-up phases here, expected AREA");
         }
-        Kata { tax: Tax::Seki | Tax::All, .. } => {
+        KataRules { tax: Tax::Seki | Tax::All, .. } => {
             return refused("tax", "no ruleset here has a tax, expected NONE");
         }
-        Kata { has_button: true, .. } => {
+        KataRules { has_button: true, .. } => {
             return refused("hasButton true", "no ruleset here has a button, expected false");
         }
         _ => {}
@@ -233,11 +232,11 @@ fn in_catalogue(kata: &Kata) -> Result<Named, String> {
 /// # Errors
 /// Why KataGo has no such ruleset.
 pub fn to_json(rules: Named) -> Result<String, String> {
-    let kata = in_terms(rules)?;
+    let kata = kata_rules(rules)?;
     serde_json::to_string(&kata).map_err(|error| error.to_string())
 }
 
-fn in_terms((entry, options, white_handicap_bonus): Named) -> Result<Kata, String> {
+fn kata_rules((entry, options, white_handicap_bonus): Named) -> Result<KataRules, String> {
     let none = || Err(format!("{} is no ruleset of KataGo", rules_text(entry, &options)));
     if options.players != Players::Two {
         return none();
@@ -253,7 +252,7 @@ fn in_terms((entry, options, white_handicap_bonus): Named) -> Result<Kata, Strin
         "ssk" => Ko::Situational,
         _ => return none(),
     };
-    Ok(Kata {
+    Ok(KataRules {
         friendly_pass_ok: false,
         has_button: false,
         ko,
@@ -269,7 +268,7 @@ fn in_terms((entry, options, white_handicap_bonus): Named) -> Result<Kata, Strin
 /// # Errors
 /// What is wrong with the field or its value, or why there is no such ruleset.
 pub fn with_field(now: Named, field: &str, value: &str) -> Result<Named, String> {
-    let kata = in_terms(now).map_err(|why| format!("{why}, so it has no field {field}"))?;
+    let kata = kata_rules(now).map_err(|why| format!("{why}, so it has no field {field}"))?;
     let Ok(serde_json::Value::Object(mut fields)) = serde_json::to_value(kata) else {
         unreachable!("a struct is an object");
     };
@@ -282,7 +281,7 @@ pub fn with_field(now: Named, field: &str, value: &str) -> Result<Named, String>
         _ => value.into(),
     };
     let kata = serde_json::from_value(fields.into()).map_err(|error| format!("field {field}: {error}"))?;
-    in_catalogue(&kata)
+    catalogue_rules(&kata)
 }
 
 // --- Records of rulesets ---
@@ -480,14 +479,14 @@ mod tests {
             ("koSIMPLEkoSIMPLEscoreAREAsui0", "ko stands twice"),
             ("koSIMPLEscoreAREAsui2", "invalid type"),
         ] {
-            let said = of_kata(rules).unwrap_err();
-            assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+            let message = of_kata(rules).unwrap_err();
+            assert!(message.contains(why) && message.lines().count() == 1, "{message}");
         }
     }
 
     #[test]
     fn every_ruleset_that_kata_has_is_told_and_read_back() {
-        let mut told = 0;
+        let mut count = 0;
         for entry in *catalogue::ALL {
             for options in entry.combinations() {
                 let named = (entry, options, Bonus::AllButOne);
@@ -497,10 +496,10 @@ mod tests {
                 assert_eq!(bonus, Bonus::AllButOne);
                 // The one pair that are the same game.
                 assert!(back == mine || mine == "psk --suicide allowed", "{mine} {back}");
-                told += 1;
+                count += 1;
             }
         }
-        assert_eq!(told, 7);
+        assert_eq!(count, 7);
     }
 
     #[test]

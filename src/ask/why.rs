@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::look::{FactRecord, Made, Since, Stated, Statements};
+use super::look::{FactRecord, FactStatement, FactWords, Made, Since};
 use super::question::Question;
 use crate::go::notation::diagram_line;
 use crate::go::{Board, Move, Player, Position};
@@ -99,7 +99,7 @@ pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: 
     if found.illegal.is_some() {
         let value = found.solution.value.exact();
         if let Some(illegal) = &found.illegal {
-            (found.bar, found.stopped) = match bar(session, &referee, illegal, value, budget) {
+            (found.bar, found.stopped) = match valued_bar(session, &referee, illegal, value, budget) {
                 Some((bar, stopped)) => (Some(bar), found.stopped.or(stopped)),
                 None => (None, found.stopped),
             };
@@ -122,16 +122,18 @@ pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: 
         Ruling::Barred(_) => unreachable!("the referee has let it pass"),
     };
     let worth = found.after.and_then(|after| after.exact());
-    let whose = match found.keeps_the_value() {
+    let viewer = match found.keeps_the_value() {
         Some(true) => game.rules.properties().players.next(player),
         _ => player,
     };
     for mv in std::iter::once(mv).chain(line) {
         let mut bars = Vec::new();
-        if !found.line.is_empty() && referee.state().key.mover == whose {
+        if !found.line.is_empty() && referee.state().key.mover == viewer {
             for play in game.plays(&referee.state().key) {
                 let Some(illegal) = referee.ban(play.mv) else { continue };
-                let Some((bar, stopped)) = bar(session, &referee, &illegal, worth, budget) else { continue };
+                let Some((bar, stopped)) = valued_bar(session, &referee, &illegal, worth, budget) else {
+                    continue;
+                };
                 bars.push(bar);
                 found.stopped = found.stopped.or(stopped);
             }
@@ -156,7 +158,7 @@ fn ruling(game: &Game, referee: &Referee, mv: Move) -> Ruling {
 
 /// A move that the past bars where a referee stands, with what it would be worth, and what stopped the effort to find
 /// that; `None` if it is not the past that is against it. `has` is what the player has.
-fn bar(
+fn valued_bar(
     session: &Session<'_>,
     referee: &Referee,
     illegal: &Illegal,
@@ -165,10 +167,11 @@ fn bar(
 ) -> Option<(Bar, Option<Stopped>)> {
     let Why::Barred { fact, since } = &illegal.why else { return None };
     let state = referee.state();
-    let ruling = unbarred(session.game(), state, illegal.mv).expect("the past bars what the board admits");
+    let ruling =
+        without_bans(session.game(), state, illegal.mv).expect("the past bars what the board admits");
     let (worth, stopped) = match ruling {
         Ruling::Ends(score) => (Answer::Exact(Value::Points(score)), None),
-        Ruling::Leads(next) => worth(session, &next, budget),
+        Ruling::Leads(next) => value_of(session, &next, budget),
         Ruling::Barred(_) => unreachable!("nothing bars it"),
     };
     let better = match (has, worth) {
@@ -183,7 +186,7 @@ fn bar(
 }
 
 /// The value of a state, as far as it is found.
-fn worth(session: &Session<'_>, state: &State, budget: &Budget) -> (Answer, Option<Stopped>) {
+fn value_of(session: &Session<'_>, state: &State, budget: &Budget) -> (Answer, Option<Stopped>) {
     let found = session.value(state, budget);
     let stopped = found.as_ref().err().map(|(_, stopped)| *stopped);
     (found.into(), stopped)
@@ -370,7 +373,7 @@ pub struct RestsOn {
 #[derive(Debug)]
 pub struct Resting {
     /// The fact, and how it is with it.
-    pub stated: Stated,
+    pub stated: FactStatement,
     /// The sides whose bounds rest on it.
     pub sides: Vec<Side>,
     /// Whether the proof asks for the scoring positions since the fact became true.
@@ -380,7 +383,7 @@ pub struct Resting {
 }
 
 /// A fact that the proofs have read, with what they need of it for each side.
-type Found = BTreeMap<Fact, [Vec<Needs>; 2]>;
+type ReadsByFact = BTreeMap<Fact, [Vec<Needs>; 2]>;
 
 /// How much is done to find what the value would be without each fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -392,14 +395,14 @@ pub enum Hypotheses {
 }
 
 /// The least nodes that hypothetical values may cost together, and the nodes as many times those that were spent before.
-const LEAST: u64 = 200_000;
-const TIMES: u64 = 2;
+const MIN_NODES: u64 = 200_000;
+const NODES_FACTOR: u64 = 2;
 
 /// The most facts without each of which the value is sought.
-const MOST_FACTS: usize = 2_000;
+const MAX_FACTS: usize = 2_000;
 
 /// The most reads of such proofs that are compared, where facts are left out that turn out to be needless.
-const MOST_COMPARED: usize = 1_000_000;
+const MAX_COMPARED_READS: usize = 1_000_000;
 
 /// Finds out what the value of a state rests on. The session must be one of a game of the question's board and ruleset.
 ///
@@ -410,10 +413,10 @@ pub fn rests_on(session: &Session<'_>, question: &Question, effort: Hypotheses, 
     let referee = question.referee_in(game);
     let state = referee.state();
     let endless = !game.rules.properties().always_ends;
-    let (value, stopped) = worth(session, state, budget);
+    let (value, stopped) = value_of(session, state, budget);
     let found = match value {
-        Answer::Exact(Value::Points(points)) if !endless => reads(session, state, points, budget),
-        Answer::Exact(_) => Ok(Found::new()),
+        Answer::Exact(Value::Points(points)) if !endless => value_reads(session, state, points, budget),
+        Answer::Exact(_) => Ok(ReadsByFact::new()),
         Answer::Between(_) => return RestsOn { value, endless, facts: None, sought: false, stopped },
     };
     let mut found = match found {
@@ -422,20 +425,20 @@ pub fn rests_on(session: &Session<'_>, question: &Question, effort: Hypotheses, 
             return RestsOn { value, endless, facts: None, sought: false, stopped: Some(stopped) };
         }
     };
-    let sought = effort == Hypotheses::All || found.len() <= MOST_FACTS;
-    let most = match effort {
+    let sought = effort == Hypotheses::All || found.len() <= MAX_FACTS;
+    let max_nodes = match effort {
         _ if !sought => 0,
-        Hypotheses::Some => LEAST.max(budget.nodes().saturating_mul(TIMES)),
+        Hypotheses::Some => MIN_NODES.max(budget.nodes().saturating_mul(NODES_FACTOR)),
         Hypotheses::All => u64::MAX,
     };
-    let (others, mut stopped) = tried(session, state, &found, most, budget);
+    let (others, mut stopped) = values_if_flipped(session, state, &found, max_nodes, budget);
     if let Answer::Exact(Value::Points(points)) = value {
         let pruned = prune(session, state, points, &others, &mut found, effort, budget);
         stopped = stopped.or(pruned.err());
     }
-    let statements = Statements::of(game);
+    let statements = FactWords::of(game);
     let resting = |(fact, needs): (&Fact, &[Vec<Needs>; 2])| Resting {
-        stated: statements.stated(&referee, fact),
+        stated: statements.statement(&referee, fact),
         sides: Side::ALL.into_iter().filter(|side| !needs[*side as usize].is_empty()).collect(),
         tally: needs.iter().flatten().any(|needs| !is_plain(*needs)),
         otherwise: others[fact],
@@ -443,8 +446,8 @@ pub fn rests_on(session: &Session<'_>, question: &Question, effort: Hypotheses, 
     let mut facts: Vec<Resting> = found.iter().map(resting).collect();
     facts.sort_by_key(|resting| {
         let matters = [Some(true), None, Some(false)];
-        let place = matters.iter().position(|changes| *changes == resting.changes(&value));
-        (place, resting.stated.holds.is_none())
+        let rank = matters.iter().position(|changes| *changes == resting.changes(&value));
+        (rank, resting.stated.holds.is_none())
     });
     RestsOn { value, endless, facts: Some(facts), sought, stopped }
 }
@@ -455,10 +458,15 @@ fn is_plain(needs: Needs) -> bool {
 }
 
 /// The reads of the lemmas by which each side is sure of the value.
-fn reads(session: &Session<'_>, state: &State, value: Points, budget: &Budget) -> Result<Found, Stopped> {
-    let mut found = Found::new();
+fn value_reads(
+    session: &Session<'_>,
+    state: &State,
+    value: Points,
+    budget: &Budget,
+) -> Result<ReadsByFact, Stopped> {
+    let mut found = ReadsByFact::new();
     for side in Side::ALL {
-        for Read { fact, needs } in proved(session, state, side, value, budget)? {
+        for Read { fact, needs } in proof_reads(session, state, side, value, budget)? {
             assert!(needs.met_by(side, state.past.get(&fact)), "a proof reads the past as it is: {fact:?}");
             found.entry(fact).or_default()[side as usize].push(needs);
         }
@@ -467,7 +475,7 @@ fn reads(session: &Session<'_>, state: &State, value: Points, budget: &Budget) -
 }
 
 /// What the proof has read that a side is sure of a score, of which it is sure.
-fn proved(
+fn proof_reads(
     session: &Session<'_>,
     state: &State,
     side: Side,
@@ -499,28 +507,28 @@ fn needs_no_proof(game: &Game, state: &State, side: Side, score: Points) -> bool
 
 /// The nodes that the first attempt at each hypothetical value may cost. Each round of attempts may cost four times as
 /// much as the one before, so that a value which takes long does not stand before those that do not.
-const FIRST_ATTEMPT: u64 = 1_000;
+const FIRST_ATTEMPT_NODES: u64 = 1_000;
 
 /// The value with each fact otherwise, one at a time, for at most so many nodes in all, and what stopped the effort.
-fn tried(
+fn values_if_flipped(
     session: &Session<'_>,
     state: &State,
-    found: &Found,
-    most: u64,
+    found: &ReadsByFact,
+    max_nodes: u64,
     budget: &Budget,
 ) -> (BTreeMap<Fact, Answer>, Option<Stopped>) {
     let mut spent = 0;
     let unknown = Answer::Between(solve::Bounds::unknown(session.game(), state));
     let mut others: BTreeMap<Fact, Answer> = found.keys().map(|fact| (*fact, unknown)).collect();
-    let (mut open, mut nodes): (Vec<Fact>, u64) = (found.keys().copied().collect(), FIRST_ATTEMPT);
+    let (mut open, mut nodes): (Vec<Fact>, u64) = (found.keys().copied().collect(), FIRST_ATTEMPT_NODES);
     while !open.is_empty() {
         for fact in std::mem::take(&mut open) {
             budget.ask(format!("what if one of {} facts were otherwise", others.len()));
-            if spent >= most {
+            if spent >= max_nodes {
                 return (others, None);
             }
-            let part = budget.part(nodes.min(most - spent));
-            let (other, stopped) = worth(session, &otherwise(state, &fact), &part);
+            let part = budget.part(nodes.min(max_nodes - spent));
+            let (other, stopped) = value_of(session, &otherwise(state, &fact), &part);
             others.insert(fact, other);
             spent += part.nodes();
             if let Err(stopped) = budget.spend(part.nodes()) {
@@ -543,7 +551,7 @@ fn prune(
     state: &State,
     value: Points,
     others: &BTreeMap<Fact, Answer>,
-    found: &mut Found,
+    found: &mut ReadsByFact,
     effort: Hypotheses,
     budget: &Budget,
 ) -> Result<(), Stopped> {
@@ -556,12 +564,12 @@ fn prune(
                 continue;
             }
             // What is not tried stays among the facts, which are enough with it.
-            if effort == Hypotheses::Some && compared >= MOST_COMPARED {
+            if effort == Hypotheses::Some && compared >= MAX_COMPARED_READS {
                 break;
             }
-            let reads = proved(session, &otherwise(state, fact), side, value, budget)?;
+            let reads = proof_reads(session, &otherwise(state, fact), side, value, budget)?;
             compared += reads.len();
-            if is_needless(found, fact, side, &reads) {
+            if is_redundant(found, fact, side, &reads) {
                 found.entry(*fact).or_default()[side as usize].clear();
             }
         }
@@ -571,14 +579,14 @@ fn prune(
 }
 
 /// Whether a side is sure of its bound whichever way a fact is, if nothing else that its proof has read is otherwise:
-/// `turned` is what a proof for the fact turned round has read.
+/// `flipped_reads` is what a proof for the fact turned round has read.
 ///
 /// That proof may read of other facts only what the first one needs of them too. Of the fact itself it must not ask for
 /// more than that it is otherwise, and the first one must not ask for more than that it is as it is; or it must not ask
 /// for it at all.
-fn is_needless(found: &Found, fact: &Fact, side: Side, turned: &[Read]) -> bool {
+fn is_redundant(found: &ReadsByFact, fact: &Fact, side: Side, flipped_reads: &[Read]) -> bool {
     let needs = |fact: &Fact| found.get(fact).map_or(&[][..], |needs| &needs[side as usize]);
-    turned.iter().all(|read| match read.fact == *fact {
+    flipped_reads.iter().all(|read| match read.fact == *fact {
         true => is_plain(read.needs) && needs(fact).iter().all(|needs| is_plain(*needs)),
         false => needs(&read.fact).contains(&read.needs),
     })
@@ -646,7 +654,7 @@ pub fn otherwise(state: &State, fact: &Fact) -> State {
 
 /// What would become of a move if no fact barred it; `None` if the key does not admit it. Everything else is as the rules
 /// have it: the move sets and clears the facts that it would.
-pub fn unbarred(game: &Game, state: &State, mv: Move) -> Option<Ruling> {
+pub fn without_bans(game: &Game, state: &State, mv: Move) -> Option<Ruling> {
     let mut play = game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
     play.bars.clear();
     Some(game.rule(state, &play))

@@ -15,7 +15,7 @@
 
 use std::cmp::Ordering;
 
-use super::properties::{LONGEST_SIDE, OTHER_MOVE, move_value, point_value};
+use super::properties::{MAX_SIDE, OTHER_MOVE, move_value, point_value};
 use super::tree::{Node, SgfError, Tree, composed, escaped};
 use crate::ask::{Choices, Question, Setup};
 use crate::go::bits::members;
@@ -36,9 +36,9 @@ pub fn check(game: &Game) -> Result<(), SgfError> {
         let count = game.options.players.count();
         return Err(SgfError::new(format!("SGF has two players, expected no --players {count} with it")));
     }
-    if !board.is_grid() || board.rows().max(board.cols()) > LONGEST_SIDE {
+    if !board.is_grid() || board.rows().max(board.cols()) > MAX_SIDE {
         let what =
-            format!("SGF has no board such as {board}, expected a grid with sides of at most {LONGEST_SIDE}");
+            format!("SGF has no board such as {board}, expected a grid with sides of at most {MAX_SIDE}");
         return Err(SgfError::new(what));
     }
     Ok(())
@@ -54,28 +54,28 @@ pub fn book(question: &Question, solution: &Solution, choices: &[Choices]) -> Re
     check(game)?;
     let mut referee = Referee::new(game, *start, *to_move);
     let mut tree = Tree::new(root(&question.setup, &solution.value));
-    let mut place = Tree::ROOT;
+    let mut at = Tree::ROOT;
     for mv in &question.moves {
-        bars(game, &referee, tree.node_mut(place));
-        place = tree.add(place, played(game, &mut referee, *mv));
+        bars(game, &referee, tree.node_mut(at));
+        at = tree.add(at, played(game, &mut referee, *mv));
     }
-    value(&solution.value, tree.node_mut(place));
+    value(&solution.value, tree.node_mut(at));
     let unknown = Choices::default();
     // A limit may have come before the line: then there is one step, to no move.
     for step in 0..solution.line.len().max(1) {
         let known = choices.get(step).unwrap_or(&unknown);
-        options(game, &referee, &solution.value, known, tree.node_mut(place));
+        options(game, &referee, &solution.value, known, tree.node_mut(at));
         let next = solution.line.get(step);
         // The line is the first of the variations, and the best moves come before the others.
         let others = known.best.iter().chain(known.values.iter().map(|(mv, _)| mv));
-        let mut ways: Vec<Move> = Vec::new();
+        let mut moves: Vec<Move> = Vec::new();
         for mv in next.into_iter().chain(others) {
-            if !ways.contains(mv) {
-                ways.push(*mv);
+            if !moves.contains(mv) {
+                moves.push(*mv);
             }
         }
-        let (state, mut next_place) = (referee.clone(), place);
-        for mv in &ways {
+        let (state, mut next_at) = (referee.clone(), at);
+        for mv in &moves {
             let is_next = next == Some(mv);
             // Best play keeps the value.
             let valued = known.values.iter().find(|(valued, _)| valued == mv);
@@ -88,16 +88,16 @@ pub fn book(question: &Question, solution: &Solution, choices: &[Choices]) -> Re
             if !is_next || step + 1 == solution.line.len() {
                 bars(game, &there, &mut node);
             }
-            let added = tree.add(place, node);
+            let added = tree.add(at, node);
             if is_next {
-                (referee, next_place) = (there, added);
+                (referee, next_at) = (there, added);
             }
         }
-        place = next_place;
+        at = next_at;
     }
     if let Some(from) = solution.repeats_from {
         let first = question.moves.len() + 1 + from;
-        comment(tree.node_mut(place), format!("and for ever again from move {first}"));
+        comment(tree.node_mut(at), format!("and for ever again from move {first}"));
     }
     Ok(tree)
 }

@@ -16,7 +16,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::parse::parse;
-use super::properties::{Course, LONGEST_SIDE, colour, is_move, sets_up};
+use super::properties::{MAX_SIDE, Replay, colour, is_move, sets_up};
 use super::tree::{Node, SgfError, Tree, quoted, simple_text, split};
 use crate::ask::rulesets::{Speaker, ruleset};
 use crate::ask::{Fault, Setup};
@@ -81,7 +81,7 @@ pub struct Record {
 /// ```
 pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
     let games = parse(bytes)?;
-    let Some(tree) = choice.game.checked_sub(1).and_then(|place| games.get(place)) else {
+    let Some(tree) = choice.game.checked_sub(1).and_then(|index| games.get(index)) else {
         let what = format!("game {}: expected 1 to {}, the games of the file", choice.game, games.len());
         return Err(SgfError::new(what));
     };
@@ -107,26 +107,26 @@ pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
     if let Some(at) = choice.at.filter(|at| *at > line_moves) {
         return Err(SgfError::new(format!("move {at}: expected 0 to {line_moves}, the moves of the line")));
     }
-    let mut course = Course::new(&board, placed);
+    let mut replay = Replay::new(&board, placed);
     let mut nodes = line.iter().map(|place| tree.node(*place));
-    let mut behind = None;
+    let mut next_node = None;
     for node in nodes.by_ref() {
-        if is_move(node) && course.handicap == 0 && choice.at == Some(course.number) {
-            behind = Some(node);
+        if is_move(node) && replay.handicap == 0 && choice.at == Some(replay.number) {
+            next_node = Some(node);
             break;
         }
-        course.take(node)?;
+        replay.apply(node)?;
     }
-    if course.to_move.is_none() {
+    if replay.to_move.is_none() {
         // The first move behind the chosen ones says whose turn it is.
-        let next = behind.into_iter().chain(nodes).find_map(|node| colour(node).transpose());
+        let next = next_node.into_iter().chain(nodes).find_map(|node| colour(node).transpose());
         // Of what is not taken nothing is wrong.
-        course.to_move = next.and_then(Result::ok).or(course.turn);
+        replay.to_move = next.and_then(Result::ok).or(replay.turn);
     }
-    course.check_liberties()?;
-    let Course { start, to_move, moves, set_up_after, .. } = course;
-    let usual = if handicap >= 2 { Player::White } else { Player::Black };
-    let to_move = to_move.unwrap_or(usual);
+    replay.check_liberties()?;
+    let Replay { start, to_move, moves, set_up_after, .. } = replay;
+    let default_player = if handicap >= 2 { Player::White } else { Player::Black };
+    let to_move = to_move.unwrap_or(default_player);
     let stones = start.colours()[Player::Black.index()].count_ones() as usize;
     if set_up_after.is_none() && handicap >= 2 && stones < handicap {
         let what = format!(
@@ -177,7 +177,7 @@ fn board(root: &Node) -> Result<Board, SgfError> {
     let (Some(cols), Some(rows)) = (number(cols), number(rows)) else {
         return Err(error("the number of rows, or COLUMNS:ROWS"));
     };
-    if rows.max(cols) > LONGEST_SIDE {
+    if rows.max(cols) > MAX_SIDE {
         return Err(error("sides of at most 52, all that SGF can name"));
     }
     Board::grid(rows, cols).map_err(|_| error("a board of 1 to 64 intersections"))
@@ -307,7 +307,7 @@ mod game_tests {
     use proptest::prelude::*;
 
     /// Start, turn and moves, as `X.O/... white: A1 pass`, of the first N moves of a game on 2x3.
-    fn told(nodes: &str, at: Option<usize>) -> Result<String, String> {
+    fn summary(nodes: &str, at: Option<usize>) -> Result<String, String> {
         let text = format!("(;SZ[3:2]{nodes})");
         let record =
             read(text.as_bytes(), &Choice { at, ..Choice::default() }).map_err(|error| error.to_string())?;
@@ -377,7 +377,7 @@ mod game_tests {
             (";B[aa]PL[W];W[bb]", None, ".../... Black: A2 B1"),
             (";SKMV[accept];W[aa];SKMV[challenge\\:B1]", None, ".../... Black: accept A2 challenge:B1"),
         ] {
-            assert_eq!(told(nodes, at).as_deref(), Ok(expected), "{nodes}");
+            assert_eq!(summary(nodes, at).as_deref(), Ok(expected), "{nodes}");
         }
     }
 
@@ -397,7 +397,7 @@ mod game_tests {
             ("AB[ba][ab];W[aa];AW[cb]", None, ".X./X.O after 1 Black: "),
             ("AW[aa]AB[ab];B[ba];AW[cb]", None, ".X./X.O after 1 White: "),
         ] {
-            assert_eq!(told(nodes, at).as_deref(), Ok(expected), "{nodes} {at:?}");
+            assert_eq!(summary(nodes, at).as_deref(), Ok(expected), "{nodes} {at:?}");
         }
     }
 
@@ -454,7 +454,7 @@ mod game_tests {
             ("GM[2]", None, "line 1, column 10: GM[2]: expected GM[1], a game of Go"),
             (";B[aa]", Some(2), "move 2: expected 0 to 1, the moves of the line"),
         ] {
-            let said = told(nodes, at).unwrap_err();
+            let said = summary(nodes, at).unwrap_err();
             assert!(said.starts_with(expected), "{nodes}: {said}");
         }
         let board = |size: &str| {

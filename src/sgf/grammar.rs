@@ -12,7 +12,7 @@ use super::tree::{Place, SgfError, quoted, simple_text};
 //
 // The grammar of SGF is ASCII, and most encodings keep its bytes for themselves. Four do not: the second byte of a
 // letter of Shift_JIS, GBK or Big5 may be a backslash or a bracket, and in ISO-2022-JP both bytes may be anything
-// visible. So a file is cut into letters before it is read ([`Letters`]), and its values become text by the crate
+// visible. So a file is cut into letters before it is read ([`CharLayout`]), and its values become text by the crate
 // `encoding_rs`.
 
 /// The escape by which ISO-2022-JP begins and ends letters of two bytes.
@@ -20,7 +20,7 @@ pub const ESCAPE: u8 = 0x1b;
 
 /// How bytes make letters, as far as the grammar is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Letters {
+pub enum CharLayout {
     /// No byte of ASCII is part of another letter: UTF-8, Latin-1 and its like, EUC-JP.
     One,
     /// Letters of two bytes with any high byte first, and those of four of GB18030: GBK, Big5, EUC-KR with its
@@ -32,26 +32,26 @@ pub enum Letters {
     Iso2022Jp,
 }
 
-impl Letters {
+impl CharLayout {
     /// All but those of one byte.
-    pub const MORE: [Letters; 3] = [Letters::Two, Letters::ShiftJis, Letters::Iso2022Jp];
+    pub const MULTIBYTE: [CharLayout; 3] = [CharLayout::Two, CharLayout::ShiftJis, CharLayout::Iso2022Jp];
 
     /// The number of bytes of the first letter, or of a run of letters between escapes; `None` if it is no letter.
     pub fn first(self, bytes: &[u8]) -> Option<usize> {
-        let byte = |place: usize| bytes.get(place).copied();
+        let byte = |index: usize| bytes.get(index).copied();
         let lead = byte(0)?;
         match self {
-            Letters::One => Some(1),
-            Letters::Two if !(0x81..=0xfe).contains(&lead) => Some(1),
-            Letters::Two => match (byte(1)?, byte(2), byte(3)) {
+            CharLayout::One => Some(1),
+            CharLayout::Two if !(0x81..=0xfe).contains(&lead) => Some(1),
+            CharLayout::Two => match (byte(1)?, byte(2), byte(3)) {
                 (0x40..=0x7e | 0x80..=0xfe, ..) => Some(2),
                 (0x30..=0x39, Some(0x81..=0xfe), Some(0x30..=0x39)) => Some(4),
                 _ => None,
             },
-            Letters::ShiftJis if !matches!(lead, 0x81..=0x9f | 0xe0..=0xfc) => Some(1),
-            Letters::ShiftJis => matches!(byte(1)?, 0x40..=0x7e | 0x80..=0xfc).then_some(2),
-            Letters::Iso2022Jp if !(lead == ESCAPE && byte(1) == Some(b'$')) => Some(1),
-            Letters::Iso2022Jp => {
+            CharLayout::ShiftJis if !matches!(lead, 0x81..=0x9f | 0xe0..=0xfc) => Some(1),
+            CharLayout::ShiftJis => matches!(byte(1)?, 0x40..=0x7e | 0x80..=0xfc).then_some(2),
+            CharLayout::Iso2022Jp if !(lead == ESCAPE && byte(1) == Some(b'$')) => Some(1),
+            CharLayout::Iso2022Jp => {
                 let run = bytes.get(3..)?;
                 let length = run.iter().position(|byte| !(0x21..=0x7e).contains(byte))?;
                 // The escape that ends it is read with what comes.
@@ -63,47 +63,47 @@ impl Letters {
     }
 
     /// Whether a text may be cut in another way than into bytes.
-    pub fn may_matter(bytes: &[u8]) -> bool {
+    pub fn can_differ(bytes: &[u8]) -> bool {
         bytes.iter().any(|byte| !byte.is_ascii() || *byte == ESCAPE)
     }
 
     /// An encoding with such letters, for text of which nothing is said.
-    fn usual(self) -> &'static Encoding {
+    fn default_encoding(self) -> &'static Encoding {
         match self {
-            Letters::One => WINDOWS_1252,
-            Letters::Two => GB18030,
-            Letters::ShiftJis => SHIFT_JIS,
-            Letters::Iso2022Jp => ISO_2022_JP,
+            CharLayout::One => WINDOWS_1252,
+            CharLayout::Two => GB18030,
+            CharLayout::ShiftJis => SHIFT_JIS,
+            CharLayout::Iso2022Jp => ISO_2022_JP,
         }
     }
 
     /// Names of encodings with such letters, for a message.
-    pub fn named(self) -> &'static str {
+    pub fn names(self) -> &'static str {
         match self {
-            Letters::One => "ISO-8859-1",
-            Letters::Two => "GB18030 or Big5",
-            Letters::ShiftJis => "Shift_JIS",
-            Letters::Iso2022Jp => "ISO-2022-JP",
+            CharLayout::One => "ISO-8859-1",
+            CharLayout::Two => "GB18030 or Big5",
+            CharLayout::ShiftJis => "Shift_JIS",
+            CharLayout::Iso2022Jp => "ISO-2022-JP",
         }
     }
 
     /// A value of a text of which no encoding is said: UTF-8 if it can be.
     pub fn text(self, bytes: &[u8]) -> String {
         match str::from_utf8(bytes) {
-            Ok(text) if self == Letters::One => text.to_string(),
-            _ => self.usual().decode_without_bom_handling(bytes).0.into_owned(),
+            Ok(text) if self == CharLayout::One => text.to_string(),
+            _ => self.default_encoding().decode_without_bom_handling(bytes).0.into_owned(),
         }
     }
 
     /// A value in which the bytes of letters were escaped one by one, as some programs write it, with the letters
     /// whole.
-    pub fn without_escapes_in_letters(self, bytes: &[u8]) -> Vec<u8> {
+    pub fn without_byte_escapes(self, bytes: &[u8]) -> Vec<u8> {
         let (mut whole, mut place) = (Vec::with_capacity(bytes.len()), 0);
         while place < bytes.len() {
             let rest = &bytes[place..];
             let lead = match self {
-                Letters::Two => (0x81..=0xfe).contains(&rest[0]),
-                Letters::ShiftJis => matches!(rest[0], 0x81..=0x9f | 0xe0..=0xfc),
+                CharLayout::Two => (0x81..=0xfe).contains(&rest[0]),
+                CharLayout::ShiftJis => matches!(rest[0], 0x81..=0x9f | 0xe0..=0xfc),
                 _ => false,
             };
             let taken = match (lead, rest.get(1), rest.get(2)) {
@@ -128,7 +128,7 @@ impl Letters {
 
 /// What a file says of its encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum Declared {
     /// Nothing.
     Nothing,
     /// An encoding that is known.
@@ -137,25 +137,27 @@ pub enum Said {
     Unknown,
 }
 
-impl Said {
+impl Declared {
     /// What a value of `CA` says.
-    pub fn of(name: &str) -> Said {
+    pub fn of(name: &str) -> Declared {
         let name = name.trim();
         if name.is_empty() {
-            return Said::Nothing;
+            return Declared::Nothing;
         }
         match Encoding::for_label_no_replacement(name.as_bytes()).or_else(|| named(name)) {
             Some(encoding) if encoding.is_ascii_compatible() || encoding == ISO_2022_JP => {
-                Said::Known(encoding)
+                Declared::Known(encoding)
             }
-            _ => Said::Unknown,
+            _ => Declared::Unknown,
         }
     }
 
     /// Whether an encoding is named in which text of ASCII bytes is other text (HZ and ISO-2022-KR).
-    pub fn is_hidden(name: &str) -> bool {
+    pub fn hides_grammar(name: &str) -> bool {
         Encoding::for_label(name.trim().as_bytes()) == Some(REPLACEMENT)
-            || ["hz", "utf7", "utf16", "utf32", "ucs2"].iter().any(|hidden| plain(name).starts_with(hidden))
+            || ["hz", "utf7", "utf16", "utf32", "ucs2"]
+                .iter()
+                .any(|hidden| alphanumeric(name).starts_with(hidden))
     }
 }
 
@@ -176,12 +178,12 @@ pub fn has_hz(bytes: &[u8]) -> bool {
 }
 
 /// How bytes make letters in an encoding.
-pub fn letters_of(encoding: &'static Encoding) -> Letters {
+pub fn layout_of(encoding: &'static Encoding) -> CharLayout {
     match encoding.name() {
-        "gb18030" | "GBK" | "Big5" | "EUC-KR" => Letters::Two,
-        "Shift_JIS" => Letters::ShiftJis,
-        "ISO-2022-JP" => Letters::Iso2022Jp,
-        _ => Letters::One,
+        "gb18030" | "GBK" | "Big5" | "EUC-KR" => CharLayout::Two,
+        "Shift_JIS" => CharLayout::ShiftJis,
+        "ISO-2022-JP" => CharLayout::Iso2022Jp,
+        _ => CharLayout::One,
     }
 }
 
@@ -191,14 +193,14 @@ pub fn text_in(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
 }
 
 /// The letters and digits of a name, as small letters.
-fn plain(name: &str) -> String {
+fn alphanumeric(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// Encodings by the names that programs give them and the standard of the web does not know: code pages by their
 /// number, and names with other dashes.
 fn named(name: &str) -> Option<&'static Encoding> {
-    let name = plain(name);
+    let name = alphanumeric(name);
     let name = name.trim_start_matches("cs");
     let page = ["cp", "codepage", "ibm", "ms", "windows", "win", "x", ""]
         .iter()
@@ -245,9 +247,9 @@ fn named(name: &str) -> Option<&'static Encoding> {
 // it has nodes.
 
 /// The most nodes that a file may have.
-pub const MOST_NODES: usize = 1_000_000;
+pub const MAX_NODES: usize = 1_000_000;
 /// The most properties that a node may have.
-pub const MOST_PROPERTIES: usize = 1_000;
+pub const MAX_PROPERTIES: usize = 1_000;
 
 /// A node whose values are places in the file.
 pub struct RawNode {
@@ -265,11 +267,11 @@ pub struct RawProperty {
 
 /// A game as it is read when its bytes are cut into letters in one way.
 pub struct Reading<'a> {
-    pub letters: Letters,
+    pub layout: CharLayout,
     /// The first value of `CA` in the root, if it has been read.
-    pub said: Option<String>,
+    pub declared: Option<String>,
     /// Why the rest cannot be read.
-    pub wrong: Option<SgfError>,
+    pub error: Option<SgfError>,
     /// The nodes.
     pub nodes: Vec<RawNode>,
     /// The reader behind the game, or where it is wrong.
@@ -280,7 +282,7 @@ pub struct Reading<'a> {
 #[derive(Clone)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
-    letters: Letters,
+    layout: CharLayout,
     pub at: usize,
     /// The place of `at`.
     pub place: Place,
@@ -291,7 +293,7 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// The beginning of a file.
     pub fn new(bytes: &'a [u8]) -> Reader<'a> {
-        Reader { bytes, letters: Letters::One, at: 0, place: Place { line: 1, column: 1 }, nodes: 0 }
+        Reader { bytes, layout: CharLayout::One, at: 0, place: Place { line: 1, column: 1 }, nodes: 0 }
     }
 
     /// The bytes from here on.
@@ -311,7 +313,7 @@ impl<'a> Reader<'a> {
         if byte == b'\n' || (byte == b'\r' && next != Some(b'\n')) {
             self.place = Place { line: self.place.line + 1, column: 1 };
         } else if !next
-            .is_some_and(|next| matches!(next, 0x80..=0xbf) && self.letters == Letters::One && byte >= 0x80)
+            .is_some_and(|next| matches!(next, 0x80..=0xbf) && self.layout == CharLayout::One && byte >= 0x80)
         {
             // The bytes of a letter of UTF-8 are one column; in Latin-1 letters behind one another may be too few.
             self.place.column += 1;
@@ -321,11 +323,11 @@ impl<'a> Reader<'a> {
 
     /// Goes past a letter and returns its first byte; `None` at the end of the file.
     fn letter(&mut self) -> Result<Option<u8>, SgfError> {
-        if self.letters == Letters::One {
+        if self.layout == CharLayout::One {
             return Ok(self.next());
         }
         let Some(byte) = self.peek() else { return Ok(None) };
-        match self.letters.first(&self.bytes[self.at..]) {
+        match self.layout.first(&self.bytes[self.at..]) {
             Some(1) => Ok(self.next()),
             Some(length) => {
                 self.at += length;
@@ -334,7 +336,7 @@ impl<'a> Reader<'a> {
             }
             None => Err(SgfError::at(
                 self.place,
-                format!("encoding: the bytes from 0x{byte:02x} on are no letter of {}", self.letters.named()),
+                format!("encoding: the bytes from 0x{byte:02x} on are no letter of {}", self.layout.names()),
             )),
         }
     }
@@ -359,7 +361,7 @@ impl<'a> Reader<'a> {
                 }
             }
             // A mail in Japanese may have these bytes in its letters.
-            let run = (byte == ESCAPE).then(|| Letters::Iso2022Jp.first(self.rest())).flatten();
+            let run = (byte == ESCAPE).then(|| CharLayout::Iso2022Jp.first(self.rest())).flatten();
             for _ in 0..run.unwrap_or(1) {
                 self.next();
             }
@@ -368,11 +370,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the game that begins here with its bytes cut into such letters.
-    pub fn reading(&self, letters: Letters) -> Reading<'a> {
-        let reader = Reader { letters, ..self.clone() };
-        let mut reading = Reading { letters, said: None, wrong: None, nodes: Vec::new(), reader };
-        reading.wrong = reading.game().err();
-        reading.reader.letters = Letters::One;
+    pub fn reading(&self, layout: CharLayout) -> Reading<'a> {
+        let reader = Reader { layout, ..self.clone() };
+        let mut reading = Reading { layout, declared: None, error: None, nodes: Vec::new(), reader };
+        reading.error = reading.game().err();
+        reading.reader.layout = CharLayout::One;
         reading
     }
 }
@@ -393,8 +395,8 @@ impl Reading<'_> {
             };
             match (byte, last) {
                 (b';', Last::Opened | Last::Property) => {
-                    if reader.nodes == MOST_NODES {
-                        return reader.error(format!("more than {MOST_NODES} nodes"));
+                    if reader.nodes == MAX_NODES {
+                        return reader.error(format!("more than {MAX_NODES} nodes"));
                     }
                     reader.nodes += 1;
                     nodes.push(RawNode { properties: Vec::new(), parent: current, place: reader.place });
@@ -436,7 +438,7 @@ impl Reading<'_> {
         let property = self.nodes.last().and_then(|node| node.properties.last());
         let Some(RawProperty { name, values, .. }) = property else { return what };
         let value =
-            values.last().map_or(String::new(), |value| self.letters.text(&self.reader.bytes[value.clone()]));
+            values.last().map_or(String::new(), |value| self.layout.text(&self.reader.bytes[value.clone()]));
         let hint = if byte == b']' { " (] within a value is written \\])" } else { "" };
         format!("{what} behind {}{hint}", quoted(name, &value))
     }
@@ -463,15 +465,16 @@ impl Reading<'_> {
             values.push(value(reader, &name)?);
             reader.skip_white_space();
         }
-        if name == "CA" && self.nodes.len() == 1 && self.said.is_none() {
+        if name == "CA" && self.nodes.len() == 1 && self.declared.is_none() {
             let value = &reader.bytes[values[0].clone()];
-            self.said = Some(simple_text(&self.letters.text(value))).filter(|said| !said.is_empty());
+            self.declared =
+                Some(simple_text(&self.layout.text(value))).filter(|declared| !declared.is_empty());
         }
         let node = self.nodes.last_mut().expect("a node comes first");
         match node.properties.iter().position(|known| known.name == name) {
             Some(known) => node.properties[known].values.extend(values),
-            None if node.properties.len() == MOST_PROPERTIES => {
-                return error(format!("more than {MOST_PROPERTIES} properties in a node"));
+            None if node.properties.len() == MAX_PROPERTIES => {
+                return error(format!("more than {MAX_PROPERTIES} properties in a node"));
             }
             None => node.properties.push(RawProperty { name, values, place }),
         }
@@ -544,54 +547,58 @@ mod tests {
             ("CP1251 windows-1251", "windows-1251"),
         ] {
             for name in names.split(' ') {
-                let Said::Known(encoding) = Said::of(name) else { panic!("{name}") };
+                let Declared::Known(encoding) = Declared::of(name) else { panic!("{name}") };
                 assert_eq!(encoding.name(), expected, "{name}");
             }
         }
-        assert_eq!(Said::of(" "), Said::Nothing);
+        assert_eq!(Declared::of(" "), Declared::Nothing);
         for name in ["nothing", "UTF-16", "UTF-7", "HZ-GB-2312", "ISO-2022-KR", "cp437", "Johab"] {
-            assert_eq!(Said::of(name), Said::Unknown, "{name}");
+            assert_eq!(Declared::of(name), Declared::Unknown, "{name}");
         }
-        assert!(["HZ-GB-2312", "ISO-2022-KR", "UTF-7", "UTF-16LE"].iter().all(|name| Said::is_hidden(name)));
-        assert!(!Said::is_hidden("Johab"));
+        assert!(
+            ["HZ-GB-2312", "ISO-2022-KR", "UTF-7", "UTF-16LE"]
+                .iter()
+                .all(|name| Declared::hides_grammar(name))
+        );
+        assert!(!Declared::hides_grammar("Johab"));
     }
 
     /// Whether every letter of an encoding is cut as it is made, and no letter is cut in two.
     #[test]
     fn letters_of_each_encoding_are_cut_whole() {
-        for (encoding, letters) in [
-            (encoding_rs::SHIFT_JIS, Letters::ShiftJis),
-            (encoding_rs::GB18030, Letters::Two),
-            (encoding_rs::BIG5, Letters::Two),
-            (encoding_rs::EUC_KR, Letters::Two),
-            (encoding_rs::EUC_JP, Letters::One),
-            (WINDOWS_1252, Letters::One),
-            (UTF_8, Letters::One),
+        for (encoding, layout) in [
+            (encoding_rs::SHIFT_JIS, CharLayout::ShiftJis),
+            (encoding_rs::GB18030, CharLayout::Two),
+            (encoding_rs::BIG5, CharLayout::Two),
+            (encoding_rs::EUC_KR, CharLayout::Two),
+            (encoding_rs::EUC_JP, CharLayout::One),
+            (WINDOWS_1252, CharLayout::One),
+            (UTF_8, CharLayout::One),
         ] {
-            assert_eq!(letters_of(encoding), letters);
+            assert_eq!(layout_of(encoding), layout);
             for lead in 0x80u8..=0xff {
                 let alone = text_in(encoding, &[lead]).is_some();
-                assert!(!alone || letters.first(&[lead, b'a']) == Some(1), "{} {lead:x}", encoding.name());
+                assert!(!alone || layout.first(&[lead, b'a']) == Some(1), "{} {lead:x}", encoding.name());
                 for trail in (0u8..=0xff).filter(|_| !alone) {
                     if text_in(encoding, &[lead, trail]).is_none() {
                         continue;
                     }
-                    match letters {
-                        Letters::One => assert!(trail >= 0x80, "{} {lead:x} {trail:x}", encoding.name()),
+                    match layout {
+                        CharLayout::One => assert!(trail >= 0x80, "{} {lead:x} {trail:x}", encoding.name()),
                         _ => {
-                            assert_eq!(letters.first(&[lead, trail]), Some(2), "{} {lead:x}", encoding.name())
+                            assert_eq!(layout.first(&[lead, trail]), Some(2), "{} {lead:x}", encoding.name())
                         }
                     }
                 }
             }
         }
         let four = encoding_rs::GB18030.encode("😀").0;
-        assert_eq!((four.len(), Letters::Two.first(&four)), (4, Some(4)));
+        assert_eq!((four.len(), CharLayout::Two.first(&four)), (4, Some(4)));
         // Letters of ISO-2022-JP come in runs.
         let (bytes, _, _) = ISO_2022_JP.encode("予想");
-        let run = Letters::Iso2022Jp.first(&bytes).unwrap();
+        let run = CharLayout::Iso2022Jp.first(&bytes).unwrap();
         assert_eq!(&bytes[run..], b"\x1b(B");
-        assert_eq!(Letters::Iso2022Jp.first(b"\x1b$B!"), None);
+        assert_eq!(CharLayout::Iso2022Jp.first(b"\x1b$B!"), None);
     }
 
     #[test]
@@ -602,11 +609,11 @@ mod tests {
 
     #[test]
     fn a_text_of_which_nothing_is_said_is_utf_8_or_latin_1() {
-        assert_eq!(Letters::One.text(b"\xe9"), "é");
-        assert_eq!(Letters::One.text("é".as_bytes()), "é");
+        assert_eq!(CharLayout::One.text(b"\xe9"), "é");
+        assert_eq!(CharLayout::One.text("é".as_bytes()), "é");
         assert_eq!(text_in(UTF_8, b"\xe9"), None);
         assert_eq!(text_in(WINDOWS_1252, "é".as_bytes()).as_deref(), Some("Ã©"));
         let escaped = b"a\xa5\\\\b\\]\xa6\\]";
-        assert_eq!(Letters::Two.without_escapes_in_letters(escaped), b"a\xa5\\b\\]\xa6]");
+        assert_eq!(CharLayout::Two.without_byte_escapes(escaped), b"a\xa5\\b\\]\xa6]");
     }
 }

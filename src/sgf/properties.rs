@@ -11,15 +11,15 @@ use crate::go::{Board, Move, Player, Players, Position, Suicide};
 // with `A` to `Z`; a rectangle of them in a list, by two corners; a pass, by nothing or, as FF\[3\] did, by `tt`.
 
 /// The longest side that two letters can name.
-pub const LONGEST_SIDE: usize = 52;
+pub const MAX_SIDE: usize = 52;
 /// The longest side of a board on which `tt` is a pass.
-const LONGEST_SIDE_OF_TT: usize = 19;
+const MAX_SIDE_WITH_TT: usize = 19;
 
-fn letter(place: usize) -> char {
-    char::from(if place < 26 { b'a' + place as u8 } else { b'A' + (place - 26) as u8 })
+fn index_letter(index: usize) -> char {
+    char::from(if index < 26 { b'a' + index as u8 } else { b'A' + (index - 26) as u8 })
 }
 
-fn place(letter: char) -> Option<usize> {
+fn letter_index(letter: char) -> Option<usize> {
     match letter {
         'a'..='z' => Some(letter as usize - 'a' as usize),
         'A'..='Z' => Some(letter as usize - 'A' as usize + 26),
@@ -30,26 +30,26 @@ fn place(letter: char) -> Option<usize> {
 /// An intersection of a grid as a value.
 pub fn point_value(board: &Board, point: u8) -> String {
     let (row, column) = (usize::from(point) / board.cols(), usize::from(point) % board.cols());
-    [letter(column), letter(row)].iter().collect()
+    [index_letter(column), index_letter(row)].iter().collect()
 }
 
 /// The column and the row of a value.
 fn coordinates(value: &str) -> Option<(usize, usize)> {
     let value = simple_text(value);
-    let mut letters = value.chars().map(place);
+    let mut letters = value.chars().map(letter_index);
     match (letters.next(), letters.next(), letters.next()) {
         (Some(Some(column)), Some(Some(row)), None) => Some((column, row)),
         _ => None,
     }
 }
 
-fn on_the_board(board: &Board, (column, row): (usize, usize)) -> Option<u8> {
+fn point_at(board: &Board, (column, row): (usize, usize)) -> Option<u8> {
     (column < board.cols() && row < board.rows()).then(|| (row * board.cols() + column) as u8)
 }
 
 /// The intersections of a value of a list: one, or those of a rectangle with its upper left and its lower right corner.
 pub fn points(board: &Board, value: &str) -> Option<u64> {
-    let point = |value| on_the_board(board, coordinates(value)?);
+    let point = |value| point_at(board, coordinates(value)?);
     let Some((first, second)) = split(value) else { return Some(1 << point(value)?) };
     let (first, second) = (usize::from(point(first)?), usize::from(point(second)?));
     let cols = board.cols();
@@ -64,11 +64,11 @@ pub fn stone_or_pass(board: &Board, value: &str) -> Option<Move> {
         return Some(Move::Pass);
     }
     let coordinates = coordinates(value)?;
-    let small = board.rows().max(board.cols()) <= LONGEST_SIDE_OF_TT;
+    let small = board.rows().max(board.cols()) <= MAX_SIDE_WITH_TT;
     if small && coordinates == (19, 19) {
         return Some(Move::Pass);
     }
-    on_the_board(board, coordinates).map(Move::Place)
+    point_at(board, coordinates).map(Move::Place)
 }
 
 /// The value of `B` or `W` for a stone or a pass; of other moves there is none.
@@ -112,7 +112,7 @@ pub fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
 }
 
 /// What the nodes of a line have course so far.
-pub struct Course<'a> {
+pub struct Replay<'a> {
     board: &'a Board,
     /// The position that play starts from.
     pub start: Position,
@@ -134,10 +134,10 @@ pub struct Course<'a> {
     pub turn: Option<Player>,
 }
 
-impl Course<'_> {
+impl Replay<'_> {
     /// An empty board, before the first node. So many stones of a handicap are placed by the first moves.
-    pub fn new(board: &Board, handicap: usize) -> Course<'_> {
-        Course {
+    pub fn new(board: &Board, handicap: usize) -> Replay<'_> {
+        Replay {
             board,
             start: Position::default(),
             to_move: None,
@@ -152,7 +152,7 @@ impl Course<'_> {
     }
 
     /// Takes in the next node.
-    pub fn take(&mut self, node: &Node) -> Result<(), SgfError> {
+    pub fn apply(&mut self, node: &Node) -> Result<(), SgfError> {
         let sets_up = sets_up(node);
         if is_move(node) {
             if sets_up {

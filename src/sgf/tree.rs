@@ -87,26 +87,26 @@ impl Tree {
     /// # Panics
     /// If there is no node of the place `parent`.
     pub fn add(&mut self, parent: usize, node: Node) -> usize {
-        let place = self.nodes.len();
-        self.nodes[parent].children.push(place);
+        let index = self.nodes.len();
+        self.nodes[parent].children.push(index);
         self.nodes.push(Node { parent: Some(parent), children: Vec::new(), ..node });
-        place
+        index
     }
 
     /// The node of a place.
     ///
     /// # Panics
     /// If there is none.
-    pub fn node(&self, place: usize) -> &Node {
-        &self.nodes[place]
+    pub fn node(&self, index: usize) -> &Node {
+        &self.nodes[index]
     }
 
     /// The node of a place, to be changed.
     ///
     /// # Panics
     /// If there is none.
-    pub(super) fn node_mut(&mut self, place: usize) -> &mut Node {
-        &mut self.nodes[place]
+    pub(super) fn node_mut(&mut self, index: usize) -> &mut Node {
+        &mut self.nodes[index]
     }
 
     /// All nodes in the order of their places.
@@ -129,15 +129,15 @@ impl Tree {
 
 /// The text of a value, with its line breaks as LF.
 pub fn text(value: &str) -> String {
-    plain(value, '\n')
+    unescaped(value, '\n')
 }
 
 /// The text of a value in one line, without white space at its ends.
 pub fn simple_text(value: &str) -> String {
-    plain(value, ' ').trim().to_string()
+    unescaped(value, ' ').trim().to_string()
 }
 
-fn plain(value: &str, line_break: char) -> String {
+fn unescaped(value: &str, line_break: char) -> String {
     let mut text = String::with_capacity(value.len());
     let mut letters = value.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -159,15 +159,15 @@ fn plain(value: &str, line_break: char) -> String {
 
 /// A text as a value.
 pub fn escaped(text: &str) -> String {
-    behind_backslashes(text, &[']', '\\'])
+    with_backslashes(text, &[']', '\\'])
 }
 
 /// Two texts in one value, such as a point with its label.
 pub fn composed(first: &str, second: &str) -> String {
-    [first, second].map(|text| behind_backslashes(text, &[']', '\\', ':'])).join(":")
+    [first, second].map(|text| with_backslashes(text, &[']', '\\', ':'])).join(":")
 }
 
-fn behind_backslashes(text: &str, letters: &[char]) -> String {
+fn with_backslashes(text: &str, letters: &[char]) -> String {
     let mut value = String::with_capacity(text.len());
     for letter in text.chars() {
         if letters.contains(&letter) {
@@ -181,10 +181,10 @@ fn behind_backslashes(text: &str, letters: &[char]) -> String {
 /// The two values of one that has a colon which is not escaped.
 pub fn split(value: &str) -> Option<(&str, &str)> {
     let mut letters = value.char_indices();
-    while let Some((place, letter)) = letters.next() {
+    while let Some((index, letter)) = letters.next() {
         match letter {
             '\\' => drop(letters.next()),
-            ':' => return Some((&value[..place], &value[place + 1..])),
+            ':' => return Some((&value[..index], &value[index + 1..])),
             _ => {}
         }
     }
@@ -204,7 +204,7 @@ pub struct SgfError {
 }
 
 /// More letters of a value are not quoted.
-const MOST_QUOTED: usize = 40;
+const MAX_QUOTED: usize = 40;
 
 impl SgfError {
     /// An error at a place of the file.
@@ -236,7 +236,7 @@ impl std::error::Error for SgfError {}
 
 /// A property with one value as a file writes it, such as `B[aa]`, shortened and without characters that cannot be seen.
 pub(super) fn quoted(name: &str, value: &str) -> String {
-    let shown: String = value.chars().take(MOST_QUOTED).collect();
+    let shown: String = value.chars().take(MAX_QUOTED).collect();
     let rest = if shown.len() < value.len() { "…" } else { "" };
     format!("{name}[{}{rest}]", shown.escape_debug())
 }
@@ -265,8 +265,8 @@ pub fn write(tree: &Tree) -> String {
         match step {
             Step::Open => text.push('('),
             Step::Close => text.push_str(")\n"),
-            Step::Node(place) => {
-                let node = tree.node(place);
+            Step::Node(index) => {
+                let node = tree.node(index);
                 write_node(node, &mut text);
                 match node.children.as_slice() {
                     [] => {}

@@ -85,7 +85,7 @@ impl Column {
     /// The state, if the game goes on, as it is seen from the side whose value is asked for.
     pub fn state(&self) -> Option<State> {
         match &self.stands {
-            Stands::GoesOn(question) => Some(seen(question)),
+            Stands::GoesOn(question) => Some(asked_state(question)),
             _ => None,
         }
     }
@@ -101,14 +101,14 @@ impl Column {
     /// What becomes of each of some moves, if the game goes on.
     pub fn outcomes(&self, moves: &[Move]) -> Option<Vec<Outcome>> {
         let Stands::GoesOn(question) = &self.stands else { return None };
-        let (referee, legal) = (question.referee(), question.setup.game.legal(&seen(question)));
+        let (referee, legal) = (question.referee(), question.setup.game.legal(&asked_state(question)));
         let outcome = |mv: &Move| match referee.ban(*mv) {
             None => match legal.iter().find(|(legal, _)| legal == mv) {
                 Some((_, Ruling::Ends(score))) => Outcome::Ends(*score),
                 Some((_, Ruling::Leads(next))) => Outcome::Leads(next.clone()),
                 _ => unreachable!("a move is legal from every side or from none"),
             },
-            Some(illegal) => illegally(question.board(), &illegal),
+            Some(illegal) => illegal_outcome(question.board(), &illegal),
         };
         Some(moves.iter().map(outcome).collect())
     }
@@ -116,14 +116,14 @@ impl Column {
 
 /// The state of a question: with two players as it is, and with more as the player to move sees it, whose points are then
 /// asked for.
-fn seen(question: &Question) -> State {
+fn asked_state(question: &Question) -> State {
     match question.setup.game.options.players {
         Players::Two => question.state.clone(),
         _ => question.seen_by(question.mover()),
     }
 }
 
-fn illegally(board: &Board, illegal: &Illegal) -> Outcome {
+fn illegal_outcome(board: &Board, illegal: &Illegal) -> Outcome {
     let barred = Barred::of(board, illegal);
     match illegal.why {
         Why::Barred { .. } => Outcome::Barred(barred),
@@ -181,9 +181,14 @@ pub enum Is {
 }
 
 impl Table {
-    /// Compares what the columns make of the state after some moves, which are those of all of them. `tell` is told now
+    /// Compares what the columns make of the state after some moves, which are those of all of them. `report` is told now
     /// and then what the work is at.
-    pub fn of(columns: Vec<Column>, made: &[Move], effort: &Effort, tell: &(dyn Fn(String) + Sync)) -> Table {
+    pub fn of(
+        columns: Vec<Column>,
+        made: &[Move],
+        effort: &Effort,
+        report: &(dyn Fn(String) + Sync),
+    ) -> Table {
         let mut moves: Vec<Move> = columns.iter().flat_map(Column::candidates).collect();
         moves.sort_unstable();
         moves.dedup();
@@ -193,46 +198,48 @@ impl Table {
             images.min().unwrap_or(*mv)
         };
         // Of the moves that a symmetry makes equal only the first is asked about.
-        let stands_for: Vec<usize> =
+        let representative: Vec<usize> =
             moves.iter().map(|mv| moves.binary_search(&first(mv)).expect("images are moves too")).collect();
         let outcomes: Vec<Option<Vec<Outcome>>> =
             columns.iter().map(|column| column.outcomes(&moves)).collect();
         let asked = columns.iter().zip(&outcomes).filter_map(|(column, outcomes)| {
-            let led = outcomes.as_ref()?.iter().enumerate().filter_map(|(place, outcome)| match outcome {
-                Outcome::Leads(next) if stands_for[place] == place => Some(next.clone()),
+            let led = outcomes.as_ref()?.iter().enumerate().filter_map(|(index, outcome)| match outcome {
+                Outcome::Leads(next) if representative[index] == index => Some(next.clone()),
                 _ => None,
             });
             Some((&column.setup().game, column.state().into_iter().chain(led).collect()))
         });
         let asked: Vec<(&Game, Vec<State>)> = asked.collect();
-        let mut shared = schedule::values(&asked, effort, tell).into_iter();
-        let known: Vec<Known> = columns
+        let mut shared = schedule::values(&asked, effort, report).into_iter();
+        let known: Vec<ColumnResult> = columns
             .iter()
             .zip(outcomes)
             .map(|(column, outcomes)| match (&column.stands, outcomes) {
                 (Stands::GoesOn(_), Some(outcomes)) => {
                     let maximises = column.state().is_some_and(|state| state.key.mover == Player::Black);
                     let shared = shared.next().expect("it was asked for");
-                    Known::of(outcomes, &stands_for, maximises, shared)
+                    ColumnResult::of(outcomes, &representative, maximises, shared)
                 }
                 (Stands::Ended(_, score), _) => {
-                    Known::over(Is::Worth(Answer::Exact(Value::Points(*score))), moves.len())
+                    ColumnResult::without_moves(Is::Worth(Answer::Exact(Value::Points(*score))), moves.len())
                 }
                 (Stands::Illegal(_, why), _) if why.moment.is_some() => {
-                    Known::over(Is::Barred(why.clone()), moves.len())
+                    ColumnResult::without_moves(Is::Barred(why.clone()), moves.len())
                 }
-                (Stands::Illegal(_, why), _) => Known::over(Is::Refused(why.clone()), moves.len()),
+                (Stands::Illegal(_, why), _) => {
+                    ColumnResult::without_moves(Is::Refused(why.clone()), moves.len())
+                }
                 (Stands::GoesOn(_), None) => unreachable!("a game that goes on has moves"),
             })
             .collect();
         let spent = known.iter().map(|known| known.spent).collect();
         let mut value: Vec<Cell> = known.iter().map(|known| Cell::of(known.value.clone(), None)).collect();
-        mark(&mut value);
-        let row = |(place, mv): (usize, &Move)| {
-            let cell = |known: &Known| Cell::of(known.moves[place].clone(), Some(&known.value));
+        mark_differing(&mut value);
+        let row = |(index, mv): (usize, &Move)| {
+            let cell = |known: &ColumnResult| Cell::of(known.moves[index].clone(), Some(&known.value));
             let mut cells: Vec<Cell> = known.iter().map(cell).collect();
-            mark(&mut cells);
-            let like = Some(moves[stands_for[place]]).filter(|first| first != mv);
+            mark_differing(&mut cells);
+            let like = Some(moves[representative[index]]).filter(|first| first != mv);
             Row { mv: *mv, like, cells }
         };
         let rows = moves.iter().enumerate().map(row);
@@ -259,30 +266,30 @@ fn symmetries<'a>(setup: &'a Setup, made: &[Move]) -> Vec<&'a Symmetry> {
 }
 
 /// What is known under one ruleset.
-struct Known {
+struct ColumnResult {
     value: Is,
     moves: Vec<Is>,
     spent: (u64, usize, Option<Stopped>),
 }
 
-impl Known {
+impl ColumnResult {
     /// What is known where there are no moves.
-    fn over(value: Is, moves: usize) -> Known {
-        Known { value, moves: vec![Is::Nothing; moves], spent: (0, 0, None) }
+    fn without_moves(value: Is, moves: usize) -> ColumnResult {
+        ColumnResult { value, moves: vec![Is::Nothing; moves], spent: (0, 0, None) }
     }
 
     /// Puts the answers back to their moves. The value is the best over the moves, for the player who moves, so what is
     /// known of it bounds them and what is known of them bounds it.
-    fn of(outcomes: Vec<Outcome>, stands_for: &[usize], maximises: bool, shared: Shared) -> Known {
+    fn of(outcomes: Vec<Outcome>, representative: &[usize], maximises: bool, shared: Shared) -> ColumnResult {
         let mut answers = shared.answers.into_iter();
         let mut value = answers.next().expect("the state itself comes first");
         let mut moves: Vec<Is> = Vec::with_capacity(outcomes.len());
-        for (place, outcome) in outcomes.into_iter().enumerate() {
+        for (index, outcome) in outcomes.into_iter().enumerate() {
             moves.push(match outcome {
                 Outcome::Barred(barred) => Is::Barred(barred),
                 Outcome::Refused(refused) => Is::Refused(refused),
                 Outcome::Ends(score) => Is::Worth(Answer::Exact(Value::Points(score))),
-                Outcome::Leads(_) if stands_for[place] != place => moves[stands_for[place]].clone(),
+                Outcome::Leads(_) if representative[index] != index => moves[representative[index]].clone(),
                 Outcome::Leads(_) => Is::Worth(answers.next().expect("it was asked for")),
             });
         }
@@ -292,7 +299,7 @@ impl Known {
         });
         let worth: Option<Vec<Bounds>> = worth.collect();
         if let Some(best) = worth.and_then(|worth| best(&worth, maximises)) {
-            value = settled(narrower(value, Answer::Between(best)));
+            value = closed(narrower(value, Answer::Between(best)));
         }
         if let Some(most) = bounds(&value) {
             for is in &mut moves {
@@ -302,11 +309,11 @@ impl Known {
                     } else {
                         Bounds { low: most.low, low_open: most.low_open, ..*own }
                     };
-                    *is = Is::Worth(settled(narrower(Answer::Between(*own), Answer::Between(limit))));
+                    *is = Is::Worth(closed(narrower(Answer::Between(*own), Answer::Between(limit))));
                 }
             }
         }
-        Known { value: Is::Worth(value), moves, spent: (shared.nodes, shared.results, shared.stopped) }
+        ColumnResult { value: Is::Worth(value), moves, spent: (shared.nodes, shared.results, shared.stopped) }
     }
 }
 
@@ -334,7 +341,7 @@ fn best(worth: &[Bounds], maximises: bool) -> Option<Bounds> {
 }
 
 /// Bounds that meet are a value.
-fn settled(answer: Answer) -> Answer {
+fn closed(answer: Answer) -> Answer {
     match answer {
         Answer::Between(bounds) => {
             bounds.value().map_or(answer, |points| Answer::Exact(Value::Points(points)))
@@ -388,12 +395,12 @@ enum Class {
 }
 
 /// Marks the cells of a row that are known to be something else than the usual one.
-fn mark(cells: &mut [Cell]) {
+fn mark_differing(cells: &mut [Cell]) {
     let kinds: Vec<Class> = cells.iter().filter_map(Cell::kind).collect();
     let count = |kind: &Class| kinds.iter().filter(|other| *other == kind).count();
     // Of several that are the most frequent, `rev` makes the first the last, which `max_by_key` returns.
-    let Some(usual) = kinds.iter().rev().max_by_key(|kind| count(kind)).copied() else { return };
-    cells.iter_mut().for_each(|cell| cell.differs = !cell.may_be(usual));
+    let Some(most_common) = kinds.iter().rev().max_by_key(|kind| count(kind)).copied() else { return };
+    cells.iter_mut().for_each(|cell| cell.differs = !cell.may_be(most_common));
 }
 
 // --- Records ---

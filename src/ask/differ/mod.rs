@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use self::reason::why;
-pub use self::reason::{Found, Kind, MOST, Part, Parting, SideRecord, StepRecord, Why};
+pub use self::reason::{Found, Kind, MAX_PAIRS, Part, Parting, SideRecord, StepRecord, Why};
 use super::question::{Fault, Question};
 use crate::go::classes::Classes;
 use crate::go::{Board, Move, Player, Players, Position};
@@ -68,7 +68,7 @@ pub fn starts(board: &Board, games: &[Game; 2]) -> Vec<(Position, Player)> {
 // be solved within its limit of nodes is counted, and what is found later is only the smallest of those that were solved.
 
 /// The nodes of a walk: as many times those of one value.
-const WALK: u64 = 50;
+const WALK_NODES_FACTOR: u64 = 50;
 
 /// A ruleset with its options.
 #[derive(Debug, Clone, Copy)]
@@ -140,15 +140,15 @@ impl Searched {
     }
 }
 
-/// Searches boards in their order. `tell` is told now and then what the work is at.
+/// Searches boards in their order. `report` is told now and then what the work is at.
 pub fn search(
     rulesets: &[Ruleset; 2],
     boards: &[Board],
     what: What,
     effort: &Effort,
-    tell: &dyn Fn(String),
+    report: &dyn Fn(String),
 ) -> Searched {
-    let mut search = Search { what, effort, started: Instant::now(), nodes: 0, tell };
+    let mut search = Search { what, effort, started: Instant::now(), nodes: 0, report };
     let mut searched =
         Searched { boards: Vec::new(), value: None, best_moves: None, stopped: None, nodes: 0 };
     for board in boards {
@@ -172,7 +172,7 @@ struct Search<'a> {
     effort: &'a Effort,
     started: Instant,
     nodes: u64,
-    tell: &'a dyn Fn(String),
+    report: &'a dyn Fn(String),
 }
 
 /// A start, as two games have it.
@@ -214,10 +214,10 @@ impl Search<'_> {
         board: &Board,
         searched: &mut Searched,
     ) -> Result<(), Stopped> {
-        let games = [0, 1].map(|place| rulesets[place].entry.game(board.clone(), rulesets[place].options));
+        let games = [0, 1].map(|index| rulesets[index].entry.game(board.clone(), rulesets[index].options));
         let sessions = [Session::new(&games[0]), Session::new(&games[1])];
         let start = |(position, to_move)| {
-            let states = [0, 1].map(|place| games[place].start(position, to_move));
+            let states = [0, 1].map(|index| games[index].start(position, to_move));
             Start { position, to_move, states }
         };
         let starts: Vec<Start> = starts(board, &games).into_iter().map(start).collect();
@@ -233,12 +233,12 @@ impl Search<'_> {
         let unsolved_before = |boards: &[Looked]| boards.iter().map(|looked| looked.unsolved).sum::<usize>();
 
         // Where games may go on for ever one analysis has the values of all starts.
-        for (place, session) in sessions.iter().enumerate() {
-            if games[place].rules.properties().always_ends {
+        for (index, session) in sessions.iter().enumerate() {
+            if games[index].rules.properties().always_ends {
                 continue;
             }
-            (self.tell)(format!("{board} {}, every start", games[place].entry.id));
-            let states: Vec<State> = starts.iter().map(|start| start.states[place].clone()).collect();
+            (self.report)(format!("{board} {}, every start", games[index].entry.id));
+            let states: Vec<State> = starts.iter().map(|start| start.states[index].clone()).collect();
             let budget = self.budget(states.len() as u64)?;
             let (_, stopped) = session.values(&states, &budget);
             if self.spent(&budget, stopped.map_or(Ok(()), Err))?.is_none() {
@@ -249,8 +249,8 @@ impl Search<'_> {
 
         let mut same: Vec<(usize, Value)> = Vec::new();
         let mut differing = None;
-        for (place, start) in starts.iter().enumerate() {
-            (self.tell)(format!("{board}, start {} of {count}", place + 1));
+        for (index, start) in starts.iter().enumerate() {
+            (self.report)(format!("{board}, start {} of {count}", index + 1));
             let mut values = [None; 2];
             for (game, session) in sessions.iter().enumerate() {
                 let budget = self.budget(1)?;
@@ -261,9 +261,9 @@ impl Search<'_> {
                 [Some(a), Some(b)] => {
                     looked.solved += 1;
                     if a == b {
-                        same.push((place, a));
+                        same.push((index, a));
                     } else if self.what != What::BestMoves {
-                        differing = Some((place, [a, b]));
+                        differing = Some((index, [a, b]));
                         break;
                     }
                 }
@@ -272,9 +272,9 @@ impl Search<'_> {
         }
 
         if self.what != What::Value && searched.best_moves.is_none() {
-            for (place, value) in same {
-                (self.tell)(format!("{board}, best moves of start {} of {count}", place + 1));
-                let [a, b] = [0, 1].map(|game| self.best_moves(&sessions[game], &starts[place].states[game]));
+            for (index, value) in same {
+                (self.report)(format!("{board}, best moves of start {} of {count}", index + 1));
+                let [a, b] = [0, 1].map(|game| self.best_moves(&sessions[game], &starts[index].states[game]));
                 let (Some(a), Some(b)) = (a?, b?) else {
                     let looked = searched.boards.last_mut().expect("a board was pushed");
                     looked.unsolved_moves += 1;
@@ -284,17 +284,17 @@ impl Search<'_> {
                     let unsolved = searched.boards.iter().map(|looked| looked.unsolved_moves).sum::<usize>()
                         + unsolved_before(&searched.boards);
                     searched.best_moves =
-                        Some(self.found(&sessions, &starts[place], [value; 2], [a, b], unsolved)?);
+                        Some(self.found(&sessions, &starts[index], [value; 2], [a, b], unsolved)?);
                     break;
                 }
             }
         }
 
-        if let Some((place, values)) = differing {
-            let [a, b] = [0, 1].map(|game| self.best_moves(&sessions[game], &starts[place].states[game]));
+        if let Some((index, values)) = differing {
+            let [a, b] = [0, 1].map(|game| self.best_moves(&sessions[game], &starts[index].states[game]));
             let best = [a?.unwrap_or_default(), b?.unwrap_or_default()];
             let unsolved = unsolved_before(&searched.boards);
-            searched.value = Some(self.found(&sessions, &starts[place], values, best, unsolved)?);
+            searched.value = Some(self.found(&sessions, &starts[index], values, best, unsolved)?);
         }
         Ok(())
     }
@@ -316,18 +316,18 @@ impl Search<'_> {
         unsolved: usize,
     ) -> Result<Found, Stopped> {
         let board = &sessions[0].game().board;
-        (self.tell)(format!("{board}, why"));
-        let budget = self.budget(WALK)?;
+        (self.report)(format!("{board}, why"));
+        let budget = self.budget(WALK_NODES_FACTOR)?;
         let referees =
-            [0, 1].map(|place| Referee::new(sessions[place].game(), start.position, start.to_move));
+            [0, 1].map(|index| Referee::new(sessions[index].game(), start.position, start.to_move));
         let both = [&sessions[0], &sessions[1]];
-        let why = why(both, start.states.clone(), referees, values, &best, MOST, &budget);
+        let why = why(both, start.states.clone(), referees, values, &best, MAX_PAIRS, &budget);
         // Without the time for a reason the start is told without one.
         let why = why.ok();
         self.nodes += budget.nodes();
-        let side = |place: usize| SideRecord {
-            value: values[place],
-            best_moves: MoveName::all(board, &best[place]),
+        let side = |index: usize| SideRecord {
+            value: values[index],
+            best_moves: MoveName::all(board, &best[index]),
         };
         Ok(Found {
             board: board.to_string(),
@@ -441,16 +441,16 @@ impl<'q> Given<'q> {
         let session = Session::new(&self.question.setup.game);
         let request = Request { best_moves: Want::All, line: false, ..Request::default() };
         let solution = session.solve(&self.question.state, &request, budget);
-        self.beside(&session, solution, Some(MOST), budget)
+        self.solve_beside(&session, solution, Some(MAX_PAIRS), budget)
     }
 
     /// Solves the other game, and finds why it differs from the question, whose solution is given. Of the other as many best moves are
     /// found as are known of the question. The line is looked for breadth first as far as `most` pairs of states, if at all.
-    pub fn beside<'s>(
+    pub fn solve_beside<'s>(
         &'s self,
         session: &Session<'s>,
         solution: Solution,
-        most: Option<usize>,
+        max_pairs: Option<usize>,
         budget: &Budget,
     ) -> Differing {
         let other = Session::new(&self.other);
@@ -463,8 +463,8 @@ impl<'q> Given<'q> {
         };
         let stopped = solutions.iter().find_map(|solution| solution.stopped);
         let mut found = Differing { solutions, why: None, stopped };
-        if let Some(most) = most.filter(|_| found.differ() == Some(true) && stopped.is_none()) {
-            match self.why([session, &other], states, &found, most, budget) {
+        if let Some(max_pairs) = max_pairs.filter(|_| found.differ() == Some(true) && stopped.is_none()) {
+            match self.why([session, &other], states, &found, max_pairs, budget) {
                 Ok(why) => found.why = Some(why),
                 Err(stopped) => found.stopped = Some(stopped),
             }
@@ -477,14 +477,14 @@ impl<'q> Given<'q> {
         sessions: [&Session; 2],
         states: [State; 2],
         found: &Differing,
-        most: usize,
+        max_pairs: usize,
         budget: &Budget,
     ) -> Result<Why, Stopped> {
         let values =
             found.solutions.each_ref().map(|solution| solution.value.exact().expect("both were found"));
         let best: [Vec<Move>; 2] = found.solutions.each_ref().map(|solution| solution.best_moves.clone());
         let referees = sessions.map(|session| self.question.referee_in(session.game()));
-        why(sessions, states, referees, values, &best, most, budget)
+        why(sessions, states, referees, values, &best, max_pairs, budget)
     }
 
     /// What was found as JSON has it.

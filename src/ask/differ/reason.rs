@@ -38,7 +38,7 @@ use crate::solve::{Budget, Request, Session, Stopped, Value, Want};
 // which is then all that there is to say.
 
 /// What shows that two games differ at two states.
-pub enum Judge<'a, 'g> {
+pub enum Criterion<'a, 'g> {
     /// Their values.
     Values {
         /// A session of each game.
@@ -66,48 +66,48 @@ pub struct Verdict {
 }
 
 /// A value as a number: a game without result counts as a draw.
-fn number(value: Value) -> Points {
+fn as_points(value: Value) -> Points {
     value.points().unwrap_or_default()
 }
 
-impl<'a, 'g> Judge<'a, 'g> {
+impl<'a, 'g> Criterion<'a, 'g> {
     /// The judge of two games at two states whose values differ; `None` if only games without end are judged differently.
     pub fn of(
         sessions: [&'a Session<'g>; 2],
         states: &[State; 2],
         budget: &Budget,
-    ) -> Result<Option<Judge<'a, 'g>>, Stopped> {
+    ) -> Result<Option<Criterion<'a, 'g>>, Stopped> {
         let games = sessions.map(Session::game);
         if games.iter().any(|game| game.rules.properties().always_ends) {
-            return Ok(Some(Judge::Values { sessions }));
+            return Ok(Some(Criterion::Values { sessions }));
         }
-        let analyse = |place: usize| Retrograde::solve(games[place], states[place].key, budget);
+        let analyse = |index: usize| Retrograde::solve(games[index], states[index].key, budget);
         let analyses = Box::new([analyse(0)?, analyse(1)?]);
         for player in Player::ALL {
-            let [a, b] = [0, 1].map(|place| forced(&analyses[place], &states[place], player));
+            let [a, b] = [0, 1].map(|index| forced(&analyses[index], &states[index], player));
             if a != b {
                 let own = usize::from(b > a);
-                return Ok(Some(Judge::Forced { games, analyses, player, own }));
+                return Ok(Some(Criterion::Forced { games, analyses, player, own }));
             }
         }
         Ok(None)
     }
 
     /// The player whose forced scores are compared, if it is not the values.
-    pub fn forcing(&self) -> Option<Player> {
+    pub fn forcing_player(&self) -> Option<Player> {
         match self {
-            Judge::Values { .. } => None,
-            Judge::Forced { player, .. } => Some(*player),
+            Criterion::Values { .. } => None,
+            Criterion::Forced { player, .. } => Some(*player),
         }
     }
 
     /// Which moves are followed at two states that differ.
     pub fn verdict(&self, states: &[State; 2], budget: &Budget) -> Result<Verdict, Stopped> {
         match self {
-            Judge::Values { sessions } => {
-                let value = |place: usize| self.known(place, &states[place], budget);
+            Criterion::Values { sessions } => {
+                let value = |index: usize| self.known(index, &states[index], budget);
                 let [a, b] = [value(0)?, value(1)?];
-                let game = match (number(a), number(b)) {
+                let game = match (as_points(a), as_points(b)) {
                     (one, other) if one != other => {
                         usize::from((other > one) == (states[0].key.mover == Player::Black))
                     }
@@ -119,40 +119,45 @@ impl<'a, 'g> Judge<'a, 'g> {
                 followed.sort_by_key(|mv| !other.contains(mv));
                 Ok(Verdict { game, followed })
             }
-            Judge::Forced { games, analyses, player, own } => {
+            Criterion::Forced { games, analyses, player, own } => {
                 let mover = states[0].key.mover;
                 let game = if mover == *player { *own } else { 1 - own };
-                let followed = kept(games[game], &analyses[game], &states[game], *player);
+                let followed = progressing_moves(games[game], &analyses[game], &states[game], *player);
                 Ok(Verdict { game, followed })
             }
         }
     }
 
     /// What is known of a state of one of the games: its value, or what the player can force there.
-    pub fn shown(&self, place: usize, state: &State, budget: &Budget) -> Result<Option<Value>, Stopped> {
+    pub fn compared_value(
+        &self,
+        index: usize,
+        state: &State,
+        budget: &Budget,
+    ) -> Result<Option<Value>, Stopped> {
         match self {
-            Judge::Values { .. } => self.known(place, state, budget).map(Some),
-            Judge::Forced { analyses, player, .. } => {
-                let own = forced(&analyses[place], state, *player);
-                Ok(own.map(|own| Value::Points(Points::from_integer(signed(own, *player)))))
+            Criterion::Values { .. } => self.known(index, state, budget).map(Some),
+            Criterion::Forced { analyses, player, .. } => {
+                let own = forced(&analyses[index], state, *player);
+                Ok(own.map(|own| Value::Points(Points::from_integer(own_score(own, *player)))))
             }
         }
     }
 
-    fn known(&self, place: usize, state: &State, budget: &Budget) -> Result<Value, Stopped> {
-        let Judge::Values { sessions } = self else { unreachable!("values are not compared") };
-        sessions[place].value(state, budget).map_err(|(_, stopped)| stopped)
+    fn known(&self, index: usize, state: &State, budget: &Budget) -> Result<Value, Stopped> {
+        let Criterion::Values { sessions } = self else { unreachable!("values are not compared") };
+        sessions[index].value(state, budget).map_err(|(_, stopped)| stopped)
     }
 }
 
 /// A score of Black as the own score of a player, and back.
-fn signed(score: i32, player: Player) -> i32 {
+fn own_score(score: i32, player: Player) -> i32 {
     if player == Player::Black { score } else { -score }
 }
 
 /// The own score that a player can force in finite play; `None`, which is less than any, if he can force no end.
 fn forced(analysis: &Retrograde, state: &State, player: Player) -> Option<i32> {
-    analysis.forced(&state.key, player).map(|(score, _)| signed(score, player))
+    analysis.forced(&state.key, player).map(|(score, _)| own_score(score, player))
 }
 
 /// All moves that keep the value.
@@ -164,13 +169,13 @@ fn best_moves(session: &Session, state: &State, budget: &Budget) -> Result<Vec<M
 
 /// The moves after which a player can force as much as before, in fewer moves, if he moves; if his opponent does, those
 /// after which he can force no more than before.
-fn kept(game: &Game, analysis: &Retrograde, state: &State, player: Player) -> Vec<Move> {
-    let now = analysis.forced(&state.key, player).map(|(score, left)| (signed(score, player), left));
+fn progressing_moves(game: &Game, analysis: &Retrograde, state: &State, player: Player) -> Vec<Move> {
+    let now = analysis.forced(&state.key, player).map(|(score, left)| (own_score(score, player), left));
     let keeps = |effect: &Effect| {
         let after = match effect {
-            Effect::End(score) => Some((signed(*score, player), 0)),
+            Effect::End(score) => Some((own_score(*score, player), 0)),
             Effect::Next(next, _) => {
-                analysis.forced(next, player).map(|(score, left)| (signed(score, player), left))
+                analysis.forced(next, player).map(|(score, left)| (own_score(score, player), left))
             }
         };
         if state.key.mover != player {
@@ -186,7 +191,7 @@ fn kept(game: &Game, analysis: &Retrograde, state: &State, player: Player) -> Ve
 //
 // Two games in step from one start at which they differ, up to the move on which they part.
 //
-// A [`Judge`] says which moves are followed at two states that differ, and that they differ still after each of them
+// A [`Criterion`] says which moves are followed at two states that differ, and that they differ still after each of them
 // where both games lead on in the same way. A followed move *parts* the games if one of them bars it or does not admit
 // it, if it ends one and not the other, if it ends both (whose scores then differ), or if it leads them to other
 // positions or other players to move, as at a stop of play that only one of them has. As long as there is a followed move
@@ -205,7 +210,7 @@ fn kept(game: &Game, analysis: &Retrograde, state: &State, player: Player) -> Ve
 // Of all such lines a short one is looked for: breadth first as far as some pairs of states, and then depth first.
 
 /// The pairs of states that are looked at breadth first, if there is no reason for fewer.
-pub const MOST: usize = 400;
+pub const MAX_PAIRS: usize = 400;
 
 /// A line of moves legal under both rulesets, and the move on which the games part.
 pub struct Walk {
@@ -220,9 +225,9 @@ pub struct Walk {
 }
 
 /// Where a move leads in both games, if it leads them on in the same way.
-pub fn together(games: [&Game; 2], states: &[State; 2], mv: Move) -> Option<[State; 2]> {
-    let next = |place: usize| {
-        let legal = games[place].legal(&states[place]).into_iter().find(|(legal, _)| *legal == mv)?;
+pub fn step_both(games: [&Game; 2], states: &[State; 2], mv: Move) -> Option<[State; 2]> {
+    let next = |index: usize| {
+        let legal = games[index].legal(&states[index]).into_iter().find(|(legal, _)| *legal == mv)?;
         match legal.1 {
             Ruling::Leads(next) => Some(next),
             Ruling::Ends(_) | Ruling::Barred(_) => None,
@@ -238,23 +243,23 @@ pub fn together(games: [&Game; 2], states: &[State; 2], mv: Move) -> Option<[Sta
 /// # Errors
 /// What stopped the effort.
 pub fn walk(
-    judge: &Judge,
+    criterion: &Criterion,
     games: [&Game; 2],
     states: [State; 2],
-    most: usize,
+    max_pairs: usize,
     budget: &Budget,
 ) -> Result<Walk, Stopped> {
     let mut seen = HashSet::from([states.clone()]);
     let mut open: VecDeque<([State; 2], Vec<Move>)> = VecDeque::from([(states, Vec::new())]);
     let mut looked = 0;
     loop {
-        let next = if looked < most { open.pop_front() } else { open.pop_back() };
+        let next = if looked < max_pairs { open.pop_front() } else { open.pop_back() };
         let (states, line) = next.expect("every walk comes to a move that parts the games");
         looked += 1;
-        let Verdict { game, followed } = judge.verdict(&states, budget)?;
+        let Verdict { game, followed } = criterion.verdict(&states, budget)?;
         let (mut on, mut parting) = (Vec::new(), Vec::new());
         for mv in followed {
-            match together(games, &states, mv) {
+            match step_both(games, &states, mv) {
                 Some(next) => on.push((mv, next)),
                 None => parting.push(mv),
             }
@@ -394,14 +399,14 @@ pub struct Part {
 }
 
 /// Why two games differ at two states, to which the referees have led: in their values, or in the first move that is best in one of
-/// them alone. The line is looked for breadth first as far as `most` pairs of states.
+/// them alone. The line is looked for breadth first as far as `max_pairs` pairs of states.
 pub(super) fn why(
     sessions: [&Session; 2],
     mut states: [State; 2],
     referees: [Referee; 2],
     values: [Value; 2],
     best: &[Vec<Move>; 2],
-    most: usize,
+    max_pairs: usize,
     budget: &Budget,
 ) -> Result<Why, Stopped> {
     let games = sessions.map(Session::game);
@@ -409,23 +414,23 @@ pub(super) fn why(
     if values[0] == values[1] {
         let alone = |one: usize| best[one].iter().find(|mv| !best[1 - one].contains(mv)).map(|mv| (one, *mv));
         let (game, mv) = alone(0).or_else(|| alone(1)).expect("the best moves differ");
-        match together(games, &states, mv) {
+        match step_both(games, &states, mv) {
             Some(next) => {
                 states = next;
                 first.push(mv);
             }
             None => {
                 let walk = Walk { line: Vec::new(), parting: mv, game, others: Vec::new() };
-                return Why::told(sessions, referees, None, Some(walk), budget);
+                return Why::of_walk(sessions, referees, None, Some(walk), budget);
             }
         }
     }
-    let Some(judge) = Judge::of(sessions, &states, budget)? else {
-        return Why::told(sessions, referees, None, None, budget);
+    let Some(criterion) = Criterion::of(sessions, &states, budget)? else {
+        return Why::of_walk(sessions, referees, None, None, budget);
     };
-    let mut walk = walk(&judge, games, states, most, budget)?;
+    let mut walk = walk(&criterion, games, states, max_pairs, budget)?;
     walk.line = [first, walk.line].concat();
-    Why::told(sessions, referees, Some(&judge), Some(walk), budget)
+    Why::of_walk(sessions, referees, Some(&criterion), Some(walk), budget)
 }
 
 impl Why {
@@ -433,24 +438,24 @@ impl Why {
     ///
     /// # Errors
     /// What stopped the effort.
-    fn told(
+    fn of_walk(
         sessions: [&Session; 2],
         mut referees: [Referee; 2],
-        judge: Option<&Judge>,
+        criterion: Option<&Criterion>,
         walk: Option<Walk>,
         budget: &Budget,
     ) -> Result<Why, Stopped> {
         let games = sessions.map(Session::game);
         let board = &games[0].board;
         let compared = |referees: &[Referee; 2]| {
-            let shown = |place: usize| match judge {
-                Some(judge) => judge.shown(place, referees[place].state(), budget),
+            let compared_value = |index: usize| match criterion {
+                Some(criterion) => criterion.compared_value(index, referees[index].state(), budget),
                 None => {
-                    let value = sessions[place].value(referees[place].state(), budget);
+                    let value = sessions[index].value(referees[index].state(), budget);
                     value.map(Some).map_err(|(_, stopped)| stopped)
                 }
             };
-            Ok([shown(0)?, shown(1)?])
+            Ok([compared_value(0)?, compared_value(1)?])
         };
         let at_the_start = compared(&referees)?;
         let mut line = Vec::new();
@@ -464,7 +469,7 @@ impl Why {
             line.push(StepRecord { made, compared: compared(&referees)? });
         }
         let parting = walk.map(|walk| Parting::of(&walk, sessions, referees, budget)).transpose()?;
-        Ok(Why { forced_by: judge.and_then(Judge::forcing), at_the_start, line, parting })
+        Ok(Why { forced_by: criterion.and_then(Criterion::forcing_player), at_the_start, line, parting })
     }
 }
 
