@@ -1,5 +1,4 @@
-//! A solution as the record of its question and answer, with the best moves on the way of its line and what is published of the
-//! start.
+//! Solutions as records, the best moves along a principal variation, and the published value of a starting position.
 
 use super::question::Question;
 use crate::go::notation::parse_position;
@@ -14,8 +13,6 @@ use crate::rules::{Game, Points, Ruling, State, catalogue};
 use crate::solve::{self, Answer, Budget, Engine, Request, Session, Solution, Stopped, Want, solve};
 
 // --- Records ---
-//
-// A solution as the record of its question and answer.
 
 /// The record of a question of two players and its solution.
 pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved {
@@ -33,8 +30,7 @@ pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved 
     }
 }
 
-/// Whether a value that is not known may be that the game has no result: a player who is sure not to lose can force an
-/// end.
+/// Whether an unknown value may be that the game has no result: a player who is sure not to lose can force an end.
 pub fn may_be_no_result(game: &Game, answer: &Answer) -> bool {
     let without_end = !game.rules.properties().always_ends && game.options.cycles == Cycles::NoResult;
     let zero = Points::from_integer(0);
@@ -44,16 +40,25 @@ pub fn may_be_no_result(game: &Game, answer: &Answer) -> bool {
 
 /// The record of a question of more than two players, with the solution from the side of each.
 pub fn solved_for_each(question: &Question, solved: &[(Player, Solution)], spent: Spent) -> SolvedForEach {
+    let board = question.board();
+    let secured = |(player, solution): &(Player, Solution)| Secured {
+        share: ShareRecord::of(*player, solution),
+        best_moves: MoveName::all(board, &solution.best_moves),
+        all_best_moves: solution.all_best_moves,
+        move_values: MoveValue::all(board, solution),
+        line: LineRecord::of(question.referee(), board, solution, usize::MAX),
+        stopped: solution.stopped,
+    };
     SolvedForEach {
         question: question.record(),
         players: question.setup.game.options.players.count(),
-        secured: solved.iter().map(|(player, solution)| secured(question, *player, solution)).collect(),
+        secured: solved.iter().map(secured).collect(),
         spent,
     }
 }
 
-/// Solves a question of more than two players from the side of each in turn. One budget serves them all, and tells with the
-/// solutions what was spent. Each side is another question, and they share no lemmas.
+/// Solves a question of more than two players from the side of each in turn, with one budget for all. Each side is another
+/// question, and they share no lemmas.
 pub fn solve_for_each(
     question: &Question,
     request: &Request,
@@ -67,30 +72,16 @@ pub fn solve_for_each(
     (sides, Spent::of(budget, results, stopped))
 }
 
-fn secured(question: &Question, player: Player, solution: &Solution) -> Secured {
-    let board = question.board();
-    Secured {
-        share: ShareRecord::of(player, solution),
-        best_moves: MoveName::all(board, &solution.best_moves),
-        all_best_moves: solution.all_best_moves,
-        move_values: MoveValue::all(board, solution),
-        line: LineRecord::of(question.referee(), board, solution, usize::MAX),
-        stopped: solution.stopped,
-    }
-}
+// --- The moves along a line ---
 
-// --- The moves on a line ---
-//
-// The moves of each state on a line of best play.
-
-/// What is known of the moves of a state.
+/// Best moves and move values of a state.
 #[derive(Debug, Clone, Default)]
 pub struct Choices {
     /// The best moves.
     pub best: Vec<Move>,
     /// Whether no others are.
     pub all: bool,
-    /// What every legal move is worth, if it was asked for.
+    /// The value of every legal move, if it was asked for.
     pub values: Vec<(Move, Answer)>,
 }
 
@@ -105,11 +96,10 @@ impl Choices {
     }
 }
 
-/// Finds all best moves of each state on the line of a solution, in its order; if the solution has the values of
-/// moves, also what every move is worth there. The first are those of the state that was solved, and are not asked
-/// for again.
+/// Finds all best moves of each state along the principal variation of a solution, in its order; if the solution has the
+/// values of moves, also the value of every move there. The first are those of the solution itself.
 ///
-/// What a limit keeps from being found is left out, and why it stopped is returned with the others.
+/// What a limit keeps from being found is left out, and the limit is returned.
 pub fn best_on_the_line(
     session: &Session<'_>,
     question: &Question,
@@ -123,11 +113,8 @@ pub fn best_on_the_line(
     let mut state: State = question.state_in(game);
     let mut found = vec![Choices::of(solution)];
     for mv in solution.line.iter().take(solution.line.len().saturating_sub(1)) {
-        let (_, ruling) = game
-            .legal(&state)
-            .into_iter()
-            .find(|(legal, _)| legal == mv)
-            .expect("a line is made of legal moves");
+        let ruling = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
+        let (_, ruling) = ruling.expect("a line is made of legal moves");
         let Ruling::Leads(next) = ruling else { break };
         state = next;
         let solved = session.solve(&state, &request, budget);
@@ -139,15 +126,15 @@ pub fn best_on_the_line(
     (found, None)
 }
 
-// --- What is published ---
+// --- Published values ---
 //
-// What is published of a start. Nothing that the program proves or answers rests on it: it is shown beside the answer.
+// Nothing that the program proves or answers rests on a published value: it is shown beside the answer.
 
-/// Every published start, one JSON object a line.
+/// The published starting positions, one JSON object a line.
 const PUBLISHED_INDEX: &str = include_str!("../../solutions/published.jsonl");
 
-/// What is published of the start of a question without moves, if anything is. A start is the same up to a symmetry of the
-/// board, and rules are the same if their clauses are, whatever they are called. Takes a few dozen lines of the index.
+/// The published value of the starting position of a question without moves. Starting positions are the same up to a
+/// symmetry of the board, and rules are the same if their clauses are, whatever they are called.
 pub fn published(question: &Question) -> Option<Published> {
     let setup = &question.setup;
     if !question.moves.is_empty() || setup.game.options.players != Players::Two {
@@ -156,7 +143,7 @@ pub fn published(question: &Question) -> Option<Published> {
     combine(lines(&setup.game, &setup.start, setup.to_move))
 }
 
-/// The lines of the index that are about a start, best backing first.
+/// The lines of the index about a starting position, best backing first.
 fn lines(game: &Game, start: &Position, to_move: Player) -> Vec<PublishedStart> {
     let board = &game.board;
     let beginning = format!("{{\"board\":{:?},", board.to_string());
@@ -177,20 +164,20 @@ fn lines(game: &Game, start: &Position, to_move: Player) -> Vec<PublishedStart> 
     lines
 }
 
-/// Whether a game has the rules of this name. Two rulesets of clauses are the same if the clauses are; any other has a machine
+/// Whether a game has the rules of a name. Two rulesets of clauses are the same if the clauses are; any other has a machine
 /// of its own, and is the same if it is the same ruleset with the same options.
 fn has_rules(game: &Game, rules: &str) -> bool {
     let (entry, options) = catalogue::parse(rules).expect("the index has rulesets of the catalogue");
     let other = entry.game(game.board.clone(), options);
     match (header(game), header(&other)) {
-        // What a game without end is worth is no clause.
+        // The value of a game without end is no clause.
         (Some(ours), Some(theirs)) => ours.has_game_of(&theirs) && game.options.cycles == options.cycles,
         (None, None) => std::ptr::eq(game.entry, entry) && game.options == options,
         _ => false,
     }
 }
 
-/// What some lines about one start say together.
+/// The published value of all lines about one starting position.
 fn combine(lines: Vec<PublishedStart>) -> Option<Published> {
     if let Some(PublishedStart { low, backing, .. }) = lines.iter().find(|start| start.low == start.high) {
         let (bounds, backing) = (Bounds::between(*low, *low), vec![backing.clone()]);
@@ -209,10 +196,11 @@ fn combine(lines: Vec<PublishedStart>) -> Option<Published> {
 mod tests {
     use super::*;
     use crate::ask::Texts;
+    use crate::ask::question::tests::texts;
     use crate::report::words::published_in_words;
 
     fn said(board: &str, rules: &str, change: impl FnOnce(&mut Texts)) -> Option<String> {
-        let mut texts = Texts { board: board.to_string(), rules: rules.to_string(), ..Texts::default() };
+        let mut texts = texts(board, rules, &[]);
         change(&mut texts);
         published(&texts.question().unwrap()).map(|published| published_in_words(&published))
     }
@@ -226,8 +214,8 @@ mod tests {
         let mut found = 0;
         for line in PUBLISHED_INDEX.lines() {
             let row: PublishedStart = serde_json::from_str(line).unwrap();
-            let mut texts = Texts { board: row.board.clone(), rules: row.rules, ..Texts::default() };
-            (texts.start, texts.to_move) = (Some(row.start), Some(row.to_move));
+            let (start, to_move) = (Some(row.start), Some(row.to_move));
+            let texts = Texts { start, to_move, ..texts(&row.board, &row.rules, &[]) };
             // Of some rules a proof says more than this program can ask about: their states take up to nine points.
             let question = match texts.question() {
                 Err(fault) if fault.part == "board" => continue,

@@ -1,5 +1,4 @@
-//! What a player asks of a value before its facts: why moves that look better are not, and why the value is not that of
-//! another ruleset.
+//! Explanation of a value by contrasts: why moves that look better are not, and why other rulesets have another value.
 //!
 //! The moves that look better are the best ones under the other well-known rulesets
 //! ([`names::well_known`]) and the greedy one. Each is refuted by the best replies to it. Every ruleset under which the value
@@ -7,15 +6,15 @@
 //! ([`differ`](super::differ)).
 //!
 //! These are answers to other questions than the one that was asked, so they cost it no more than half of what is left of the
-//! limits, and each no more than some times the nodes of the question itself. What was not found is said to be open.
+//! limits, and each no more than twice the nodes of the question itself, or [`MIN_NODES`]. What was not found is open.
 
 use serde::Serialize;
 
+use super::dependencies::{Hypotheses, RestingRecord, RestsOn, rests_on};
 use super::differ::{Differing, Given, MAX_PAIRS, NamedRules, Ruleset, Why};
+pub use super::look::grouped;
 use super::question::{Fault, Question};
-use super::why::{
-    ALL_BEST_MOVES, After, Hypotheses, Refutation, RestingRecord, RestsOn, refutation, rests_on,
-};
+use super::refutation::{ALL_BEST_MOVES, After, Refutation, refutation};
 use crate::go::{Move, Player, score};
 use crate::report::records::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
 use crate::report::words::rules_text;
@@ -24,7 +23,7 @@ use crate::rules::{Game, Ruling, catalogue, names};
 use crate::solve::closing::alike;
 use crate::solve::{Budget, Request, Session, Solution, Value, Want};
 
-/// What looks better than it is.
+/// Contrasts of a value: moves that look better, and other rulesets.
 #[derive(Debug)]
 pub struct Contrasts {
     /// The moves that look better, each once for all of its images.
@@ -35,7 +34,7 @@ pub struct Contrasts {
     pub same: Vec<Ruleset>,
     /// Those under which the moves made do not lead to this state: why.
     pub unlike: Vec<(Ruleset, String)>,
-    /// Those under which that was not found.
+    /// Those under which the value was not found.
     pub open: Vec<Ruleset>,
     /// The nodes that each ruleset was given.
     pub nodes: u64,
@@ -67,14 +66,15 @@ pub struct Tempting {
     pub refutation: Refutation,
 }
 
-/// The least nodes that each of the other rulesets may cost.
+/// The least node limit of each of the other rulesets.
 const MIN_NODES: u64 = 200_000;
 
-/// The nodes that each of them may cost, as many times those of the question.
+/// The node limit of each of them, in multiples of the nodes of the question.
 const NODES_FACTOR: u64 = 2;
 
-/// The pairs of states that are looked at breadth first for a short line on larger boards, where each costs much. Where games may go
-/// on for ever no line is looked for there, as each of its steps asks for values that many lemmas must be tried for.
+/// The limit of the breadth-first search for a short line on larger boards, in pairs of states, each of which costs much.
+/// Where games may go on for ever no line is looked for there, as each of its steps asks for values that many lemmas must
+/// be tried for.
 const MAX_PAIRS_ON_LARGE_BOARDS: usize = 16;
 
 /// The value of a state and its best moves: all of them on a small board.
@@ -110,7 +110,7 @@ pub fn under_others(question: &Question) -> Vec<(Ruleset, Result<Given<'_>, Faul
     others.map(|against| (against, Given::of(question, against))).collect()
 }
 
-/// Finds what looks better than it is. `solution` is that of the question, and the others are those [`under_others`] it.
+/// Finds the contrasts of a value. `solution` is that of the question, and `others` are its states [`under_others`].
 pub fn contrasts<'s>(
     session: &Session<'s>,
     question: &Question,
@@ -124,8 +124,7 @@ pub fn contrasts<'s>(
     let is_small = session.game().board.points() <= ALL_BEST_MOVES;
     let always_ends = |ruleset: &Ruleset| ruleset.entry.properties(&ruleset.options).always_ends;
     let ends = session.game().rules.properties().always_ends;
-    let (mut differing, mut same) = (Vec::new(), Vec::new());
-    let (mut unlike, mut open) = (Vec::new(), Vec::new());
+    let (mut differing, mut same, mut unlike, mut open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (against, given) in others {
         let against = *against;
         let given = match given {
@@ -142,7 +141,7 @@ pub fn contrasts<'s>(
         share.ask(format!("the value under {}", rules_text(against.entry, &against.options)));
         let part = share.part(nodes);
         let beside = given.solve_beside(session, solution.clone(), pairs, &part);
-        // What has stopped the whole is noticed by what comes next.
+        // What has stopped the whole is noticed by the next ruleset.
         let _ = share.spend(part.nodes());
         let differ = beside.differ();
         let Differing { solutions: [_, other], why, .. } = beside;
@@ -150,9 +149,8 @@ pub fn contrasts<'s>(
         let values_alone = !solution.all_best_moves && other.value.exact().is_some();
         match differ {
             Some(true) => differing.push(Contrast { against, solution: other, why }),
-            Some(false) => same.push(against),
-            None if values_alone => same.push(against),
-            None => open.push(against),
+            None if !values_alone => open.push(against),
+            _ => same.push(against),
         }
     }
     let tempting = tempting(session, question, solution, &differing, nodes, &share);
@@ -193,28 +191,11 @@ fn tempting(
         let refutation = refutation(session, question, all[index], &part);
         let _ = share.spend(part.nodes());
         if refutation.keeps_the_value() != Some(true) {
-            let is_greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
-            found.push(Tempting {
-                images,
-                best_under: moves[index].1.clone(),
-                greedy: is_greedy,
-                refutation,
-            });
+            let greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
+            found.push(Tempting { images, best_under: moves[index].1.clone(), greedy, refutation });
         }
     }
     found
-}
-
-/// Puts what has the same key together, keys in the order of their first.
-pub fn grouped<K: PartialEq, V>(pairs: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
-    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
-    for (key, value) in pairs {
-        match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, values)) => values.push(value),
-            None => groups.push((key, vec![value])),
-        }
-    }
-    groups
 }
 
 /// The stone play after which the position counts the most for the player; of several the one that takes the most stones, then
@@ -232,13 +213,9 @@ fn greedy(question: &Question) -> Option<Move> {
         Some((sign * score::area(board, &position), taken(mover.other()), empty.count_ones()))
     };
     let legal = game.legal(state);
-    let mut best: Option<((i32, u32, u32), Move)> = None;
-    for (mv, worth) in legal.iter().filter_map(|legal| Some((legal.0, worth(legal)?))) {
-        if best.is_none_or(|(highest, _)| worth > highest) {
-            best = Some((worth, mv));
-        }
-    }
-    best.map(|(_, mv)| mv)
+    // Of several, `rev` makes the first the last, which `max_by_key` returns.
+    let worths = legal.iter().filter_map(|legal| Some((worth(legal)?, legal.0))).rev();
+    worths.max_by_key(|(worth, _)| *worth).map(|(_, mv)| mv)
 }
 
 impl Tempting {
@@ -333,41 +310,37 @@ impl Contrasts {
                 repeats_from: found.repeats_from,
             }
         });
+        let differing =
+            self.differing.into_iter().map(|Contrast { against, solution, why }| ContrastRecord {
+                against: NamedRules::of(&against),
+                value: solution.value.exact(),
+                bounds: Bounds::of(&solution.value),
+                best_moves: MoveName::all(board, &solution.best_moves),
+                all_best_moves: solution.all_best_moves,
+                why,
+            });
+        let unlike = self.unlike.into_iter();
+        let unlike = unlike.map(|(against, why)| UnlikeRecord { against: name(&against), why });
         ContrastsRecord {
             tempting: tempting.collect(),
+            differing: differing.collect(),
             same: names(&self.same),
+            unlike: unlike.collect(),
             open: names(&self.open),
-            unlike: self
-                .unlike
-                .into_iter()
-                .map(|(against, why)| UnlikeRecord { against: name(&against), why })
-                .collect(),
-            differing: self
-                .differing
-                .into_iter()
-                .map(|Contrast { against, solution, why }| ContrastRecord {
-                    against: NamedRules::of(&against),
-                    value: solution.value.exact(),
-                    bounds: Bounds::of(&solution.value),
-                    best_moves: MoveName::all(board, &solution.best_moves),
-                    all_best_moves: solution.all_best_moves,
-                    why,
-                })
-                .collect(),
         }
     }
 }
 
-// --- All that is said of a value ---
+// --- Explanations ---
 
-/// All that is said of a value: what looks better than it is, and what the value rests on.
+/// Explanation of a value: its contrasts, and the facts that it rests on.
 #[derive(Debug)]
 pub struct Explanation {
     /// The value and the best moves.
     pub solution: Solution,
-    /// What looks better than it is, if the solution was found.
+    /// The contrasts, if the solution was found.
     pub contrasts: Option<Contrasts>,
-    /// What the value rests on.
+    /// The facts that the value rests on.
     pub rests_on: RestsOn,
     /// The number of results kept at the end: lemmas, or states.
     pub results: usize,

@@ -1,38 +1,36 @@
-//! An answer, with what is known of it while it is worked on; and sessions that own their games, which work on it.
+//! Answers in slices of time, with what is known meanwhile; and sessions that own their games.
+//!
+//! A session keeps what it has proved, so a question that is asked in slices of time costs little more than one that is
+//! asked at once, and after each slice there are bounds to report. Where games may go on for ever the engine has nothing to
+//! report before it has all, and there is one slice.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::answers::solved;
 use super::question::{Question, Setup};
-use crate::go::{Board, Move};
-use crate::report::records::{Bounds, Effort, MoveValue, Solved, Spent};
+use crate::go::Move;
+use crate::report::records::{Bounds, MoveValue, Solved, Spent};
 use crate::rules::axes::Options;
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::closing::close;
 use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
 
 // --- Following ---
-//
-// An answer, with what is known of it while it is worked on.
-//
-// A session keeps what it has proved, so a question that is asked in slices of time costs little more than one that is
-// asked at once, and after each slice there are bounds to tell. Where games may go on for ever the engine has nothing to
-// tell before it has all, and there is one slice.
 
 /// The first slice of time of a question. Each is twice as long as the one before, up to [`MAX_SLICE`].
 const FIRST_SLICE: Duration = Duration::from_millis(100);
 /// The longest slice.
 const MAX_SLICE: Duration = Duration::from_secs(2);
-/// How often is told what is being asked.
+/// The time between two reports of the bounds.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
-/// The nodes that a best move and a line may cost when a limit has been reached.
+/// The nodes that best moves and a line may cost after a limit has been reached.
 const FINAL_NODES: u64 = 2_000;
 
 /// What the work is at.
@@ -72,7 +70,7 @@ pub enum Event {
     },
 }
 
-/// Finds the value of a question, the value of every move, all best moves and a line, and tells what becomes known.
+/// Solves a question, with the value of every move, all best moves and a line, and reports what becomes known.
 ///
 /// The limits are for all of it; the flag interrupts it. The session must be one of a game of the question's board and
 /// ruleset.
@@ -85,54 +83,37 @@ pub fn follow(
 ) -> Solved {
     let game = session.game();
     let state = question.state_in(game);
-    let unknown = solve::Bounds::unknown(game, &state);
     let work = SlicedWork {
         session,
         game,
-        limits,
-        interrupted,
-        started: Instant::now(),
-        spent: AtomicU64::new(0),
-        now: Mutex::new(Progress { budget: Arc::default(), answer: Answer::Between(unknown) }),
+        budget: Budget::new(*limits).interrupted_by(Arc::clone(interrupted)),
+        value: Mutex::new(Answer::Between(solve::Bounds::unknown(game, &state))),
         report_order: Mutex::default(),
         report,
     };
     let solution = thread::scope(|scope| {
         let (done, ends) = channel::<()>();
-        scope.spawn({
-            let work = &work;
-            move || {
-                while ends.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                    work.report_bounds()
-                }
+        let work = &work;
+        scope.spawn(move || {
+            while ends.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                work.report_bounds()
             }
         });
         let solution = work.solve(&state);
-        drop::<Sender<()>>(done);
+        drop(done);
         solution
     });
-    let effort = Effort { nodes: work.nodes(), results: solution.results, stopped: solution.stopped };
-    solved(question, &solution, Spent { effort, seconds: work.started.elapsed().as_secs_f64() })
-}
-
-/// What can be told at any time.
-struct Progress {
-    /// The budget of the slice in hand.
-    budget: Arc<Budget>,
-    /// What is known of the value.
-    answer: Answer,
+    solved(question, &solution, Spent::of(&work.budget, solution.results, solution.stopped))
 }
 
 struct SlicedWork<'a, 's> {
     session: &'a Session<'s>,
     game: &'a Game,
-    limits: &'a Limits,
-    interrupted: &'a Arc<AtomicBool>,
-    started: Instant,
-    /// The nodes of the slices before the one in hand.
-    spent: AtomicU64,
-    now: Mutex<Progress>,
-    /// Held while something is told, so that two threads tell what is known in the order in which it became known.
+    /// The budget of all slices.
+    budget: Budget,
+    /// What is known of the value.
+    value: Mutex<Answer>,
+    /// Held during a report, so that two threads report what is known in the order in which it became known.
     report_order: Mutex<()>,
     report: &'a (dyn Fn(Event) + Sync),
 }
@@ -141,25 +122,29 @@ impl SlicedWork<'_, '_> {
     fn solve(&self, state: &State) -> Solution {
         let mut moves = Vec::new();
         if self.game.rules.properties().always_ends {
-            self.value(state);
+            self.find_value(state);
             moves = self.values_of_moves(state);
         }
-        let (limits, stopped) = match self.next_limits(None) {
-            Ok(limits) => (limits, None),
+        let stopped = self.budget.spend(0).err();
+        let limits = match stopped {
+            None => self.budget.limits(),
             // What a limit has left undone is cheap to put together from what is proved.
-            Err(stopped) => (Limits { time: None, nodes: Some(FINAL_NODES), ..*self.limits }, Some(stopped)),
+            Some(_) => {
+                let nodes = Some(self.budget.nodes() + FINAL_NODES);
+                Limits { time: None, nodes, ..self.budget.limits() }
+            }
         };
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-        let mut solution = self.spend(limits, |budget| self.session.solve(state, &request, budget));
+        let mut solution = self.session.solve(state, &request, &self.budget.within(limits));
         solution.stopped = solution.stopped.map(|then| stopped.unwrap_or(then));
         self.take_narrower(&mut solution, &moves);
         close(self.game, state, &mut solution);
         solution
     }
 
-    /// A solution that was cut short knows no less than what was told.
+    /// Narrows a solution that was cut short to what was reported before.
     fn take_narrower(&self, solution: &mut Solution, moves: &[(Move, Answer)]) {
-        solution.value = narrower(solution.value, self.now().answer);
+        solution.value = narrower(solution.value, *lock(&self.value));
         if solution.move_values.is_empty() {
             solution.move_values = moves.to_vec();
         }
@@ -171,13 +156,12 @@ impl SlicedWork<'_, '_> {
     }
 
     /// Finds the value in slices, as far as the limits go.
-    fn value(&self, state: &State) {
+    fn find_value(&self, state: &State) {
         let mut slice = FIRST_SLICE;
-        while let Ok(limits) = self.next_limits(Some(slice)) {
-            let (answer, more) = self.slice(state, limits);
-            let mut now = self.now();
-            now.answer = narrower(answer, now.answer);
-            drop(now);
+        while let Ok((answer, more)) = self.slice(state, slice) {
+            let mut value = lock(&self.value);
+            *value = narrower(answer, *value);
+            drop(value);
             self.report_bounds();
             if !more {
                 return;
@@ -197,16 +181,15 @@ impl SlicedWork<'_, '_> {
         let mut known: Vec<(Move, Answer)> = legal.iter().map(|(mv, ruling)| (*mv, of(ruling))).collect();
         self.close(state, &mut known);
         self.report_moves(&known);
-        let leads = |(index, (_, ruling)): (usize, &'_ (Move, Ruling))| match ruling {
-            Ruling::Leads(next) => Some((index, next.clone())),
+        let leads = |(index, (_, ruling))| match ruling {
+            Ruling::Leads(next) => Some((index, next)),
             _ => None,
         };
-        let mut open: Vec<(usize, State)> = legal.iter().enumerate().filter_map(leads).collect();
+        let mut open: Vec<(usize, State)> = legal.into_iter().enumerate().filter_map(leads).collect();
         let mut slice = FIRST_SLICE;
         while !open.is_empty() {
             for (index, next) in std::mem::take(&mut open) {
-                let Ok(limits) = self.next_limits(Some(slice)) else { return known };
-                let (found, more) = self.slice(&next, limits);
+                let Ok((found, more)) = self.slice(&next, slice) else { return known };
                 let before = known.clone();
                 known[index].1 = narrower(found, known[index].1);
                 self.close(state, &mut known);
@@ -227,74 +210,52 @@ impl SlicedWork<'_, '_> {
     /// Closes what is known of the value and of the moves.
     fn close(&self, state: &State, moves: &mut Vec<(Move, Answer)>) {
         let mut solution = Solution::unknown(self.game, state);
-        (solution.value, solution.move_values) = (self.now().answer, std::mem::take(moves));
+        (solution.value, solution.move_values) = (*lock(&self.value), std::mem::take(moves));
         close(self.game, state, &mut solution);
         *moves = solution.move_values;
-        self.now().answer = solution.value;
+        *lock(&self.value) = solution.value;
     }
 
-    /// What is known of a value after one slice, and whether another slice may bring more: what else than its end has
+    /// The bounds of a value after one slice, and whether another slice may bring more: what else than its end has
     /// stopped the search would stop it again.
-    fn slice(&self, state: &State, limits: Limits) -> (Answer, bool) {
-        let found = self.spend(limits, |budget| self.session.value(state, budget));
+    ///
+    /// # Errors
+    /// The limit of the whole that has been reached.
+    fn slice(&self, state: &State, slice: Duration) -> Result<(Answer, bool), Stopped> {
+        self.budget.spend(0)?;
+        let limits = self.budget.limits();
+        let time = Some(self.budget.elapsed() + slice);
+        let time = limits.time.into_iter().chain(time).min();
+        let found = self.session.value(state, &self.budget.within(Limits { time, ..limits }));
         let more = matches!(found, Err((_, Stopped::Time)));
-        (found.into(), more)
-    }
-
-    /// The limits of the next slice.
-    fn next_limits(&self, slice: Option<Duration>) -> Result<Limits, Stopped> {
-        if self.interrupted.load(Relaxed) {
-            return Err(Stopped::Interrupted);
-        }
-        let over = |left: Option<Duration>| left.filter(|left| !left.is_zero()).ok_or(Stopped::Time);
-        let time = self.limits.time.map(|time| over(time.checked_sub(self.started.elapsed()))).transpose()?;
-        let spent = self.spent.load(Relaxed);
-        let nodes = self.limits.nodes.map(|nodes| nodes.checked_sub(spent).filter(|left| *left > 0));
-        let nodes = nodes.map(|left| left.ok_or(Stopped::Nodes)).transpose()?;
-        let time = time.into_iter().chain(slice).min();
-        Ok(Limits { time, nodes, ..*self.limits })
-    }
-
-    /// Does some work within limits, and counts what it costs.
-    fn spend<R>(&self, limits: Limits, work: impl FnOnce(&Budget) -> R) -> R {
-        let budget = Arc::new(Budget::new(limits).interrupted_by(Arc::clone(self.interrupted)));
-        self.now().budget = Arc::clone(&budget);
-        let found = work(&budget);
-        let mut now = self.now();
-        now.budget = Arc::default();
-        self.spent.fetch_add(budget.nodes(), Relaxed);
-        found
-    }
-
-    fn nodes(&self) -> u64 {
-        let now = self.now();
-        self.spent.load(Relaxed) + now.budget.nodes()
-    }
-
-    fn now(&self) -> MutexGuard<'_, Progress> {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+        Ok((found.into(), more))
     }
 
     fn working(&self) -> Working {
-        let asking = self.now().budget.asking();
-        Working { asking, nodes: self.nodes(), seconds: self.started.elapsed().as_secs_f64() }
+        let seconds = self.budget.elapsed().as_secs_f64();
+        Working { asking: self.budget.asking(), nodes: self.budget.nodes(), seconds }
     }
 
     fn report_bounds(&self) {
-        let _order = self.report_order.lock().unwrap_or_else(PoisonError::into_inner);
+        let _order = lock(&self.report_order);
         let working = self.working();
-        let answer = self.now().answer;
+        let answer = *lock(&self.value);
         (self.report)(Event::Bounds { value: answer.exact(), bounds: Bounds::of(&answer), working });
     }
 
     fn report_moves(&self, moves: &[(Move, Answer)]) {
-        let _order = self.report_order.lock().unwrap_or_else(PoisonError::into_inner);
+        let _order = lock(&self.report_order);
         let move_values = MoveValue::listed(&self.game.board, moves);
         (self.report)(Event::Moves { move_values, working: self.working() });
     }
 }
 
-/// The more precise of two answers to one question.
+/// Locks a mutex, also after a thread that held it has panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The intersection of two answers to one question.
 pub fn narrower(one: Answer, other: Answer) -> Answer {
     match (one, other) {
         (Answer::Exact(_), _) => one,
@@ -303,14 +264,23 @@ pub fn narrower(one: Answer, other: Answer) -> Answer {
             let (low, low_open) = (a.low, a.low_open).max((b.low, b.low_open));
             let closer = |a: (Points, bool), b: (Points, bool)| if (a.0, !a.1) < (b.0, !b.1) { a } else { b };
             let (high, high_open) = closer((a.high, a.high_open), (b.high, b.high_open));
-            Answer::Between(solve::Bounds { low, low_open, high, high_open })
+            solve::Bounds { low, low_open, high, high_open }.into()
+        }
+    }
+}
+
+/// The bounds of an answer; `None` if it is no score.
+pub fn score_bounds(answer: &Answer) -> Option<solve::Bounds> {
+    match answer {
+        Answer::Between(bounds) => Some(*bounds),
+        Answer::Exact(value) => {
+            let (low, high) = (value.points()?, value.points()?);
+            Some(solve::Bounds { low, low_open: false, high, high_open: false })
         }
     }
 }
 
 // --- Solvers ---
-//
-// Sessions that own their games, and a set of them by game.
 
 type Job = Box<dyn for<'s> FnOnce(&Session<'s>) + Send>;
 
@@ -337,7 +307,7 @@ impl Solver {
             thread::scope(|scope| {
                 for job in queue {
                     let session = &session;
-                    // A job that cannot be started is dropped, and who waits for it is told.
+                    // A job that cannot be started is dropped, which ends the wait for its answer.
                     let _ = thread::Builder::new()
                         .stack_size(STACK_BYTES)
                         .spawn_scoped(scope, move || job(session));
@@ -347,22 +317,23 @@ impl Solver {
         Ok(Solver { jobs: Mutex::new(jobs) })
     }
 
-    /// What `work` finds with the session; `None` if its thread cannot be started or it panics.
+    /// The result of `work` with the session; `None` if its thread cannot be started or it panics.
     pub fn ask<R: Send + 'static>(&self, work: impl FnOnce(&Session<'_>) -> R + Send + 'static) -> Option<R> {
         let (answer, answered) = channel();
         let job: Job = Box::new(move |session| {
             // Who has asked may have gone.
             let _ = answer.send(work(session));
         });
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).send(job).ok()?;
+        lock(&self.jobs).send(job).ok()?;
         answered.recv().ok()
     }
 }
 
-/// What a game is known by: games of the same board and ruleset share what is proved.
+/// Identity of a game: games of the same board and ruleset share what is proved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct GameId {
     board: String,
+    /// The edges, of a board whose name does not say them.
     edges: Vec<(u8, u8)>,
     ruleset: &'static str,
     options: Options,
@@ -371,13 +342,9 @@ struct GameId {
 impl GameId {
     fn of(setup: &Setup) -> GameId {
         let Game { board, options, entry, .. } = &setup.game;
-        GameId { board: board.to_string(), edges: edges(board), ruleset: entry.id, options: *options }
+        let edges = if board.is_grid() { Vec::new() } else { board.edges().collect() };
+        GameId { board: board.to_string(), edges, ruleset: entry.id, options: *options }
     }
-}
-
-/// The edges of a board whose name does not say them.
-fn edges(board: &Board) -> Vec<(u8, u8)> {
-    if board.is_grid() { Vec::new() } else { board.edges().collect() }
 }
 
 /// The solvers of the games that were asked about last.
@@ -388,7 +355,7 @@ pub struct Solvers {
 }
 
 impl Solvers {
-    /// A set that keeps so many solvers, at least one. The one that was not asked for longest is given up.
+    /// A set of at most `max` solvers, at least one. The one that was not asked for longest is dropped.
     pub fn new(max: usize) -> Solvers {
         Solvers { solvers: Mutex::default(), max: max.max(1) }
     }
@@ -399,7 +366,7 @@ impl Solvers {
     /// The system cannot start a thread.
     pub fn of(&self, setup: &Setup) -> io::Result<Arc<Solver>> {
         let id = GameId::of(setup);
-        let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut solvers = lock(&self.solvers);
         let known = solvers.iter().position(|(known, _)| *known == id);
         let found = match known {
             Some(index) => solvers.remove(index).1,
@@ -409,27 +376,26 @@ impl Solvers {
             }
         };
         solvers.push((id, Arc::clone(&found)));
-        let max = self.max;
-        if solvers.len() > max {
+        if solvers.len() > self.max {
             solvers.remove(0);
         }
         Ok(found)
     }
 
-    /// Gives up a solver that did not answer.
+    /// Drops a solver that did not answer.
     pub fn forget(&self, setup: &Setup) {
         let id = GameId::of(setup);
-        self.solvers.lock().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| *known != id);
+        lock(&self.solvers).retain(|(known, _)| *known != id);
     }
 }
 
 #[cfg(test)]
 mod follow_tests {
     use super::*;
-    use crate::ask::{Solver, Texts};
+    use crate::ask::{Texts, question};
     use crate::report::records::AnswerRecord;
 
-    /// What a question comes to under limits, and what was told before.
+    /// The answer to a question under limits, and the reports before it.
     fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {
         let question = texts.question().unwrap();
         let game = &question.setup.game;
@@ -445,13 +411,8 @@ mod follow_tests {
     }
 
     fn texts(board: &str, rules: &str, start: &str, moves: &[&str]) -> Texts {
-        Texts {
-            board: board.to_string(),
-            rules: rules.to_string(),
-            start: (!start.is_empty()).then(|| start.to_string()),
-            moves: moves.iter().map(|text| text.to_string()).collect(),
-            ..Texts::default()
-        }
+        let start = (!start.is_empty()).then(|| start.to_string());
+        Texts { start, ..question::tests::texts(board, rules, moves) }
     }
 
     /// The same question asked in one piece.
@@ -503,14 +464,11 @@ mod follow_tests {
         for nodes in [1, 100, 1000, 3000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let (solved, _) = followed(&texts, limits, false);
-            let Bounds { low: Value::Points(low), high: Value::Points(high), .. } = solved.answer.bounds
-            else {
-                panic!("games end");
-            };
+            let [low, high] =
+                [solved.answer.bounds.low, solved.answer.bounds.high].map(|end| end.points().unwrap());
             assert!(low <= value && value <= high, "{nodes} nodes: {low} {high}");
-            assert!(
-                solved.spent.effort.stopped.is_some() == solved.move_values.iter().any(|m| m.value.is_none())
-            );
+            let open = solved.move_values.iter().any(|mv| mv.value.is_none());
+            assert_eq!(solved.spent.effort.stopped.is_some(), open);
         }
         let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
         let (solved, _) = followed(&self::texts("4x4", "psk", "", &[]), limits, false);
@@ -519,8 +477,8 @@ mod follow_tests {
         assert_eq!(solved.spent.effort.stopped, Some(Stopped::Interrupted));
     }
 
-    /// Two threads tell what is known of the value. One of them may be held up between what it knows and its telling: what is
-    /// told then must not be wider than what was told before.
+    /// Two threads report the bounds. One of them may be held up between what it knows and its report, which must not be
+    /// wider than the one before.
     #[test]
     fn what_is_told_of_the_value_only_tightens() {
         let question = texts("3x4", "psk", "", &[]).question().unwrap();
@@ -535,7 +493,7 @@ mod follow_tests {
                 reported.lock().unwrap().push(bounds);
             }
         });
-        let points = |value| if let Value::Points(points) = value { points } else { panic!("games end") };
+        let points = |value: Value| value.points().expect("games end");
         let reported = reported.into_inner().unwrap();
         assert!(reported.len() > 2, "{reported:?}");
         for pair in reported.windows(2) {
@@ -552,23 +510,14 @@ mod follow_tests {
         };
         let found = narrower(between(-2, false, 3, true), between(-2, true, 3, false));
         assert_eq!(found, between(-2, true, 3, true));
-        assert_eq!(
-            narrower(between(-1, false, 4, false), between(-2, true, 3, false)),
-            between(-1, false, 3, false)
-        );
+        let found = narrower(between(-1, false, 4, false), between(-2, true, 3, false));
+        assert_eq!(found, between(-1, false, 3, false));
         let exact = Answer::Exact(Value::Points(Points::from_integer(1)));
         assert_eq!(narrower(between(-1, false, 4, false), exact), exact);
     }
-}
-
-#[cfg(test)]
-mod solver_tests {
-    use super::*;
-    use crate::ask::Texts;
-    use crate::solve::Budget;
 
     fn setup(board: &str, rules: &str) -> Setup {
-        Texts { board: board.to_string(), rules: rules.to_string(), ..Texts::default() }.setup().unwrap()
+        question::tests::texts(board, rules, &[]).setup().unwrap()
     }
 
     #[test]
@@ -604,8 +553,7 @@ mod solver_tests {
         assert!(!same(&suicide, &solvers.of(&setup("2x2", "psk --suicide allowed")).unwrap()));
         let graph = |edges: &str| {
             let edges = Some(edges.to_string());
-            let texts = Texts { board: "own".into(), rules: "psk".into(), edges, ..Texts::default() };
-            texts.setup().unwrap()
+            Texts { edges, ..question::tests::texts("own", "psk", &[]) }.setup().unwrap()
         };
         let path = solvers.of(&graph("P Q\nQ S")).unwrap();
         assert!(!same(&path, &solvers.of(&graph("P Q\nP S")).unwrap()));

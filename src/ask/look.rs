@@ -1,5 +1,4 @@
-//! What can be seen of a state without any search: the moves made, what may be played, what is barred and since when,
-//! and statements about the past in words.
+//! Legal and banned moves of a state, the moments that ban them, and facts of the history in words, without any search.
 
 use serde::Serialize;
 
@@ -138,14 +137,15 @@ pub struct Count {
 }
 
 impl Look {
-    /// Plays the moves from the start as far as they may be made, and looks around.
+    /// Plays the moves from the starting position as far as they may be made, and records the state after them.
     pub fn after(setup: &Setup, moves: &[Move]) -> Look {
         let (game, board) = (&setup.game, &setup.game.board);
         let mut referee = Referee::new(game, setup.start, setup.to_move);
         let illegal = moves.iter().find_map(|mv| referee.play(*mv).err());
         let key = &referee.state().key;
         // The last move of a game that has ended does not change the referee's state.
-        let position = referee.steps().last().map_or(key.position, |step| step.position);
+        let last = referee.steps().last();
+        let position = last.map_or(key.position, |step| step.position);
         let going_on = referee.ended().is_none();
         let (mut legal, mut barred, mut refused) = (Vec::new(), Vec::new(), Vec::new());
         for mv in if going_on { candidates(game, &referee) } else { Vec::new() } {
@@ -161,14 +161,10 @@ impl Look {
             question: QuestionRecord::of(game, &setup.start, setup.to_move, moves),
             steps: referee.steps().iter().map(|step| Made::of(board, step)).collect(),
             illegal: illegal.map(|illegal| Barred::of(board, &illegal)),
-            last: referee
-                .steps()
-                .last()
-                .and_then(|step| step.mv.placed())
-                .map(|point| point_name(board, point)),
+            last: last.and_then(|step| step.mv.placed()).map(|point| point_name(board, point)),
             player: referee.mover(),
             stage: if going_on { game.rules.stage(key.phase) } else { None },
-            ended: referee.steps().last().and_then(|step| Ended::of(board, step)),
+            ended: last.and_then(|step| Ended::of(board, step)),
             count: Count::of(board, &position),
             position: StartRecord::of(board, &position, setup.to_move).position,
             legal,
@@ -179,7 +175,7 @@ impl Look {
 }
 
 /// Every move that may be of interest: those that the ruleset lists, and the plays on empty intersections.
-pub(super) fn candidates(game: &Game, referee: &Referee) -> Vec<Move> {
+pub fn candidates(game: &Game, referee: &Referee) -> Vec<Move> {
     let key = &referee.state().key;
     let mut moves: Vec<Move> = game.plays(key).iter().map(|play| play.mv).collect();
     let empty = (0..game.board.points() as u8).filter(|point| key.position.colour(*point).is_none());
@@ -190,7 +186,7 @@ pub(super) fn candidates(game: &Game, referee: &Referee) -> Vec<Move> {
 }
 
 impl Made {
-    /// What a step did.
+    /// The record of a step.
     pub fn of(board: &Board, step: &Step) -> Made {
         Made {
             number: step.number,
@@ -253,8 +249,6 @@ impl Count {
 }
 
 // --- Lines ---
-//
-// A line told move by move: what each move did, and what was barred for the player who made it.
 
 /// A move of a line.
 #[derive(Debug, Serialize)]
@@ -267,7 +261,7 @@ pub struct Told {
     pub bars: Vec<Barred>,
 }
 
-/// Tells a line that begins where a question stands.
+/// The moves of a line from the state of a question, each with what it did and the moves that were banned.
 ///
 /// # Panics
 /// If a move of the line is illegal.
@@ -285,18 +279,28 @@ pub fn told(question: &Question, line: &[Move]) -> Vec<Told> {
     line.iter().map(annotate).collect()
 }
 
-// --- Statements about the past ---
-//
-// Statements about the past in words, each with the moment that made it true.
+/// Groups values by key, keys in the order of their first.
+pub fn grouped<K: PartialEq, V>(pairs: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
+    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
+    for (key, value) in pairs {
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, values)) => values.push(value),
+            None => groups.push((key, vec![value])),
+        }
+    }
+    groups
+}
 
-/// A statement about the past of a state.
+// --- Facts in words ---
+
+/// A fact of the history in words, with the moment that made it true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactStatement {
     /// The fact.
     pub fact: Fact,
     /// Its tally, if it holds.
     pub holds: Option<Tally>,
-    /// How it is with it, as a sentence without a full stop.
+    /// Whether it holds, as a sentence without a full stop.
     pub words: String,
     /// The same without its positions: what facts of one kind share.
     pub kind_words: String,
@@ -340,7 +344,7 @@ pub struct Since {
     pub before: bool,
 }
 
-/// What "the position has stood" is about under a ruleset, apart from the position.
+/// What the statement "the position has stood" names besides the position under a ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum StoodScope {
     /// Nothing else.
@@ -353,7 +357,7 @@ enum StoodScope {
     Left,
 }
 
-/// Statements about the pasts of one game.
+/// Words for the facts of one game.
 pub struct FactWords<'a> {
     board: &'a Board,
     game: &'a Game,
@@ -361,7 +365,7 @@ pub struct FactWords<'a> {
 }
 
 impl<'a> FactWords<'a> {
-    /// Statements about the pasts of a game.
+    /// Words for the facts of a game.
     ///
     /// What a ruleset means by "has stood" is read from its plays on the empty board: for whom a play makes the position
     /// stand, and whether a pass makes one stand that names a second position.
@@ -385,26 +389,23 @@ impl<'a> FactWords<'a> {
         FactWords { board: &game.board, game, scope }
     }
 
-    /// How it is with a fact at the moment where a referee stands.
+    /// A fact in words at the moment where a referee stands.
     pub fn statement(&self, referee: &Referee, fact: &Fact) -> FactStatement {
         let holds = referee.state().past.get(fact);
         let since = referee.since(fact);
         let name = |position: &Position| diagram_line(self.board, position);
         let any = |_: &Position| "a position".to_string();
-        let [words, kind_words] =
-            [&name as &dyn Fn(&Position) -> String, &any].map(|name| match (holds, &since) {
-                (Some(tally), _) if tally.count > 0 => {
-                    let positions = if tally.count == 1 { "position" } else { "positions" };
-                    let (count, sum) = (tally.count, tally.sum);
-                    format!(
-                        "{} ({count} scoring {positions} since, {sum} in sum)",
-                        self.words(fact, true, name)
-                    )
+        let [words, kind_words] = [&name as &dyn Fn(&Position) -> String, &any].map(|name| {
+            let words = self.words(fact, holds.is_some() || since.is_some(), name);
+            match holds {
+                Some(Tally { count, sum }) if count > 0 => {
+                    let positions = if count == 1 { "position" } else { "positions" };
+                    format!("{words} ({count} scoring {positions} since, {sum} in sum)")
                 }
-                (Some(_), _) => self.words(fact, true, name),
-                (None, None) => self.words(fact, false, name),
-                (None, Some(_)) => format!("it counts no more that {}", self.words(fact, true, name)),
-            });
+                None if since.is_some() => format!("it counts no more that {words}"),
+                _ => words,
+            }
+        });
         FactStatement { fact: *fact, holds, words, kind_words, since }
     }
 
@@ -456,7 +457,7 @@ impl<'a> FactWords<'a> {
 }
 
 impl FactStatement {
-    /// The statement as JSON has it.
+    /// The JSON record of the fact.
     pub fn record(&self, board: &Board) -> FactRecord {
         FactRecord {
             kind: kind(self.fact.class),
@@ -519,16 +520,10 @@ pub fn moment_in_words(moment: &Moment) -> String {
 mod tests {
     use super::*;
     use crate::ask::Texts;
+    use crate::ask::question::tests::texts;
 
     fn look(board: &str, rules: &str, start: &str, moves: &[&str]) -> Look {
-        let moves = moves.iter().map(|text| text.to_string()).collect();
-        let texts = Texts {
-            board: board.to_string(),
-            rules: rules.to_string(),
-            start: Some(start.to_string()),
-            moves,
-            ..Texts::default()
-        };
+        let texts = Texts { start: Some(start.to_string()), ..texts(board, rules, moves) };
         let setup = texts.setup().unwrap();
         let moves = texts.moves(&setup.game.board).unwrap();
         Look::after(&setup, &moves)
@@ -546,7 +541,8 @@ mod tests {
         let illegal = look.illegal.unwrap();
         assert_eq!((illegal.number, illegal.since), (2, None));
 
-        let look = look_at_ko();
+        // White has taken Black's first stone.
+        let look = self::look("1x2", "psk", "..", &["A1", "B1"]);
         let barred = &look.barred[0];
         assert_eq!((barred.mv.as_str(), barred.since), ("A1", Some(1)));
         let moment = barred.moment.as_ref().unwrap();
@@ -558,16 +554,10 @@ mod tests {
     fn the_position_of_a_moment_is_the_one_that_bars() {
         // White may not recreate the position that his opponent left by move 1, which is the start, and Black may not
         // undo what White has just done.
+        const UNDO: &str = "kee2009 --lift produced-ko";
         let kinds = [
             ("1x2", "spight2", "O.", &["B1"][..], "A1", (1, true, "O.")),
-            (
-                "1x2",
-                "kee2009 --lift produced-ko",
-                "..",
-                &["A1", "B1", "pass", "pass", "A1"],
-                "B1",
-                (5, true, ".O"),
-            ),
+            ("1x2", UNDO, "..", &["A1", "B1", "pass", "pass", "A1"], "B1", (5, true, ".O")),
             ("1x2", "ssk", "..", &["A1", "B1"], "A1", (1, false, "X.")),
             ("1x2", "psk", "O.", &["B1"], "A1", (0, false, "O.")),
         ];
@@ -578,11 +568,6 @@ mod tests {
             let seen = moment.map(|it| (it.number, it.before, it.position.as_str()));
             assert_eq!(seen, Some(expected), "{rules}: {found:?}");
         }
-    }
-
-    /// On 1x2 White has taken Black's first stone.
-    fn look_at_ko() -> Look {
-        look("1x2", "psk", "..", &["A1", "B1"])
     }
 
     #[test]
@@ -608,8 +593,8 @@ mod tests {
         let look = look("1x3", "jann", ".X.", &["pass", "pass"]);
         assert_eq!(names(&look.legal), ["accept", "resume", "resume-modified"]);
         assert_eq!((look.player, look.refused.len()), (Some(Player::Black), 2));
-        let encore =
-            super::tests::look("1x3", "spight --scoring territory", "...", &["B1", "pass", "pass", "pass"]);
+        let moves = ["B1", "pass", "pass", "pass"];
+        let encore = self::look("1x3", "spight --scoring territory", "...", &moves);
         assert!(encore.stage.is_some_and(|stage| stage.contains("encore")), "{:?}", encore.stage);
     }
 }

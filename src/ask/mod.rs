@@ -4,33 +4,34 @@
 pub mod answers;
 pub mod compare;
 pub mod contrast;
+pub mod dependencies;
 pub mod differ;
 pub mod follow;
 pub mod look;
 pub mod question;
+pub mod refutation;
 pub mod rulesets;
-pub mod why;
 
 pub use answers::{Choices, best_on_the_line, published};
 pub use contrast::{Explanation, explanation};
+pub use dependencies::{RestsOn, rests_on};
 pub use follow::{Event, Solver, Solvers, follow};
 pub use look::Look;
 pub use question::{Fault, Question, Setup, Texts};
-pub use why::{Refutation, RestsOn, refutation, rests_on};
+pub use refutation::{Refutation, refutation};
 
 // compat
 pub use answers as course;
 pub use answers as published;
+pub use dependencies as otherwise;
 pub use follow as solver;
 pub use look as facts;
 pub use look as told;
 pub use question as texts;
 pub use rulesets as catalogue;
 pub use rulesets as names;
-pub use why as otherwise;
-pub use why as refutation;
 /// What a value rests on.
 pub mod rests_on {
     pub use super::contrast::{Explanation, ExplanationRecord, explanation};
-    pub use super::why::*;
+    pub use super::dependencies::{Hypotheses, Resting, RestsOn, rests_on};
 }

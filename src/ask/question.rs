@@ -1,4 +1,4 @@
-//! Which game is meant, and from where: board, ruleset, options, start and past.
+//! Questions: a game, its starting position and the moves made, checked, from values or from texts.
 
 use std::fmt::{self, Write};
 
@@ -15,13 +15,13 @@ use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
 use crate::rules::{Game, Ruling, State, file};
 
-/// What is wrong with a question, and what was expected, in one line that begins with the part of it that is wrong. The
-/// parts are named as the command line names them: `board`, `rules`, `start`, `to-move`, `moves`.
+/// Error in a question: one line that begins with the part that is wrong and ends with what was expected. The parts are
+/// named as the command line names them: `board`, `rules`, `start`, `to-move`, `moves`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The part that is wrong.
     pub part: &'static str,
-    /// What stands after its name: what was given, what is wrong with it, what was expected.
+    /// The text after its name: what was given, what is wrong with it, what was expected.
     pub what: String,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A game with the position that it starts from.
+/// A game with its starting position.
 pub struct Setup {
     /// The board and the ruleset.
     pub game: Game,
@@ -50,7 +50,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A game and its start. Without a position the board is empty. Without a player Black moves first, or whoever the
+    /// A game with its starting position. Without a position the board is empty. Without a player Black moves first, or whoever the
     /// ruleset says, or the diagram of the position.
     ///
     /// # Errors
@@ -73,10 +73,9 @@ impl Setup {
         let players = options.players;
         let last = Player::COLOURS.into_iter().rfind(|player| position.stones_of(*player) != 0);
         if let Some(last) = last.filter(|last| !players.all().contains(last)) {
-            let (given, min_players) = (start.unwrap_or_default(), Players::with(last).count());
-            let given = quoted(given);
-            let what =
-                format!(" {given}: has a stone of {}, expected --players {min_players} with it", last.name());
+            let (given, name) = (quoted(start.unwrap_or_default()), last.name());
+            let min_players = Players::with(last).count();
+            let what = format!(" {given}: has a stone of {name}, expected --players {min_players} with it");
             return Err(Fault::of("start", what));
         }
         if !players.all().contains(&to_move) {
@@ -103,7 +102,7 @@ impl Setup {
     /// Reads moves played from the start, in the form of [`parse_record`].
     ///
     /// # Errors
-    /// What is wrong with the text, in one line, with a hint if the rows and columns of the board may be exchanged.
+    /// An error in the text, in one line, with a hint if the rows and columns of the board may be exchanged.
     pub fn record(&self, text: &str) -> Result<Vec<Move>, String> {
         let players = self.game.rules.properties().players;
         let read = |board: &Board| parse_record(board, text, self.to_move, players);
@@ -116,7 +115,7 @@ impl Setup {
     /// The question about the state after some moves.
     ///
     /// # Errors
-    /// The first move that may not be made, and why; or that a move ends the game.
+    /// The first move that is illegal, and why; or that a move ends the game.
     pub fn after(self, moves: Vec<Move>) -> Result<Question, Fault> {
         let mut referee = Referee::new(&self.game, self.start, self.to_move);
         for mv in &moves {
@@ -140,7 +139,7 @@ pub struct Question {
     pub moves: Vec<Move>,
     /// The state after them.
     pub state: State,
-    /// Whose turn it is taken to be, if it is another's than that of who would move next.
+    /// The player whose turn it is taken to be, if that is not who would move next.
     turn: Option<Player>,
 }
 
@@ -169,7 +168,7 @@ impl Question {
         self.moves.iter().fold(self.setup.to_move, |mover, _| players.next(mover))
     }
 
-    /// The state as a player sees it who takes himself for Black.
+    /// The state from the side of a player, who is Black in it.
     pub fn seen_by(&self, viewer: Player) -> State {
         let Setup { game, start, to_move } = &self.setup;
         let mut state = game.seen_by(viewer, *start, *to_move);
@@ -183,7 +182,7 @@ impl Question {
         state
     }
 
-    /// A referee who has played the moves, and taken the turn, if it is another's than that of who would move next.
+    /// A referee who has played the moves, and has changed the turn if it is not that of who would move next.
     pub fn referee(&self) -> Referee<'_> {
         self.referee_in(&self.setup.game)
     }
@@ -208,7 +207,7 @@ impl Question {
         self.referee_in(game).state().clone()
     }
 
-    /// The question as JSON has it.
+    /// The JSON record of the question.
     pub fn record(&self) -> QuestionRecord {
         let Setup { game, start, to_move } = &self.setup;
         QuestionRecord::of(game, start, *to_move, &self.moves)
@@ -245,8 +244,8 @@ fn read_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), F
     })
 }
 
-/// A hint, if what was given for a grid would be right on the grid that has its rows and columns exchanged: then the
-/// board was probably taken from a document that writes columns by rows.
+/// A hint, if a text for a grid would be right on the grid with rows and columns exchanged: then the board was probably
+/// taken from a document that writes columns by rows.
 fn transposed_hint(board: &Board, right: impl FnOnce(&Board) -> bool) -> String {
     let (rows, cols) = (board.rows(), board.cols());
     match Board::grid(cols, rows) {
@@ -261,9 +260,9 @@ fn transposed_hint(board: &Board, right: impl FnOnce(&Board) -> bool) -> String 
 
 // --- Questions as texts ---
 //
-// A question as texts, such as a page in a browser or a Python program has it.
+// Pages in a browser and Python programs put questions as texts.
 
-/// The longest text that is read of a part of a question, in bytes.
+/// The longest text of a part of a question, in bytes.
 const MAX_TEXT_BYTES: usize = 4096;
 
 /// The most moves of a question.
@@ -301,7 +300,7 @@ impl Texts {
     /// The board.
     ///
     /// # Errors
-    /// What was wrong, and what was expected.
+    /// The part that is wrong, and what was expected.
     pub fn board(&self) -> Result<Board, Fault> {
         check_length("board", &self.board)?;
         let Some(edges) = &self.edges else {
@@ -325,7 +324,7 @@ impl Texts {
     /// The game and its start, without the moves.
     ///
     /// # Errors
-    /// What was wrong, and what was expected.
+    /// The part that is wrong, and what was expected.
     pub fn setup(&self) -> Result<Setup, Fault> {
         let board = self.board()?;
         check_length("rules", &self.rules)?;
@@ -367,7 +366,7 @@ impl Texts {
     /// The question about the state after the moves.
     ///
     /// # Errors
-    /// What was wrong, and what was expected.
+    /// The part that is wrong, and what was expected.
     pub fn question(&self) -> Result<Question, Fault> {
         let setup = self.setup()?;
         let moves = self.moves(&setup.game.board)?;
@@ -385,10 +384,10 @@ fn check_length(part: &'static str, text: &str) -> Result<(), Fault> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn texts(board: &str, rules: &str, moves: &[&str]) -> Texts {
+    pub fn texts(board: &str, rules: &str, moves: &[&str]) -> Texts {
         let moves = moves.iter().map(|text| text.to_string()).collect();
         Texts { board: board.to_string(), rules: rules.to_string(), moves, ..Texts::default() }
     }
@@ -413,10 +412,8 @@ mod tests {
         let start = |to_move| Texts { start: Some(drawn.to_string()), to_move, ..texts("2x2", "psk", &[]) };
         for to_move in [None, Some(Player::White)] {
             let question = start(to_move).question().unwrap();
-            assert_eq!(
-                (question.mover(), question.record().start.position.as_str()),
-                (Player::White, "X./.O")
-            );
+            let start = question.record().start.position;
+            assert_eq!((question.mover(), start.as_str()), (Player::White, "X./.O"));
         }
         let message = start(Some(Player::Black)).question().err().unwrap().to_string();
         assert_eq!(message, "to-move \"black\": the diagram of the start has White to move");
@@ -438,14 +435,8 @@ mod tests {
             (Texts { start: Some("X".into()), ..texts("2x2", "psk", &[]) }, "start \"X\": "),
             (Texts { to_move: Some(Player::Red), ..texts("2x2", "psk", &[]) }, "to-move \"red\": "),
             (Texts { edges: Some("A A".into()), ..texts("loop", "psk", &[]) }, "edges: line 1"),
-            (
-                Texts { edges: Some("A B".into()), ..texts("a\nb", "psk", &[]) },
-                "board \"a\\nb\": expected a name",
-            ),
-            (
-                Texts { start: Some("X".repeat(5000)), ..texts("2x2", "psk", &[]) },
-                "start: a text of 5000 bytes",
-            ),
+            (Texts { edges: Some("A B".into()), ..texts("a\nb", "psk", &[]) }, "board \"a\\nb\": expected"),
+            (Texts { start: Some("X".repeat(5000)), ..texts("2x2", "psk", &[]) }, "start: a text of 5000"),
         ] {
             let message = message(texts);
             assert!(message.starts_with(expected) && message.lines().count() == 1, "{message}");

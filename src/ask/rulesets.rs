@@ -1,5 +1,13 @@
-//! Rulesets by any name: ours, those of others, and KataGo's own terms, as JSON and in the compact form that it writes into its
-//! records; and a ruleset of the catalogue as a record.
+//! Rulesets by any name: ours, those of others, and KataGo's own terms; and the record of a ruleset.
+//!
+//! What each name means is data ([`crate::rules::names`]), the same for every way to ask. Only what is exactly a ruleset here is
+//! taken; any other is refused with the reason, and never taken for the nearest.
+//!
+//! Sources of the terms: KataGo, GTP Extensions (`kata-set-rules`) and Supported Go Rules, version 2; for the compact form its
+//! records. KataGo never allows the suicide of one stone, which leaves the board as it is: its `suicide` is `multi-stone` here.
+//! Under positional superko that is no different from `allowed`. Its earlier *states* are those before every turn, after
+//! passes too, so its situational superko is `ssk` and not `nssk`. Its `friendlyPassOk` is advice to players about when to
+//! pass; a finished board is counted as it stands with either value.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,24 +18,10 @@ use crate::rules::axes::{Axis, Options};
 use crate::rules::entry::{Entry, Preset, Reading};
 use crate::rules::{catalogue, names};
 
-// --- Names ---
-//
-// Rulesets by any name: ours, those of others, and KataGo's own terms, as JSON and in the compact form that it writes into its
-// records.
-//
-// What each name means is data ([`crate::rules::names`]), the same for every way to ask. Only what is exactly a ruleset here is
-// taken; any other is refused with the reason, and never taken for the nearest.
-//
-// Sources of the terms: KataGo, GTP Extensions (`kata-set-rules`) and Supported Go Rules, version 2; for the compact form its
-// records. KataGo never allows the suicide of one stone, which leaves the board as it is: its `suicide` is `multi-stone` here.
-// Under positional superko that is no different from `allowed`. Its earlier *states* are those before every turn, after
-// passes too, so its situational superko is `ssk` and not `nssk`. Its `friendlyPassOk` is advice to players about when to
-// pass; a finished board is counted as it stands with either value.
-
-/// A ruleset as it is named: with its options, and what White has for a handicap.
+/// A ruleset with its options and White's bonus for a handicap.
 pub type Named = (&'static Entry, Options, Bonus);
 
-/// What White has in a game of N handicap stones, as KataGo names it.
+/// White's bonus in a game of N handicap stones, as KataGo names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Bonus {
     /// Nothing.
@@ -52,7 +46,7 @@ impl Bonus {
     }
 }
 
-/// Who says the name: KataGo and KGS mean rules of their own by some.
+/// Source of a name: KataGo and KGS mean rules of their own by some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Speaker {
     /// A user, or a record of a game.
@@ -63,7 +57,7 @@ pub enum Speaker {
     Kgs,
 }
 
-/// The ruleset of a text: a name with options behind it as a command line has them (`psk --suicide allowed`), or KataGo's
+/// The ruleset of a text: a name with options after it as a command line has them (`psk --suicide allowed`), or KataGo's
 /// terms (`koPOSITIONALscoreAREAtaxNONEsui1`, or JSON).
 ///
 /// # Errors
@@ -92,7 +86,7 @@ pub fn ruleset(text: &str, speaker: Speaker) -> Result<Named, String> {
     Ok((entry, options, Bonus::Nothing))
 }
 
-/// A rules file with options behind its name: `draft.toml --suicide allowed`. `read` reads the file of a name.
+/// A rules file with options after its name: `draft.toml --suicide allowed`. `read` reads the file of a name.
 ///
 /// # Errors
 /// What is wrong with the file, or with an option.
@@ -159,7 +153,7 @@ fn parse_terms(text: &str) -> Option<Result<KataRules, String>> {
     parse_compact(text)
 }
 
-/// The words of the compact form, each with the field that it is and whether its values are 0 and 1.
+/// The words of the compact form, each with its field and whether its values are 0 and 1.
 const COMPACT_FIELDS: [(&str, &str, bool); 7] = [
     ("ko", "ko", false),
     ("score", "scoring", false),
@@ -170,7 +164,7 @@ const COMPACT_FIELDS: [(&str, &str, bool); 7] = [
     ("fpok", "friendlyPassOk", true),
 ];
 
-/// `koPOSITIONALscoreAREAtaxNONEsui1`, with `button1`, `whbN`, `fpok1` behind it, and the komi that old records have there.
+/// `koPOSITIONALscoreAREAtaxNONEsui1`, with `button1`, `whbN`, `fpok1` after it, and the komi that old records have there.
 fn parse_compact(text: &str) -> Option<Result<KataRules, String>> {
     let is_value =
         |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || "-.".contains(letter);
@@ -198,7 +192,7 @@ fn parse_compact(text: &str) -> Option<Result<KataRules, String>> {
         .then(|| serde_json::from_value(fields.into()).map_err(|error| error.to_string()))
 }
 
-/// The ruleset that exactly is one in KataGo's terms.
+/// The ruleset of the catalogue that is exactly one in KataGo's terms.
 ///
 /// # Errors
 /// Why there is none.
@@ -285,8 +279,6 @@ pub fn with_field(now: Named, field: &str, value: &str) -> Result<Named, String>
 }
 
 // --- Records of rulesets ---
-//
-// A ruleset of the catalogue as a record: its document, articles, options and readings.
 
 /// What `solve rules NAME --json` prints. Without a name it is a list of these, one for each ruleset.
 #[derive(Serialize)]
@@ -393,8 +385,7 @@ impl Record {
     }
 }
 
-/// `tromp-taylor (--suicide allowed)`.
-/// Another name of a ruleset, with the options that it chooses in brackets.
+/// Another name of a ruleset, with the options that it chooses in brackets: `tromp-taylor (--suicide allowed)`.
 pub fn preset_text(preset: &Preset) -> String {
     let sets: Vec<String> =
         preset.sets.iter().map(|(axis, value)| format!("--{} {value}", axis.name())).collect();
@@ -409,10 +400,6 @@ mod tests {
         ruleset(text, Speaker::Kata)
     }
 
-    fn of_kgs(text: &str) -> Result<Named, String> {
-        ruleset(text, Speaker::Kgs)
-    }
-
     fn text((entry, options, bonus): Named) -> (String, Bonus) {
         (rules_text(entry, &options), bonus)
     }
@@ -420,47 +407,27 @@ mod tests {
     #[test]
     fn shorthands_are_what_their_dictionaries_are() {
         // As KataGo's document lists them; friendlyPassOk is left out.
-        for (name, dictionary) in [
-            (
-                "tromp-taylor",
-                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#,
-            ),
-            (
-                "chinese",
-                r#"{"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
-            ),
-            (
-                "chinese-ogs",
-                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
-            ),
-            (
-                "chinese-kgs",
-                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
-            ),
-            (
-                "aga",
-                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#,
-            ),
-            (
-                "bga",
-                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#,
-            ),
-            (
-                "new-zealand",
-                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#,
-            ),
+        for (name, terms, bonus) in [
+            ("tromp-taylor", r#""ko":"POSITIONAL","suicide":true"#, "0"),
+            ("chinese", r#""ko":"SIMPLE","suicide":false"#, "N"),
+            ("chinese-ogs", r#""ko":"POSITIONAL","suicide":false"#, "N"),
+            ("chinese-kgs", r#""ko":"POSITIONAL","suicide":false"#, "N"),
+            ("aga", r#""ko":"SITUATIONAL","suicide":false"#, "N-1"),
+            ("bga", r#""ko":"SITUATIONAL","suicide":false"#, "N-1"),
+            ("new-zealand", r#""ko":"SITUATIONAL","suicide":true"#, "0"),
         ] {
-            assert_eq!(text(of_kata(name).unwrap()), text(of_kata(dictionary).unwrap()), "{name}");
+            let all = format!(
+                r#"{terms},"hasButton":false,"scoring":"AREA","tax":"NONE","whiteHandicapBonus":"{bonus}""#
+            );
+            assert_eq!(text(of_kata(name).unwrap()), text(of_kata(&format!("{{{all}}}")).unwrap()), "{name}");
         }
-        assert_eq!(
-            text(of_kata("tromp-taylor").unwrap()),
-            ("psk --suicide multi-stone".into(), Bonus::Nothing)
-        );
-        assert_eq!(text(of_kata("chinese").unwrap()), ("katago-simple".into(), Bonus::All));
-        assert_eq!(
-            text(of_kata("new-zealand").unwrap()),
-            ("ssk --suicide multi-stone".into(), Bonus::Nothing)
-        );
+        for (name, ruleset, bonus) in [
+            ("tromp-taylor", "psk --suicide multi-stone", Bonus::Nothing),
+            ("chinese", "katago-simple", Bonus::All),
+            ("new-zealand", "ssk --suicide multi-stone", Bonus::Nothing),
+        ] {
+            assert_eq!(text(of_kata(name).unwrap()), (ruleset.into(), bonus));
+        }
     }
 
     #[test]
@@ -516,15 +483,14 @@ mod tests {
 
     #[test]
     fn names_of_kgs() {
-        let found = ["chinese", "AGA", "new_zealand"].map(|name| text(of_kgs(name).unwrap()));
-        assert_eq!(
-            found,
-            [
-                ("psk".into(), Bonus::All),
-                ("ssk".into(), Bonus::AllButOne),
-                ("ssk --suicide allowed".into(), Bonus::Nothing)
-            ]
-        );
+        let of_kgs = |name| ruleset(name, Speaker::Kgs);
+        for (name, ruleset, bonus) in [
+            ("chinese", "psk", Bonus::All),
+            ("AGA", "ssk", Bonus::AllButOne),
+            ("new_zealand", "ssk --suicide allowed", Bonus::Nothing),
+        ] {
+            assert_eq!(text(of_kgs(name).unwrap()), (ruleset.into(), bonus));
+        }
         assert!(of_kgs("japanese").unwrap_err().contains("territory"));
         assert!(of_kgs("ing").unwrap_err().contains("disturbing"));
     }

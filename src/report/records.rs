@@ -1,4 +1,4 @@
-//! The shape in which a solution is written, as JSON: by the program (`--json`) and in the published tables.
+//! JSON records of questions and solutions, as the program prints them (`--json`) and as the tables publish them.
 //!
 //! A record is put together from parts that all outputs share: the board, the ruleset, the start, the answer, the
 //! line of play, the effort. Their fields are typed; values, players and reasons become text only in their
@@ -21,8 +21,6 @@ use crate::solve::retrograde::Interval;
 use crate::solve::{Answer, Budget, Solution, Stopped, Value};
 
 // --- Questions ---
-//
-// What was asked: the board, the ruleset, the start and the moves.
 
 /// The version of every JSON object; it is raised by any change of their meaning.
 pub const SCHEMA: u32 = 1;
@@ -173,8 +171,6 @@ pub struct SourceRecord {
 }
 
 // --- Answers ---
-//
-// What was found, and what it took: values with their bounds, best moves, lines of play.
 
 /// What is proved of a value that lies between two scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -194,12 +190,12 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Two scores between which a value lies, or which it may have.
+    /// The bounds of a value from `low` to `high`.
     pub fn between(low: Value, high: Value) -> Bounds {
         Bounds { low, high, low_exclusive: false, high_exclusive: false }
     }
 
-    /// What is known of a value: the value twice, if it is known exactly.
+    /// The bounds of an answer: the value twice, if it is known exactly.
     pub fn of(answer: &Answer) -> Bounds {
         match answer {
             Answer::Exact(value) => Bounds::between(*value, *value),
@@ -318,7 +314,7 @@ pub struct LineRecord {
 }
 
 impl LineRecord {
-    /// The line of a solution, cut after `most` moves. The referee stands where the line begins.
+    /// The principal variation of a solution, cut after `most` moves. The referee stands where it begins.
     pub fn of(mut referee: Referee, board: &Board, solution: &Solution, most: usize) -> LineRecord {
         let line = &solution.line;
         for mv in line {
@@ -385,8 +381,6 @@ impl ShareRecord {
 }
 
 // --- Published values ---
-//
-// What is published of a start, and what there is to check it with.
 
 /// What is published of the value of a start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -449,9 +443,7 @@ pub struct PublishedStart {
     pub backing: Backing,
 }
 
-// --- What the program prints ---
-//
-// What the program prints with `--json`: a question with its answer, or an error.
+// --- Printed records ---
 
 /// What `solve --json` prints of a game of two.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -554,9 +546,6 @@ impl ErrorRecord {
 }
 
 // --- Moves ---
-//
-// What JSON holds as a text: moves by their names. Values, players and the reasons why an effort stopped are texts by
-// [`superko_go::as_text`].
 
 /// A move by its name, such as `A2` or `pass`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! The bytes of a file: how they make letters, and how letters make nodes by the grammar of FF\[4\].
+//! Characters and grammar of a file: bytes become characters, and these become nodes by the grammar of FF\[4\].
 
 use std::ops::Range;
 
@@ -6,37 +6,35 @@ use encoding_rs::{Encoding, GB18030, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, WINDOW
 
 use super::tree::{Place, SgfError, quoted, simple_text};
 
-// --- Letters ---
-//
-// How bytes make letters, and letters text.
+// --- Characters ---
 //
 // The grammar of SGF is ASCII, and most encodings keep its bytes for themselves. Four do not: the second byte of a
-// letter of Shift_JIS, GBK or Big5 may be a backslash or a bracket, and in ISO-2022-JP both bytes may be anything
-// visible. So a file is cut into letters before it is read ([`CharLayout`]), and its values become text by the crate
+// character of Shift_JIS, GBK or Big5 may be a backslash or a bracket, and in ISO-2022-JP both bytes may be anything
+// visible. So a file is cut into characters before it is read ([`CharLayout`]), and its values become text by the crate
 // `encoding_rs`.
 
-/// The escape by which ISO-2022-JP begins and ends letters of two bytes.
+/// The escape by which ISO-2022-JP begins and ends characters of two bytes.
 pub const ESCAPE: u8 = 0x1b;
 
-/// How bytes make letters, as far as the grammar is concerned.
+/// Layout of characters in bytes, as far as the grammar is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CharLayout {
-    /// No byte of ASCII is part of another letter: UTF-8, Latin-1 and its like, EUC-JP.
+    /// No byte of ASCII is part of another character: UTF-8, Latin-1 and its like, EUC-JP.
     One,
-    /// Letters of two bytes with any high byte first, and those of four of GB18030: GBK, Big5, EUC-KR with its
+    /// Characters of two bytes with any high byte first, and those of four of GB18030: GBK, Big5, EUC-KR with its
     /// extensions.
     Two,
-    /// Shift_JIS, in which some high bytes are letters of their own.
+    /// Shift_JIS, in which some high bytes are characters of their own.
     ShiftJis,
-    /// ISO-2022-JP: runs of letters of two bytes between escapes.
+    /// ISO-2022-JP: runs of characters of two bytes between escapes.
     Iso2022Jp,
 }
 
 impl CharLayout {
-    /// All but those of one byte.
+    /// All layouts but that of one byte.
     pub const MULTIBYTE: [CharLayout; 3] = [CharLayout::Two, CharLayout::ShiftJis, CharLayout::Iso2022Jp];
 
-    /// The number of bytes of the first letter, or of a run of letters between escapes; `None` if it is no letter.
+    /// The number of bytes of the first character, or of a run of characters between escapes; `None` if it is none.
     pub fn first(self, bytes: &[u8]) -> Option<usize> {
         let byte = |index: usize| bytes.get(index).copied();
         let lead = byte(0)?;
@@ -54,7 +52,7 @@ impl CharLayout {
             CharLayout::Iso2022Jp => {
                 let run = bytes.get(3..)?;
                 let length = run.iter().position(|byte| !(0x21..=0x7e).contains(byte))?;
-                // The escape that ends it is read with what comes.
+                // The escape that ends it is read with what comes after it.
                 let ends = run[length] == ESCAPE
                     && run.get(length + 1).is_some_and(|byte| matches!(byte, b'(' | b'$'));
                 (matches!(byte(2), Some(b'@' | b'B')) && length % 2 == 0 && ends).then_some(3 + length)
@@ -67,36 +65,30 @@ impl CharLayout {
         bytes.iter().any(|byte| !byte.is_ascii() || *byte == ESCAPE)
     }
 
-    /// An encoding with such letters, for text of which nothing is said.
-    fn default_encoding(self) -> &'static Encoding {
+    /// The encoding for undeclared text of this layout, and names of its encodings for a message.
+    fn encodings(self) -> (&'static Encoding, &'static str) {
         match self {
-            CharLayout::One => WINDOWS_1252,
-            CharLayout::Two => GB18030,
-            CharLayout::ShiftJis => SHIFT_JIS,
-            CharLayout::Iso2022Jp => ISO_2022_JP,
+            CharLayout::One => (WINDOWS_1252, "ISO-8859-1"),
+            CharLayout::Two => (GB18030, "GB18030 or Big5"),
+            CharLayout::ShiftJis => (SHIFT_JIS, "Shift_JIS"),
+            CharLayout::Iso2022Jp => (ISO_2022_JP, "ISO-2022-JP"),
         }
     }
 
-    /// Names of encodings with such letters, for a message.
+    /// Names of encodings of this layout, for a message.
     pub fn names(self) -> &'static str {
-        match self {
-            CharLayout::One => "ISO-8859-1",
-            CharLayout::Two => "GB18030 or Big5",
-            CharLayout::ShiftJis => "Shift_JIS",
-            CharLayout::Iso2022Jp => "ISO-2022-JP",
-        }
+        self.encodings().1
     }
 
-    /// A value of a text of which no encoding is said: UTF-8 if it can be.
+    /// A value of a text without a declared encoding: UTF-8 if it can be.
     pub fn text(self, bytes: &[u8]) -> String {
         match str::from_utf8(bytes) {
             Ok(text) if self == CharLayout::One => text.to_string(),
-            _ => self.default_encoding().decode_without_bom_handling(bytes).0.into_owned(),
+            _ => self.encodings().0.decode_without_bom_handling(bytes).0.into_owned(),
         }
     }
 
-    /// A value in which the bytes of letters were escaped one by one, as some programs write it, with the letters
-    /// whole.
+    /// A value in which bytes were escaped one by one, as some programs write it, with the characters whole.
     pub fn without_byte_escapes(self, bytes: &[u8]) -> Vec<u8> {
         let (mut whole, mut place) = (Vec::with_capacity(bytes.len()), 0);
         while place < bytes.len() {
@@ -126,7 +118,7 @@ impl CharLayout {
     }
 }
 
-/// What a file says of its encoding.
+/// Declaration of an encoding (`CA`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Declared {
     /// Nothing.
@@ -138,7 +130,7 @@ pub enum Declared {
 }
 
 impl Declared {
-    /// What a value of `CA` says.
+    /// The declaration of a value of `CA`.
     pub fn of(name: &str) -> Declared {
         let name = name.trim();
         if name.is_empty() {
@@ -152,7 +144,7 @@ impl Declared {
         }
     }
 
-    /// Whether an encoding is named in which text of ASCII bytes is other text (HZ and ISO-2022-KR).
+    /// Whether a name is of an encoding in which ASCII bytes are other text (HZ and ISO-2022-KR).
     pub fn hides_grammar(name: &str) -> bool {
         Encoding::for_label(name.trim().as_bytes()) == Some(REPLACEMENT)
             || ["hz", "utf7", "utf16", "utf32", "ucs2"]
@@ -161,7 +153,7 @@ impl Declared {
     }
 }
 
-/// Whether a text has letters of HZ (two visible bytes each, between `~{` and `~}`) with a bracket or a backslash
+/// Whether a text has characters of HZ (two visible bytes each, between `~{` and `~}`) with a bracket or a backslash
 /// among them.
 pub fn has_hz(bytes: &[u8]) -> bool {
     let mut rest = bytes;
@@ -177,7 +169,7 @@ pub fn has_hz(bytes: &[u8]) -> bool {
     false
 }
 
-/// How bytes make letters in an encoding.
+/// The layout of an encoding.
 pub fn layout_of(encoding: &'static Encoding) -> CharLayout {
     match encoding.name() {
         "gb18030" | "GBK" | "Big5" | "EUC-KR" => CharLayout::Two,
@@ -238,17 +230,14 @@ fn named(name: &str) -> Option<&'static Encoding> {
 
 // --- Grammar ---
 //
-// The grammar of FF\[4\]: the bytes of a game, cut into letters in one way, become nodes whose values are places in
-// the file.
-//
-// Read as the specification says, and more than it allows where files do so: text before, between and behind the
+// Files are read as the specification says, and more than it allows where files do so: text before, between and after the
 // games, small letters in names (FF\[3\] wrote `AddBlack` for `AB`), a property that comes twice in a node (its
 // values are put together). Properties that nobody knows are kept. Nothing recurses, so a file may nest as deep as
 // it has nodes.
 
-/// The most nodes that a file may have.
+/// The most nodes of a file.
 pub const MAX_NODES: usize = 1_000_000;
-/// The most properties that a node may have.
+/// The most properties of a node.
 pub const MAX_PROPERTIES: usize = 1_000;
 
 /// A node whose values are places in the file.
@@ -265,20 +254,20 @@ pub struct RawProperty {
     pub place: Place,
 }
 
-/// A game as it is read when its bytes are cut into letters in one way.
+/// Nodes of a game whose bytes are cut into characters in one layout.
 pub struct Reading<'a> {
     pub layout: CharLayout,
     /// The first value of `CA` in the root, if it has been read.
     pub declared: Option<String>,
-    /// Why the rest cannot be read.
+    /// The error where the rest cannot be read.
     pub error: Option<SgfError>,
     /// The nodes.
     pub nodes: Vec<RawNode>,
-    /// The reader behind the game, or where it is wrong.
+    /// The reader after the game, or at the error.
     pub reader: Reader<'a>,
 }
 
-/// A place in the bytes of a file, and how they are cut into letters.
+/// Place in the bytes of a file, with their layout.
 #[derive(Clone)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
@@ -315,14 +304,14 @@ impl<'a> Reader<'a> {
         } else if !next
             .is_some_and(|next| matches!(next, 0x80..=0xbf) && self.layout == CharLayout::One && byte >= 0x80)
         {
-            // The bytes of a letter of UTF-8 are one column; in Latin-1 letters behind one another may be too few.
+            // The bytes of a character of UTF-8 are one column; in Latin-1 several characters may count as one.
             self.place.column += 1;
         }
         Some(byte)
     }
 
-    /// Goes past a letter and returns its first byte; `None` at the end of the file.
-    fn letter(&mut self) -> Result<Option<u8>, SgfError> {
+    /// Skips a character and returns its first byte; `None` at the end of the file.
+    fn next_char(&mut self) -> Result<Option<u8>, SgfError> {
         if self.layout == CharLayout::One {
             return Ok(self.next());
         }
@@ -351,16 +340,16 @@ impl<'a> Reader<'a> {
         Err(SgfError::at(self.place, what))
     }
 
-    /// Goes to the next `(` with a `;` behind it, past whatever stands before, and says whether there is one.
+    /// Skips to the next `(` with a `;` after it, and returns whether there is one.
     pub fn skip_to_a_game(&mut self) -> bool {
         while let Some(byte) = self.peek() {
             if byte == b'(' {
-                let behind = self.bytes[self.at + 1..].iter().copied().find(|byte| !is_white_space(*byte));
-                if behind == Some(b';') {
+                let next = self.bytes[self.at + 1..].iter().copied().find(|byte| !is_white_space(*byte));
+                if next == Some(b';') {
                     return true;
                 }
             }
-            // A mail in Japanese may have these bytes in its letters.
+            // A mail in Japanese may have these bytes in its characters.
             let run = (byte == ESCAPE).then(|| CharLayout::Iso2022Jp.first(self.rest())).flatten();
             for _ in 0..run.unwrap_or(1) {
                 self.next();
@@ -369,7 +358,7 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Reads the game that begins here with its bytes cut into such letters.
+    /// Reads the game that begins here in a layout.
     pub fn reading(&self, layout: CharLayout) -> Reading<'a> {
         let reader = Reader { layout, ..self.clone() };
         let mut reading = Reading { layout, declared: None, error: None, nodes: Vec::new(), reader };
@@ -432,13 +421,13 @@ impl Reading<'_> {
         }
     }
 
-    /// What is said of a byte that stands where a property or a node could.
+    /// The error for a byte where a property or a node could stand.
     fn stray(&self, byte: u8) -> String {
         let what = format!("{}, expected a property, ;, ( or )", shown(byte));
         let property = self.nodes.last().and_then(|node| node.properties.last());
         let Some(RawProperty { name, values, .. }) = property else { return what };
-        let value =
-            values.last().map_or(String::new(), |value| self.layout.text(&self.reader.bytes[value.clone()]));
+        let text = |value: &Range<usize>| self.layout.text(&self.reader.bytes[value.clone()]);
+        let value = values.last().map_or(String::new(), text);
         let hint = if byte == b']' { " (] within a value is written \\])" } else { "" };
         format!("{what} behind {}{hint}", quoted(name, &value))
     }
@@ -482,22 +471,22 @@ impl Reading<'_> {
     }
 }
 
-/// Reads a value, from its `[` to its `]`, and returns what lies between them.
+/// Reads a value, from its `[` to its `]`, and returns the range between them.
 fn value(reader: &mut Reader<'_>, name: &str) -> Result<Range<usize>, SgfError> {
     let began = reader.place;
     reader.next();
     let from = reader.at;
-    while let Some(byte) = reader.letter()? {
+    while let Some(byte) = reader.next_char()? {
         match byte {
             b']' => return Ok(from..reader.at - 1),
-            b'\\' => drop(reader.letter()?),
+            b'\\' => drop(reader.next_char()?),
             _ => {}
         }
     }
     Err(SgfError::at(began, format!("a value of {name} has no end, expected ]")))
 }
 
-/// What was read last of a game.
+/// Token of a game that was read last.
 #[derive(Clone, Copy)]
 enum Last {
     /// `(`: a node must come.

@@ -1,5 +1,4 @@
-//! Properties of nodes on a board: intersections and moves as values, and the setups, moves and turns that the nodes of a
-//! line tell one after the other.
+//! Move and setup properties: intersections and moves as values, and the setups, moves and turns of a line of nodes.
 
 use super::tree::{Node, Place, SgfError, quoted, simple_text, split};
 use crate::go::notation::{parse_move, point_name};
@@ -7,7 +6,7 @@ use crate::go::{Board, Move, Player, Players, Position, Suicide};
 
 // --- Intersections and moves ---
 //
-// Intersections and moves as values: two letters, the column from the left and the row from the top, `a` to `z` and on
+// An intersection is two letters, the column from the left and the row from the top, `a` to `z` and on
 // with `A` to `Z`; a rectangle of them in a list, by two corners; a pass, by nothing or, as FF\[3\] did, by `tt`.
 
 /// The longest side that two letters can name.
@@ -81,8 +80,6 @@ pub fn move_value(board: &Board, mv: Move) -> Option<String> {
 }
 
 // --- The nodes of a line ---
-//
-// What the nodes of a line tell one after the other: the start, the moves since, and whose turn it is.
 
 /// The property by which a tree of this program has a move that SGF has not: its name, such as `accept`. Other programs
 /// keep it and do not look at it.
@@ -91,9 +88,9 @@ pub const OTHER_MOVE: &str = "SKMV";
 /// The properties that set up stones, or take them away.
 const SET_UP: [&str; 3] = ["AB", "AW", "AE"];
 
-/// Whether a node sets up stones.
-pub fn sets_up(node: &Node) -> bool {
-    SET_UP.iter().any(|name| node.values(name).is_some())
+/// The first property of a node that sets up stones.
+pub fn setup_property(node: &Node) -> Option<&'static str> {
+    SET_UP.into_iter().find(|name| node.values(name).is_some())
 }
 
 /// Whether a node is a move.
@@ -101,7 +98,7 @@ pub fn is_move(node: &Node) -> bool {
     ["B", "W", OTHER_MOVE].iter().any(|name| node.values(name).is_some())
 }
 
-/// Whose move a node is, if it is a move that says so.
+/// The player of a move node that names its player.
 pub fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
     match (node.values("B"), node.values("W")) {
         (Some(_), Some(_)) => Err(SgfError::of(node, "W", "B and W in one node, expected one move in each")),
@@ -111,10 +108,10 @@ pub fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
     }
 }
 
-/// What the nodes of a line have course so far.
+/// Game state after some nodes of a line: the starting position, the moves since, and whose turn it is.
 pub struct Replay<'a> {
     board: &'a Board,
-    /// The position that play starts from.
+    /// The starting position.
     pub start: Position,
     /// Who moves first, where that is known.
     pub to_move: Option<Player>,
@@ -122,9 +119,9 @@ pub struct Replay<'a> {
     pub moves: Vec<Move>,
     /// The number of moves since the root.
     pub number: usize,
-    /// If the start was set up behind moves: how many.
+    /// If the starting position was set up after moves: how many.
     pub set_up_after: Option<usize>,
-    /// Where in the file the start was set up last.
+    /// The place in the file where stones were set up last.
     pub start_place: Option<Place>,
     /// How many stones of a handicap are still to be placed by the first moves.
     pub handicap: usize,
@@ -135,7 +132,7 @@ pub struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// An empty board, before the first node. So many stones of a handicap are placed by the first moves.
+    /// An empty board, before the first node. `handicap` stones are placed by the first moves.
     pub fn new(board: &Board, handicap: usize) -> Replay<'_> {
         Replay {
             board,
@@ -151,24 +148,20 @@ impl Replay<'_> {
         }
     }
 
-    /// Takes in the next node.
+    /// Applies the next node.
     pub fn apply(&mut self, node: &Node) -> Result<(), SgfError> {
-        let sets_up = sets_up(node);
+        let setup = setup_property(node);
         if is_move(node) {
-            if sets_up {
-                let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
-                return Err(SgfError::of(
-                    node,
-                    set.unwrap_or_default(),
-                    "a move and stones that are set up in one node, expected a node for each",
-                ));
+            if let Some(name) = setup {
+                let what = "a move and stones that are set up in one node, expected a node for each";
+                return Err(SgfError::of(node, name, what));
             }
             if self.handicap > 0 {
                 return self.place_handicap(node);
             }
             self.play(node)?;
         }
-        if sets_up || node.values("PL").is_some() {
+        if setup.is_some() || node.values("PL").is_some() {
             self.set_up(node)?;
         }
         Ok(())
@@ -209,9 +202,8 @@ impl Replay<'_> {
             None => parse_move(self.board, &simple_text(value)).ok(),
         };
         let mv = mv.ok_or_else(|| {
-            let expected =
-                format!("expected an intersection of the {} board or a pass, [] or [tt]", self.board);
-            error(format!("{}: {expected}", quoted(name, value)))
+            let (quoted, board) = (quoted(name, value), self.board);
+            error(format!("{quoted}: expected an intersection of the {board} board or a pass, [] or [tt]"))
         })?;
         self.moves.push(mv);
         self.number = number;
@@ -247,13 +239,12 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Sets up what a node says. If that changes nothing, it is passed over.
+    /// Applies the setup of a node. One that changes nothing is ignored.
     fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
         let turn = self.turn_of(node)?;
         let Some(now) = self.now else {
             let what = "stones are set up behind a move on a stone, expected moves on empty intersections";
-            let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
-            return Err(SgfError::of(node, set.unwrap_or("PL"), what));
+            return Err(SgfError::of(node, setup_property(node).unwrap_or("PL"), what));
         };
         let mut colours = now.colours();
         let mut set = 0;
@@ -277,10 +268,9 @@ impl Replay<'_> {
             return Ok(());
         }
         if position != now {
-            let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
-            self.start_place = set.map(|name| node.place_of(name));
+            self.start_place = setup_property(node).map(|name| node.place_of(name));
         }
-        // Behind moves the turn stays, unless PL or the next move says otherwise.
+        // After moves the turn stays, unless PL or the next move says otherwise.
         let known = if self.moves.is_empty() { self.to_move } else { None };
         (self.start, self.now, self.to_move) = (position, Some(position), turn.or(known));
         self.turn = turn.or(self.turn);
@@ -295,11 +285,10 @@ impl Replay<'_> {
         match simple_text(&values[0]).to_ascii_lowercase().as_str() {
             "b" | "black" | "1" => Ok(Some(Player::Black)),
             "w" | "white" | "2" => Ok(Some(Player::White)),
-            _ => Err(SgfError::of(
-                node,
-                "PL",
-                format!("{}: expected PL[B] or PL[W]", quoted("PL", &values[0])),
-            )),
+            _ => {
+                let what = format!("{}: expected PL[B] or PL[W]", quoted("PL", &values[0]));
+                Err(SgfError::of(node, "PL", what))
+            }
         }
     }
 
@@ -307,13 +296,13 @@ impl Replay<'_> {
     fn stones(&self, node: &Node, name: &str) -> Result<u64, SgfError> {
         let mut set = 0;
         // An empty list is written with one empty value.
-        for value in
-            node.values(name).unwrap_or_default().iter().filter(|value| !simple_text(value).is_empty())
-        {
+        let values = node.values(name).unwrap_or_default().iter();
+        for value in values.filter(|value| !simple_text(value).is_empty()) {
             set |= points(self.board, value).ok_or_else(|| {
-                let expected =
-                    format!("expected intersections of the {} board, such as aa or aa:bb", self.board);
-                SgfError::of(node, name, format!("{}: {expected}", quoted(name, value)))
+                let (quoted, board) = (quoted(name, value), self.board);
+                let what =
+                    format!("{quoted}: expected intersections of the {board} board, such as aa or aa:bb");
+                SgfError::of(node, name, what)
             })?;
         }
         Ok(set)

@@ -1,6 +1,6 @@
-//! A game as a file has it: a tree of nodes with properties, before anything is made of them.
+//! Trees of nodes with properties, as a file has them: the text of values, errors, and writing.
 //!
-//! The nodes lie in one list and name each other by their places in it, so that no depth of a file costs a stack.
+//! The nodes lie in one list and refer to each other by their indices, so that no depth of a file costs a stack.
 
 use std::fmt::{self, Write};
 
@@ -20,7 +20,7 @@ pub struct Property {
     pub name: String,
     /// The values as they stand between the brackets, with their escapes: see [`text`].
     pub values: Vec<String>,
-    /// Where its name stands.
+    /// The place of its name.
     pub place: Place,
 }
 
@@ -33,7 +33,7 @@ pub struct Node {
     pub parent: Option<usize>,
     /// The nodes after: the first goes on with the main line, the others are variations.
     pub children: Vec<usize>,
-    /// Where the node begins.
+    /// The place of the node.
     pub place: Place,
 }
 
@@ -44,7 +44,7 @@ impl Node {
         Some(&found.values)
     }
 
-    /// Where a property stands, or the node if it does not have it.
+    /// The place of a property, or of the node if it does not have it.
     pub fn place_of(&self, name: &str) -> Place {
         let found = self.properties.iter().find(|property| property.name == name);
         found.map_or(self.place, |property| property.place)
@@ -74,7 +74,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The place of the root.
+    /// The index of the root.
     pub const ROOT: usize = 0;
 
     /// A tree that is its root alone.
@@ -82,10 +82,10 @@ impl Tree {
         Tree { nodes: vec![Node { parent: None, children: Vec::new(), ..root }] }
     }
 
-    /// Adds a node as the last variation after another, and returns its place.
+    /// Adds a node as the last variation after another, and returns its index.
     ///
     /// # Panics
-    /// If there is no node of the place `parent`.
+    /// If there is no node `parent`.
     pub fn add(&mut self, parent: usize, node: Node) -> usize {
         let index = self.nodes.len();
         self.nodes[parent].children.push(index);
@@ -93,7 +93,7 @@ impl Tree {
         index
     }
 
-    /// The node of a place.
+    /// The node of an index.
     ///
     /// # Panics
     /// If there is none.
@@ -101,7 +101,7 @@ impl Tree {
         &self.nodes[index]
     }
 
-    /// The node of a place, to be changed.
+    /// The node of an index, to be changed.
     ///
     /// # Panics
     /// If there is none.
@@ -109,7 +109,7 @@ impl Tree {
         &mut self.nodes[index]
     }
 
-    /// All nodes in the order of their places.
+    /// All nodes in the order of their indices.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -120,11 +120,9 @@ impl Tree {
     }
 }
 
-// --- Text of values ---
+// --- Text of values: SimpleText, Text and Compose of the specification ---
 //
-// The text of a value: SimpleText, Text and Compose of the specification.
-//
-// A backslash takes its meaning from `]`, `:` and `\`, and takes away a line break behind it (a soft one). Other line
+// A backslash takes its meaning from `]`, `:` and `\`, and takes away a line break after it (a soft one). Other line
 // breaks are kept by Text and are spaces in SimpleText. A line break is LF, CR, or both in either order.
 
 /// The text of a value, with its line breaks as LF.
@@ -192,10 +190,8 @@ pub fn split(value: &str) -> Option<(&str, &str)> {
 }
 
 // --- Errors ---
-//
-// What is said of a file that cannot be read.
 
-/// Why a file, or what was chosen of it, cannot be read: what was wrong and what was expected, in one line.
+/// Error in a file or in the choice of a game: what was wrong and what was expected, in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SgfError {
     /// The place in the file, if the error lies in one.
@@ -203,7 +199,7 @@ pub struct SgfError {
     pub(super) what: String,
 }
 
-/// More letters of a value are not quoted.
+/// The most characters of a value that are quoted.
 const MAX_QUOTED: usize = 40;
 
 impl SgfError {
@@ -234,7 +230,7 @@ impl fmt::Display for SgfError {
 
 impl std::error::Error for SgfError {}
 
-/// A property with one value as a file writes it, such as `B[aa]`, shortened and without characters that cannot be seen.
+/// A property with one value as a file writes it, such as `B[aa]`, shortened and with control characters escaped.
 pub(super) fn quoted(name: &str, value: &str) -> String {
     let shown: String = value.chars().take(MAX_QUOTED).collect();
     let rest = if shown.len() < value.len() { "…" } else { "" };
@@ -243,10 +239,10 @@ pub(super) fn quoted(name: &str, value: &str) -> String {
 
 // --- Writing ---
 //
-// A tree as a file, always with the same bytes: a line for each node, properties in a fixed order, the values of lists
-// sorted, UTF-8 with LF and a line end behind the last line. No line is broken within a value.
+// The bytes of a tree are always the same: a line for each node, properties in a fixed order, the values of lists
+// sorted, UTF-8 with LF and a line end after the last line. No line is broken within a value.
 
-/// The properties in the order in which they are written; others come behind them, in that of the alphabet.
+/// The properties in the order in which they are written; others come after them, in alphabetical order.
 const ORDER: [&str; 37] = [
     "FF", "GM", "CA", "AP", "ST", "SZ", "KM", "HA", "RU", "RE", "GN", "PB", "PW", "GC", "B", "W", "SKMV",
     "KO", "MN", "AB", "AW", "AE", "PL", "TE", "BM", "V", "SBKV", "SBKS", "GB", "GW", "DM", "C", "N", "LB",
@@ -259,7 +255,7 @@ const LISTS: [&str; 9] = ["AB", "AW", "AE", "LB", "TR", "MA", "CR", "SQ", "SL"];
 /// The file of a game.
 pub fn write(tree: &Tree) -> String {
     let mut text = String::new();
-    // What is still to be written, the next last. Nothing recurses, so that a line of any depth can be written.
+    // A stack of what is still to be written. Nothing recurses, so that a line of any depth can be written.
     let mut todo = vec![Step::Close, Step::Node(Tree::ROOT), Step::Open];
     while let Some(step) = todo.pop() {
         match step {
@@ -277,7 +273,7 @@ pub fn write(tree: &Tree) -> String {
                         }
                     }
                 }
-                // The parenthesis that closes stands behind the last node of its line.
+                // The parenthesis that closes stands after the last node of its line.
                 if node.children.is_empty() {
                     text.pop();
                 }

@@ -11,19 +11,17 @@ use serde::Serialize;
 
 pub use self::schedule::Effort;
 use self::schedule::Shared;
-use super::follow::narrower;
+use super::follow::{narrower, score_bounds};
 use super::look::{Barred, candidates};
 use super::question::{Fault, Question, Setup};
-use crate::go::{Board, Move, Player, Players, Symmetry};
-use crate::referee::{Illegal, Referee, Why};
+use crate::go::{Move, Player, Players, Symmetry};
+use crate::referee::{Referee, Why};
 use crate::report::records::{self, BoardRecord, MoveName, RulesRecord, StartRecord};
 use crate::report::words::rules_text;
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::{Answer, Bounds, Stopped, Value};
 
 // --- Columns ---
-//
-// Where a game stands under a ruleset, and what becomes of each move there.
 
 /// The game of one ruleset after the moves, as far as they can be made.
 pub struct Column {
@@ -33,7 +31,7 @@ pub struct Column {
     pub stands: Stands,
 }
 
-/// Where a game stands.
+/// State of a column's game.
 pub enum Stands {
     /// It goes on.
     GoesOn(Question),
@@ -43,16 +41,12 @@ pub enum Stands {
     Ended(Setup, Points),
 }
 
-/// What becomes of a move.
+/// Outcome of a move.
 pub enum Outcome {
-    /// It ends the game with this score.
-    Ends(Points),
     /// It leads on to a state.
     Leads(State),
-    /// The past bars it.
-    Barred(Barred),
-    /// The ruleset does not admit it, whatever happened before.
-    Refused(Barred),
+    /// It does anything else.
+    Known(Is),
 }
 
 impl Column {
@@ -98,17 +92,17 @@ impl Column {
         }
     }
 
-    /// What becomes of each of some moves, if the game goes on.
+    /// The outcome of each of some moves, if the game goes on.
     pub fn outcomes(&self, moves: &[Move]) -> Option<Vec<Outcome>> {
         let Stands::GoesOn(question) = &self.stands else { return None };
         let (referee, legal) = (question.referee(), question.setup.game.legal(&asked_state(question)));
         let outcome = |mv: &Move| match referee.ban(*mv) {
+            Some(illegal) => Outcome::Known(Is::illegal(Barred::of(question.board(), &illegal))),
             None => match legal.iter().find(|(legal, _)| legal == mv) {
-                Some((_, Ruling::Ends(score))) => Outcome::Ends(*score),
+                Some((_, Ruling::Ends(score))) => Outcome::Known(Is::score(*score)),
                 Some((_, Ruling::Leads(next))) => Outcome::Leads(next.clone()),
                 _ => unreachable!("a move is legal from every side or from none"),
             },
-            Some(illegal) => illegal_outcome(question.board(), &illegal),
         };
         Some(moves.iter().map(outcome).collect())
     }
@@ -123,17 +117,7 @@ fn asked_state(question: &Question) -> State {
     }
 }
 
-fn illegal_outcome(board: &Board, illegal: &Illegal) -> Outcome {
-    let barred = Barred::of(board, illegal);
-    match illegal.why {
-        Why::Barred { .. } => Outcome::Barred(barred),
-        _ => Outcome::Refused(barred),
-    }
-}
-
 // --- The table ---
-//
-// The rows of a comparison: values, bars, best moves, and what differs.
 
 /// A state compared under several rulesets.
 pub struct Table {
@@ -157,9 +141,9 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
-/// What becomes of a move, or of the state itself, under one ruleset.
+/// Outcome of a move, or value of the state itself, under one ruleset.
 pub struct Cell {
-    /// What it is.
+    /// The outcome or the value.
     pub is: Is,
     /// Whether it is proved to be a best move.
     pub best: bool,
@@ -167,7 +151,7 @@ pub struct Cell {
     pub differs: bool,
 }
 
-/// What becomes of a move.
+/// Content of a cell.
 #[derive(Clone)]
 pub enum Is {
     /// It may be made, and this is known of the value.
@@ -180,9 +164,19 @@ pub enum Is {
     Nothing,
 }
 
+impl Is {
+    fn illegal(why: Barred) -> Is {
+        if why.moment.is_some() { Is::Barred(why) } else { Is::Refused(why) }
+    }
+
+    fn score(points: Points) -> Is {
+        Is::Worth(Answer::Exact(Value::Points(points)))
+    }
+}
+
 impl Table {
-    /// Compares what the columns make of the state after some moves, which are those of all of them. `report` is told now
-    /// and then what the work is at.
+    /// Compares the columns after some moves, which are those of all of them. `report` gets the work in progress in
+    /// words now and then.
     pub fn of(
         columns: Vec<Column>,
         made: &[Move],
@@ -211,27 +205,17 @@ impl Table {
         });
         let asked: Vec<(&Game, Vec<State>)> = asked.collect();
         let mut shared = schedule::values(&asked, effort, report).into_iter();
-        let known: Vec<ColumnResult> = columns
-            .iter()
-            .zip(outcomes)
-            .map(|(column, outcomes)| match (&column.stands, outcomes) {
-                (Stands::GoesOn(_), Some(outcomes)) => {
-                    let maximises = column.state().is_some_and(|state| state.key.mover == Player::Black);
-                    let shared = shared.next().expect("it was asked for");
-                    ColumnResult::of(outcomes, &representative, maximises, shared)
-                }
-                (Stands::Ended(_, score), _) => {
-                    ColumnResult::without_moves(Is::Worth(Answer::Exact(Value::Points(*score))), moves.len())
-                }
-                (Stands::Illegal(_, why), _) if why.moment.is_some() => {
-                    ColumnResult::without_moves(Is::Barred(why.clone()), moves.len())
-                }
-                (Stands::Illegal(_, why), _) => {
-                    ColumnResult::without_moves(Is::Refused(why.clone()), moves.len())
-                }
-                (Stands::GoesOn(_), None) => unreachable!("a game that goes on has moves"),
-            })
-            .collect();
+        let known = columns.iter().zip(outcomes).map(|(column, outcomes)| match &column.stands {
+            Stands::GoesOn(question) => {
+                let maximises = asked_state(question).key.mover == Player::Black;
+                let shared = shared.next().expect("it was asked for");
+                let outcomes = outcomes.expect("a game that goes on has moves");
+                ColumnResult::of(outcomes, &representative, maximises, shared)
+            }
+            Stands::Ended(_, score) => ColumnResult::without_moves(Is::score(*score), moves.len()),
+            Stands::Illegal(_, why) => ColumnResult::without_moves(Is::illegal(why.clone()), moves.len()),
+        });
+        let known: Vec<ColumnResult> = known.collect();
         let spent = known.iter().map(|known| known.spent).collect();
         let mut value: Vec<Cell> = known.iter().map(|known| Cell::of(known.value.clone(), None)).collect();
         mark_differing(&mut value);
@@ -249,7 +233,7 @@ impl Table {
         Table { columns, value, rows, spent }
     }
 
-    /// What left something undone, if anything did.
+    /// The reason why something was left undone, if it was.
     pub fn stopped(&self) -> Option<Stopped> {
         self.spent.iter().find_map(|(_, _, stopped)| *stopped)
     }
@@ -265,7 +249,7 @@ fn symmetries<'a>(setup: &'a Setup, made: &[Move]) -> Vec<&'a Symmetry> {
     setup.game.board.symmetries().iter().filter(stays).collect()
 }
 
-/// What is known under one ruleset.
+/// Result of one ruleset.
 struct ColumnResult {
     value: Is,
     moves: Vec<Is>,
@@ -273,12 +257,12 @@ struct ColumnResult {
 }
 
 impl ColumnResult {
-    /// What is known where there are no moves.
+    /// The result of a game that does not go on.
     fn without_moves(value: Is, moves: usize) -> ColumnResult {
         ColumnResult { value, moves: vec![Is::Nothing; moves], spent: (0, 0, None) }
     }
 
-    /// Puts the answers back to their moves. The value is the best over the moves, for the player who moves, so what is
+    /// The result of a game that goes on, with the answers put back to their moves. The value is the best over the moves, for the player who moves, so what is
     /// known of it bounds them and what is known of them bounds it.
     fn of(outcomes: Vec<Outcome>, representative: &[usize], maximises: bool, shared: Shared) -> ColumnResult {
         let mut answers = shared.answers.into_iter();
@@ -286,22 +270,20 @@ impl ColumnResult {
         let mut moves: Vec<Is> = Vec::with_capacity(outcomes.len());
         for (index, outcome) in outcomes.into_iter().enumerate() {
             moves.push(match outcome {
-                Outcome::Barred(barred) => Is::Barred(barred),
-                Outcome::Refused(refused) => Is::Refused(refused),
-                Outcome::Ends(score) => Is::Worth(Answer::Exact(Value::Points(score))),
+                Outcome::Known(is) => is,
                 Outcome::Leads(_) if representative[index] != index => moves[representative[index]].clone(),
                 Outcome::Leads(_) => Is::Worth(answers.next().expect("it was asked for")),
             });
         }
         let worth = moves.iter().filter_map(|is| match is {
-            Is::Worth(answer) => Some(bounds(answer)),
+            Is::Worth(answer) => Some(score_bounds(answer)),
             _ => None,
         });
         let worth: Option<Vec<Bounds>> = worth.collect();
         if let Some(best) = worth.and_then(|worth| best(&worth, maximises)) {
-            value = closed(narrower(value, Answer::Between(best)));
+            value = narrower(value, Answer::Between(best));
         }
-        if let Some(most) = bounds(&value) {
+        if let Some(most) = score_bounds(&value) {
             for is in &mut moves {
                 if let Is::Worth(Answer::Between(own)) = is {
                     let limit = if maximises {
@@ -309,22 +291,11 @@ impl ColumnResult {
                     } else {
                         Bounds { low: most.low, low_open: most.low_open, ..*own }
                     };
-                    *is = Is::Worth(closed(narrower(Answer::Between(*own), Answer::Between(limit))));
+                    *is = Is::Worth(narrower(Answer::Between(*own), Answer::Between(limit)));
                 }
             }
         }
         ColumnResult { value: Is::Worth(value), moves, spent: (shared.nodes, shared.results, shared.stopped) }
-    }
-}
-
-/// Bounds of a value; `None` if it is no score.
-fn bounds(answer: &Answer) -> Option<Bounds> {
-    match answer {
-        Answer::Exact(Value::Points(points)) => {
-            Some(Bounds { low: *points, low_open: false, high: *points, high_open: false })
-        }
-        Answer::Exact(Value::NoResult) => None,
-        Answer::Between(bounds) => Some(*bounds),
     }
 }
 
@@ -340,16 +311,6 @@ fn best(worth: &[Bounds], maximises: bool) -> Option<Bounds> {
     Some(Bounds { low: low.low, low_open: low.low_open, high: high.high, high_open: high.high_open })
 }
 
-/// Bounds that meet are a value.
-fn closed(answer: Answer) -> Answer {
-    match answer {
-        Answer::Between(bounds) => {
-            bounds.value().map_or(answer, |points| Answer::Exact(Value::Points(points)))
-        }
-        Answer::Exact(_) => answer,
-    }
-}
-
 impl Cell {
     /// A cell; of a move, with what is known of the state before it.
     fn of(is: Is, before: Option<&Is>) -> Cell {
@@ -360,8 +321,8 @@ impl Cell {
         Cell { is, best, differs: false }
     }
 
-    /// What a cell is taken for where it is compared; `None` if it is not known exactly, or is nothing.
-    fn kind(&self) -> Option<Class> {
+    /// The class of a cell; `None` if it is not known exactly, or is nothing.
+    fn class(&self) -> Option<Class> {
         match &self.is {
             Is::Worth(answer) => answer.exact().map(Class::Worth),
             Is::Barred(_) => Some(Class::Barred),
@@ -370,10 +331,10 @@ impl Cell {
         }
     }
 
-    /// Whether a cell may still turn out to be of a kind.
-    fn may_be(&self, kind: Class) -> bool {
-        match (&self.is, self.kind(), kind) {
-            (_, Some(own), _) => own == kind,
+    /// Whether a cell may still turn out to be of a class.
+    fn may_be(&self, class: Class) -> bool {
+        match (&self.is, self.class(), class) {
+            (_, Some(own), _) => own == class,
             (Is::Worth(Answer::Between(bounds)), None, Class::Worth(Value::Points(points))) => {
                 let Bounds { low, low_open, high, high_open } = *bounds;
                 (points > low || points == low && !low_open)
@@ -386,7 +347,7 @@ impl Cell {
     }
 }
 
-/// What a cell is taken for where it is compared.
+/// Class of a cell: cells of a row differ if their classes do.
 #[derive(Clone, Copy, PartialEq)]
 enum Class {
     Worth(Value),
@@ -394,18 +355,16 @@ enum Class {
     Refused,
 }
 
-/// Marks the cells of a row that are known to be something else than the usual one.
+/// Marks the cells of a row that are known to be of another class than the most common one.
 fn mark_differing(cells: &mut [Cell]) {
-    let kinds: Vec<Class> = cells.iter().filter_map(Cell::kind).collect();
-    let count = |kind: &Class| kinds.iter().filter(|other| *other == kind).count();
+    let classes: Vec<Class> = cells.iter().filter_map(Cell::class).collect();
+    let count = |class: &Class| classes.iter().filter(|other| *other == class).count();
     // Of several that are the most frequent, `rev` makes the first the last, which `max_by_key` returns.
-    let Some(most_common) = kinds.iter().rev().max_by_key(|kind| count(kind)).copied() else { return };
+    let Some(most_common) = classes.iter().rev().max_by_key(|class| count(class)).copied() else { return };
     cells.iter_mut().for_each(|cell| cell.differs = !cell.may_be(most_common));
 }
 
 // --- Records ---
-//
-// A comparison as JSON has it.
 
 /// What `solve compare --json` prints.
 #[derive(Debug, Serialize)]

@@ -1,4 +1,4 @@
-//! Values of many states under several rulesets, with one effort that is shared fairly.
+//! Values of many states under several rulesets, with one budget that is shared fairly.
 //!
 //! Each ruleset has a session, so what is proved of one state is there for the next. The work is done in slices of nodes,
 //! and the next slice always goes to the ruleset that has cost least so far: those that are done early leave what they
@@ -16,24 +16,24 @@ use crate::ask::follow::{STACK_BYTES, narrower};
 use crate::rules::{Game, State};
 use crate::solve::{Answer, Bounds, Budget, Limits, Session, Stopped};
 
-/// The nodes of the first slice of a state. Each is twice as large as the one before, up to [`LARGEST`].
-const FIRST: u64 = 20_000;
-/// The largest slice. Where games may go on for ever there is none, as an analysis that was stopped begins anew.
-const LARGEST: u64 = 1_000_000;
+/// The nodes of the first slice of a state. Each is twice as large as the one before, up to [`MAX_SLICE`].
+const FIRST_SLICE: u64 = 20_000;
+/// The largest slice. Where games may go on for ever there is none, as an analysis that was stopped restarts.
+const MAX_SLICE: u64 = 1_000_000;
 /// What is left of a limit is not divided into parts smaller than this.
-const LEAST: u64 = 1_000;
+const MIN_SHARE: u64 = 1_000;
 
-/// The effort that is shared.
+/// Limits and threads of a comparison.
 pub struct Effort {
-    /// What all of it may spend.
+    /// The limits of all of it.
     pub limits: Limits,
     /// The number of threads.
     pub threads: usize,
-    /// Ends all of it.
+    /// Interrupts all of it.
     pub interrupted: Arc<AtomicBool>,
 }
 
-/// What came of the states of one ruleset.
+/// Results of the states of one ruleset.
 pub struct Shared {
     /// What is known of the value of each.
     pub answers: Vec<Answer>,
@@ -45,30 +45,31 @@ pub struct Shared {
     pub stopped: Option<Stopped>,
 }
 
-/// Values the states of each game as far as the limits go. `tell` is told now and then what the work is at.
+/// Values the states of each game within the limits. `report` gets the work in progress in words now and then.
 pub fn values(
     columns: &[(&Game, Vec<State>)],
     effort: &Effort,
-    tell: &(dyn Fn(String) + Sync),
+    report: &(dyn Fn(String) + Sync),
 ) -> Vec<Shared> {
     let sessions: Vec<Session> = columns.iter().map(|(game, _)| Session::new(game)).collect();
-    let work = columns.iter().map(|(game, states)| Column::of(game, states)).collect();
-    let desk = Desk {
-        columns: Mutex::new(work),
-        freed: Condvar::new(),
+    let count = columns.len().max(1);
+    let queue = Queue {
+        columns: Mutex::new(columns.iter().map(|(game, states)| Column::of(game, states)).collect()),
+        slice_done: Condvar::new(),
         effort,
         started: Instant::now(),
-        most_at_once: effort.threads.div_ceil(columns.len().max(1)).max(1),
-        memory: effort.limits.memory / columns.len().max(1),
+        max_running: effort.threads.div_ceil(count).max(1),
+        memory: effort.limits.memory / count,
     };
     let work = || {
-        while let Some(slice) = desk.next() {
+        while let Some(slice) = queue.next() {
             let (game, states) = &columns[slice.column];
-            tell(format!("{}, {} of {} states", game.entry.id, slice.state + 1, states.len()));
-            let budget = Budget::new(slice.limits).interrupted_by(Arc::clone(&effort.interrupted));
+            report(format!("{}, {} of {} states", game.entry.id, slice.state + 1, states.len()));
+            let limits = Limits { time: slice.time, nodes: Some(slice.nodes), memory: queue.memory };
+            let budget = Budget::new(limits).interrupted_by(Arc::clone(&effort.interrupted));
             let found = sessions[slice.column].value(&states[slice.state], &budget);
             let stopped = found.as_ref().err().map(|(_, stopped)| *stopped);
-            desk.put_back(&slice, found.into(), stopped, budget.nodes());
+            queue.finish(&slice, found.into(), stopped, budget.nodes());
         }
     };
     thread::scope(|scope| {
@@ -78,86 +79,87 @@ pub fn values(
         }
     });
     work();
-    let columns = desk.columns.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let columns = queue.columns.into_inner().unwrap_or_else(PoisonError::into_inner);
     let shared = columns.into_iter().zip(sessions).map(|(column, session)| Shared {
-        answers: column.asked.iter().map(|asked| asked.answer).collect(),
+        answers: column.tasks.iter().map(|task| task.answer).collect(),
         nodes: column.nodes,
         results: session.results(),
-        stopped: column.asked.iter().find_map(|asked| asked.given_up),
+        stopped: column.tasks.iter().find_map(|task| task.stopped),
     });
     shared.collect()
 }
 
-/// The state of the work.
-struct Desk<'a> {
+/// The open work of all rulesets.
+struct Queue<'a> {
     columns: Mutex<Vec<Column>>,
-    /// Told when a slice has been worked.
-    freed: Condvar,
+    /// Notified after each slice.
+    slice_done: Condvar,
     effort: &'a Effort,
     started: Instant,
     /// How many threads may work for one ruleset at once.
-    most_at_once: usize,
+    max_running: usize,
+    /// The bytes of one ruleset.
     memory: usize,
 }
 
 /// The work of one ruleset.
 struct Column {
-    asked: Vec<Asked>,
+    tasks: Vec<Task>,
     /// Nodes spent.
     nodes: u64,
-    /// Nodes that the slices in hand may spend.
+    /// Nodes that the running slices may spend.
     reserved: u64,
-    /// The largest slice.
-    largest: u64,
+    max_slice: u64,
 }
 
 /// A state whose value is asked for.
-struct Asked {
+struct Task {
     answer: Answer,
-    slice: u64,
-    in_hand: bool,
-    given_up: Option<Stopped>,
+    next_slice: u64,
+    running: bool,
+    stopped: Option<Stopped>,
 }
 
 /// A slice of work.
 struct Slice {
     column: usize,
     state: usize,
-    limits: Limits,
-    reserved: u64,
+    time: Option<Duration>,
+    nodes: u64,
 }
 
 impl Column {
     fn of(game: &Game, states: &[State]) -> Column {
-        let asked = |state| Asked {
+        let task = |state| Task {
             answer: Answer::Between(Bounds::unknown(game, state)),
-            slice: FIRST,
-            in_hand: false,
-            given_up: None,
+            next_slice: FIRST_SLICE,
+            running: false,
+            stopped: None,
         };
-        let largest = if game.rules.properties().always_ends { LARGEST } else { u64::MAX };
-        Column { asked: states.iter().map(asked).collect(), nodes: 0, reserved: 0, largest }
+        let max_slice = if game.rules.properties().always_ends { MAX_SLICE } else { u64::MAX };
+        Column { tasks: states.iter().map(task).collect(), nodes: 0, reserved: 0, max_slice }
     }
 
-    fn is_open(&self) -> bool {
-        self.asked.iter().any(Asked::is_open)
+    /// Nodes spent or reserved.
+    fn cost(&self) -> u64 {
+        self.nodes + self.reserved
     }
 
-    /// The state that comes next, if there is one that no thread has in hand.
+    /// The next state that no thread works on, if one is open.
     fn next(&self) -> Option<usize> {
-        let free = |(_, asked): &(usize, &Asked)| asked.is_open() && !asked.in_hand;
-        let order = |(place, asked): &(usize, &Asked)| (*place > 0, asked.slice, *place);
-        self.asked.iter().enumerate().filter(free).min_by_key(order).map(|(place, _)| place)
+        let free = |(_, task): &(usize, &Task)| task.is_open() && !task.running;
+        let order = |(index, task): &(usize, &Task)| (*index > 0, task.next_slice, *index);
+        self.tasks.iter().enumerate().filter(free).min_by_key(order).map(|(index, _)| index)
     }
 }
 
-impl Asked {
+impl Task {
     fn is_open(&self) -> bool {
-        self.answer.exact().is_none() && self.given_up.is_none()
+        self.answer.exact().is_none() && self.stopped.is_none()
     }
 }
 
-impl Desk<'_> {
+impl Queue<'_> {
     fn columns(&self) -> MutexGuard<'_, Vec<Column>> {
         self.columns.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -166,59 +168,52 @@ impl Desk<'_> {
     fn next(&self) -> Option<Slice> {
         let mut columns = self.columns();
         loop {
-            let open = columns.iter().filter(|column| column.is_open()).count();
+            let open = columns.iter().filter(|column| column.tasks.iter().any(Task::is_open)).count();
             if open == 0 {
                 return None;
             }
-            let (time, nodes) = match self.left(&columns, open) {
-                Ok(left) => left,
-                // What the other threads have in hand may leave something.
-                Err(_) if columns.iter().any(|column| column.reserved > 0) => {
-                    columns = self.freed.wait(columns).unwrap_or_else(PoisonError::into_inner);
-                    continue;
+            match self.share(&columns, open) {
+                Ok((time, nodes)) => {
+                    let free = |(_, column): &(usize, &Column)| {
+                        let running = column.tasks.iter().filter(|task| task.running).count();
+                        running < self.max_running && column.next().is_some()
+                    };
+                    let cost = |(index, column): &(usize, &Column)| (column.cost(), *index);
+                    if let Some((index, _)) = columns.iter().enumerate().filter(free).min_by_key(cost) {
+                        let column = &mut columns[index];
+                        let state = column.next().expect("the column has a free state");
+                        let task = &mut column.tasks[state];
+                        task.running = true;
+                        let nodes = task.next_slice.min(nodes);
+                        column.reserved += nodes;
+                        return Some(Slice { column: index, state, time, nodes });
+                    }
                 }
+                // What the running slices have reserved may leave something.
+                Err(_) if columns.iter().any(|column| column.reserved > 0) => {}
                 Err(stopped) => {
-                    let all = columns.iter_mut().flat_map(|column| &mut column.asked);
-                    all.filter(|asked| asked.is_open()).for_each(|asked| asked.given_up = Some(stopped));
-                    self.freed.notify_all();
+                    let all = columns.iter_mut().flat_map(|column| &mut column.tasks);
+                    all.filter(|task| task.is_open()).for_each(|task| task.stopped = Some(stopped));
+                    self.slice_done.notify_all();
                     return None;
                 }
-            };
-            let free = |(_, column): &(usize, &Column)| {
-                let in_hand = column.asked.iter().filter(|asked| asked.in_hand).count();
-                in_hand < self.most_at_once && column.next().is_some()
-            };
-            let cost = |(place, column): &(usize, &Column)| (column.nodes + column.reserved, *place);
-            let Some((place, _)) = columns.iter().enumerate().filter(free).min_by_key(cost) else {
-                columns = self.freed.wait(columns).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            };
-            let column = &mut columns[place];
-            let state = column.next().expect("the column has a free state");
-            column.asked[state].in_hand = true;
-            let slice = column.asked[state].slice.min(nodes);
-            column.reserved += slice;
-            let limits = Limits { time, nodes: Some(slice), memory: self.memory };
-            return Some(Slice { column: place, state, limits, reserved: slice });
+            }
+            columns = self.slice_done.wait(columns).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// The share of what is left that a slice may take, or what stops all of it.
-    fn left(&self, columns: &[Column], open: usize) -> Result<(Option<Duration>, u64), Stopped> {
+    fn share(&self, columns: &[Column], open: usize) -> Result<(Option<Duration>, u64), Stopped> {
         let Effort { limits, threads, interrupted } = self.effort;
         if interrupted.load(Relaxed) {
             return Err(Stopped::Interrupted);
         }
         let nodes = match limits.nodes {
             None => u64::MAX,
-            Some(limit) => {
-                let spent: u64 = columns.iter().map(|column| column.nodes + column.reserved).sum();
-                let left = limit.saturating_sub(spent);
-                if left == 0 {
-                    return Err(Stopped::Nodes);
-                }
-                (left / open as u64).max(LEAST.min(left))
-            }
+            Some(limit) => match limit.saturating_sub(columns.iter().map(Column::cost).sum()) {
+                0 => return Err(Stopped::Nodes),
+                left => (left / open as u64).max(MIN_SHARE.min(left)),
+            },
         };
         let time = limits.time.map(|limit| {
             let left = limit.saturating_sub(self.started.elapsed());
@@ -228,19 +223,18 @@ impl Desk<'_> {
         Ok((time.transpose()?, nodes))
     }
 
-    fn put_back(&self, slice: &Slice, found: Answer, stopped: Option<Stopped>, nodes: u64) {
+    fn finish(&self, slice: &Slice, found: Answer, stopped: Option<Stopped>, nodes: u64) {
         let mut columns = self.columns();
         let column = &mut columns[slice.column];
-        column.reserved -= slice.reserved;
+        column.reserved -= slice.nodes;
         column.nodes += nodes;
-        let largest = column.largest;
-        let asked = &mut column.asked[slice.state];
-        asked.in_hand = false;
-        asked.answer = narrower(found, asked.answer);
-        asked.slice = (asked.slice.saturating_mul(2)).min(largest);
+        let task = &mut column.tasks[slice.state];
+        task.running = false;
+        task.answer = narrower(found, task.answer);
+        task.next_slice = task.next_slice.saturating_mul(2).min(column.max_slice);
         // The end of a slice, in nodes or in time, is not the end of the effort.
-        asked.given_up = stopped.filter(|stopped| !matches!(stopped, Stopped::Nodes | Stopped::Time));
+        task.stopped = stopped.filter(|stopped| !matches!(stopped, Stopped::Nodes | Stopped::Time));
         drop(columns);
-        self.freed.notify_all();
+        self.slice_done.notify_all();
     }
 }

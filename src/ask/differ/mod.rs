@@ -1,10 +1,10 @@
-//! The smallest start that two rulesets tell apart, and why they do.
+//! The smallest starting position with different values under two rulesets, and the reason.
 
 mod reason;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -35,10 +35,10 @@ use crate::solve::{Budget, Limits, Request, Session, Solution, Stopped, Value, W
 // that the exchange of the colours makes equal, which are all those with White to move: every ruleset treats the players
 // alike. The exception are games without end that one colour wins; then White to move comes after Black to move.
 
-/// The largest board, in intersections, on which every start can be looked at.
+/// The largest board, in intersections, on which every starting position can be solved.
 pub const MOST_POINTS: usize = 12;
 
-/// All grids that come no later than one of so many rows and columns.
+/// All grids up to one of `rows` and `cols`, in their order.
 pub fn up_to(rows: usize, cols: usize) -> Vec<Board> {
     let last = (rows * cols, rows.min(cols));
     let of_points = |points: usize| {
@@ -49,8 +49,8 @@ pub fn up_to(rows: usize, cols: usize) -> Vec<Board> {
     grids.filter_map(|(points, rows)| Board::grid(rows, points / rows).ok()).collect()
 }
 
-/// The starts of a board for two games, in their order.
-pub fn starts(board: &Board, games: &[Game; 2]) -> Vec<(Position, Player)> {
+/// The starting positions of a board for two games, in their order.
+fn starts(board: &Board, games: &[Game; 2]) -> Vec<(Position, Player)> {
     let has_a_colour = |game: &Game| {
         !game.rules.properties().always_ends && matches!(game.options.cycles, Cycles::Black | Cycles::White)
     };
@@ -59,15 +59,13 @@ pub fn starts(board: &Board, games: &[Game; 2]) -> Vec<(Position, Player)> {
     classes.positions().flat_map(|position| movers.iter().map(move |mover| (position, *mover))).collect()
 }
 
-// --- Searching ---
-//
-// The smallest start with other values under two rulesets, or with the same value and other best moves.
+// --- The search ---
 //
 // Every start of every board is solved under both rulesets, board by board, in one session for each ruleset and board, so
 // that lemmas, or one retrograde analysis, serve all starts. Nothing is taken from published tables. A start that cannot
 // be solved within its limit of nodes is counted, and what is found later is only the smallest of those that were solved.
 
-/// The nodes of a walk: as many times those of one value.
+/// The node limit of a walk, in multiples of that of one value.
 const WALK_NODES_FACTOR: u64 = 50;
 
 /// A ruleset with its options.
@@ -79,7 +77,7 @@ pub struct Ruleset {
     pub options: Options,
 }
 
-/// What is to differ.
+/// Target of a search: what is to differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     /// The value.
@@ -90,7 +88,7 @@ pub enum What {
     Either,
 }
 
-/// What may be spent.
+/// Limits of a search.
 pub struct Effort {
     /// Nodes for one value, or the best moves, of one start under one ruleset.
     pub nodes: u64,
@@ -98,11 +96,11 @@ pub struct Effort {
     pub time: Option<Duration>,
     /// Bytes for the tables.
     pub memory: usize,
-    /// Ends all of it.
+    /// Interrupts all of it.
     pub interrupted: Arc<AtomicBool>,
 }
 
-/// What came of a search.
+/// Result of a search.
 pub struct Searched {
     /// The boards that were looked at, in their order.
     pub boards: Vec<Looked>,
@@ -110,7 +108,7 @@ pub struct Searched {
     pub value: Option<Found>,
     /// The smallest start with the same value and other best moves, if it comes before that.
     pub best_moves: Option<Found>,
-    /// What ended the search before it was done.
+    /// The reason why the search ended before it was done, if it did.
     pub stopped: Option<Stopped>,
     /// Nodes searched, or states listed.
     pub nodes: u64,
@@ -133,14 +131,14 @@ pub struct Looked {
 }
 
 impl Searched {
-    /// Whether something that might have been smaller, or might have differed, was left open.
+    /// Whether every starting position that might have differed was solved.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none()
             && self.boards.iter().all(|looked| looked.unsolved + looked.unsolved_moves == 0)
     }
 }
 
-/// Searches boards in their order. `report` is told now and then what the work is at.
+/// Searches boards in their order. `report` gets the work in progress in words now and then.
 pub fn search(
     rulesets: &[Ruleset; 2],
     boards: &[Board],
@@ -148,7 +146,9 @@ pub fn search(
     effort: &Effort,
     report: &dyn Fn(String),
 ) -> Searched {
-    let mut search = Search { what, effort, started: Instant::now(), nodes: 0, report };
+    let limits = Limits { time: effort.time, nodes: None, memory: effort.memory / 2 };
+    let budget = Budget::new(limits).interrupted_by(Arc::clone(&effort.interrupted));
+    let search = Search { what, nodes: effort.nodes, budget, report };
     let mut searched =
         Searched { boards: Vec::new(), value: None, best_moves: None, stopped: None, nodes: 0 };
     for board in boards {
@@ -163,19 +163,19 @@ pub fn search(
             break;
         }
     }
-    searched.nodes = search.nodes;
+    searched.nodes = search.budget.nodes();
     searched
 }
 
 struct Search<'a> {
     what: What,
-    effort: &'a Effort,
-    started: Instant,
+    /// The nodes of one value.
     nodes: u64,
+    budget: Budget,
     report: &'a dyn Fn(String),
 }
 
-/// A start, as two games have it.
+/// A start in both games.
 struct Start {
     position: Position,
     to_move: Player,
@@ -183,24 +183,16 @@ struct Start {
 }
 
 impl Search<'_> {
-    /// A budget for some values, if the search is not over.
-    fn budget(&self, values: u64) -> Result<Budget, Stopped> {
-        let Effort { nodes, time, memory, interrupted } = self.effort;
-        if interrupted.load(Relaxed) {
-            return Err(Stopped::Interrupted);
-        }
-        let left = |time: &Duration| {
-            let left = time.saturating_sub(self.started.elapsed());
-            if left.is_zero() { Err(Stopped::Time) } else { Ok(left) }
-        };
-        let time = time.as_ref().map(left).transpose()?;
-        let limits = Limits { time, nodes: Some(nodes.saturating_mul(values)), memory: memory / 2 };
-        Ok(Budget::new(limits).interrupted_by(Arc::clone(interrupted)))
+    /// A budget for `values` values, if the search is not over.
+    fn part(&self, values: u64) -> Result<Budget, Stopped> {
+        self.budget.spend(0)?;
+        Ok(self.budget.part(self.nodes.saturating_mul(values)))
     }
 
-    /// What an effort found; `None` if a limit that is its own has stopped it.
-    fn spent<R>(&mut self, budget: &Budget, found: Result<R, Stopped>) -> Result<Option<R>, Stopped> {
-        self.nodes += budget.nodes();
+    /// The result of a part of the search; `None` if its own limit has stopped it.
+    fn charged<R>(&self, part: &Budget, found: Result<R, Stopped>) -> Result<Option<R>, Stopped> {
+        // What has stopped the whole is noticed by the next part.
+        let _ = self.budget.spend(part.nodes());
         match found {
             Ok(found) => Ok(Some(found)),
             Err(stopped @ (Stopped::Time | Stopped::Interrupted)) => Err(stopped),
@@ -208,12 +200,7 @@ impl Search<'_> {
         }
     }
 
-    fn board(
-        &mut self,
-        rulesets: &[Ruleset; 2],
-        board: &Board,
-        searched: &mut Searched,
-    ) -> Result<(), Stopped> {
+    fn board(&self, rulesets: &[Ruleset; 2], board: &Board, searched: &mut Searched) -> Result<(), Stopped> {
         let games = [0, 1].map(|index| rulesets[index].entry.game(board.clone(), rulesets[index].options));
         let sessions = [Session::new(&games[0]), Session::new(&games[1])];
         let start = |(position, to_move)| {
@@ -221,16 +208,15 @@ impl Search<'_> {
             Start { position, to_move, states }
         };
         let starts: Vec<Start> = starts(board, &games).into_iter().map(start).collect();
-        let (name, count) = (board.to_string(), starts.len());
+        let (board_name, count) = (board.to_string(), starts.len());
         searched.boards.push(Looked {
-            board: name,
+            board: board_name,
             starts: count,
             solved: 0,
             unsolved: 0,
             unsolved_moves: 0,
         });
         let looked = searched.boards.last_mut().expect("a board was pushed");
-        let unsolved_before = |boards: &[Looked]| boards.iter().map(|looked| looked.unsolved).sum::<usize>();
 
         // Where games may go on for ever one analysis has the values of all starts.
         for (index, session) in sessions.iter().enumerate() {
@@ -239,9 +225,9 @@ impl Search<'_> {
             }
             (self.report)(format!("{board} {}, every start", games[index].entry.id));
             let states: Vec<State> = starts.iter().map(|start| start.states[index].clone()).collect();
-            let budget = self.budget(states.len() as u64)?;
+            let budget = self.part(states.len() as u64)?;
             let (_, stopped) = session.values(&states, &budget);
-            if self.spent(&budget, stopped.map_or(Ok(()), Err))?.is_none() {
+            if self.charged(&budget, stopped.map_or(Ok(()), Err))?.is_none() {
                 looked.unsolved = starts.len();
                 return Ok(());
             }
@@ -253,9 +239,9 @@ impl Search<'_> {
             (self.report)(format!("{board}, start {} of {count}", index + 1));
             let mut values = [None; 2];
             for (game, session) in sessions.iter().enumerate() {
-                let budget = self.budget(1)?;
+                let budget = self.part(1)?;
                 let value = session.value(&start.states[game], &budget).map_err(|(_, stopped)| stopped);
-                values[game] = self.spent(&budget, value)?;
+                values[game] = self.charged(&budget, value)?;
             }
             match values {
                 [Some(a), Some(b)] => {
@@ -281,10 +267,10 @@ impl Search<'_> {
                     continue;
                 };
                 if a != b {
-                    let unsolved = searched.boards.iter().map(|looked| looked.unsolved_moves).sum::<usize>()
-                        + unsolved_before(&searched.boards);
-                    searched.best_moves =
-                        Some(self.found(&sessions, &starts[index], [value; 2], [a, b], unsolved)?);
+                    let unsolved =
+                        searched.boards.iter().map(|looked| looked.unsolved + looked.unsolved_moves);
+                    let (start, unsolved) = (&starts[index], unsolved.sum());
+                    searched.best_moves = Some(self.found(&sessions, start, [value; 2], [a, b], unsolved)?);
                     break;
                 }
             }
@@ -293,22 +279,22 @@ impl Search<'_> {
         if let Some((index, values)) = differing {
             let [a, b] = [0, 1].map(|game| self.best_moves(&sessions[game], &starts[index].states[game]));
             let best = [a?.unwrap_or_default(), b?.unwrap_or_default()];
-            let unsolved = unsolved_before(&searched.boards);
+            let unsolved = searched.boards.iter().map(|looked| looked.unsolved).sum();
             searched.value = Some(self.found(&sessions, &starts[index], values, best, unsolved)?);
         }
         Ok(())
     }
 
-    fn best_moves(&mut self, session: &Session, state: &State) -> Result<Option<Vec<Move>>, Stopped> {
+    fn best_moves(&self, session: &Session, state: &State) -> Result<Option<Vec<Move>>, Stopped> {
         let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-        let budget = self.budget(1)?;
+        let budget = self.part(1)?;
         let solution = session.solve(state, &request, &budget);
-        self.spent(&budget, solution.stopped.map_or(Ok(solution.best_moves), Err))
+        self.charged(&budget, solution.stopped.map_or(Ok(solution.best_moves), Err))
     }
 
-    /// What is told of a start that was found, with the reason.
+    /// The record of a start that was found, with the reason.
     fn found(
-        &mut self,
+        &self,
         sessions: &[Session; 2],
         start: &Start,
         values: [Value; 2],
@@ -317,14 +303,14 @@ impl Search<'_> {
     ) -> Result<Found, Stopped> {
         let board = &sessions[0].game().board;
         (self.report)(format!("{board}, why"));
-        let budget = self.budget(WALK_NODES_FACTOR)?;
+        let budget = self.part(WALK_NODES_FACTOR)?;
         let referees =
             [0, 1].map(|index| Referee::new(sessions[index].game(), start.position, start.to_move));
         let both = [&sessions[0], &sessions[1]];
         let why = why(both, start.states.clone(), referees, values, &best, MAX_PAIRS, &budget);
-        // Without the time for a reason the start is told without one.
+        // Without the time for a reason the start is recorded without one.
         let why = why.ok();
-        self.nodes += budget.nodes();
+        let _ = self.budget.spend(budget.nodes());
         let side = |index: usize| SideRecord {
             value: values[index],
             best_moves: MoveName::all(board, &best[index]),
@@ -342,8 +328,8 @@ impl Search<'_> {
 
 // --- Given states ---
 //
-// Why two rulesets differ in a given state: the same reasons as those of a start that [`search`] finds, after the
-// moves that have led to the state under both.
+// The reasons are the same as those of a start that [`search`] finds, after the moves that have led to the state under
+// both rulesets.
 
 /// A question, and the same start and moves under another ruleset.
 pub struct Given<'q> {
@@ -352,14 +338,14 @@ pub struct Given<'q> {
     other: Game,
 }
 
-/// What was found.
+/// Result for a given state.
 #[derive(Debug)]
 pub struct Differing {
     /// The solutions under the question's ruleset and under the other, as far as they were found.
     pub solutions: [Solution; 2],
     /// Why they differ; `None` if they do not, or if that was not found.
     pub why: Option<Why>,
-    /// What was left undone, if anything: the reason.
+    /// The reason why something was left undone, if it was.
     pub stopped: Option<Stopped>,
 }
 
@@ -388,10 +374,10 @@ pub struct DifferingRecord {
 }
 
 impl Ruleset {
-    /// That this is another ruleset than that of a question, and for two players too.
+    /// Checks that this is another ruleset than that of a question, and for two players too.
     ///
     /// # Errors
-    /// What it is instead.
+    /// It is not.
     pub fn is_another(&self, question: &Question) -> Result<(), Fault> {
         let Game { entry, options, .. } = &question.setup.game;
         let name = rules_text(self.entry, &self.options);
@@ -414,22 +400,21 @@ impl<'q> Given<'q> {
     pub fn of(question: &'q Question, against: Ruleset) -> Result<Given<'q>, Fault> {
         let board = question.board();
         let (points, most) = (board.points(), against.entry.most_points(&against.options));
-        let wrong = |what: String| Fault { part: "against", what };
+        let error = |what: String| Fault { part: "against", what };
         if points > most {
-            return Err(wrong(format!(
+            return Err(error(format!(
                 ": {points} intersections, expected at most {most} under this ruleset"
             )));
         }
         let other = against.entry.game(board.clone(), against.options);
         let mut referee = Referee::new(&other, question.setup.start, question.setup.to_move);
         for mv in &question.moves {
-            referee
-                .play(*mv)
-                .map_err(|illegal| wrong(format!(": {illegal}, expected moves that both allow")))?;
+            let illegal = |illegal| error(format!(": {illegal}, expected moves that both allow"));
+            referee.play(*mv).map_err(illegal)?;
         }
         if referee.ended().is_some() {
             let made = referee.made();
-            return Err(wrong(format!(
+            return Err(error(format!(
                 ": move {made} ends the game, expected a game that goes on under both"
             )));
         }
@@ -464,7 +449,12 @@ impl<'q> Given<'q> {
         let stopped = solutions.iter().find_map(|solution| solution.stopped);
         let mut found = Differing { solutions, why: None, stopped };
         if let Some(max_pairs) = max_pairs.filter(|_| found.differ() == Some(true) && stopped.is_none()) {
-            match self.why([session, &other], states, &found, max_pairs, budget) {
+            let solutions = found.solutions.each_ref();
+            let values = solutions.map(|solution| solution.value.exact().expect("both were found"));
+            let best = solutions.map(|solution| solution.best_moves.clone());
+            let sessions = [session, &other];
+            let referees = sessions.map(|session| self.question.referee_in(session.game()));
+            match why(sessions, states, referees, values, &best, max_pairs, budget) {
                 Ok(why) => found.why = Some(why),
                 Err(stopped) => found.stopped = Some(stopped),
             }
@@ -472,22 +462,7 @@ impl<'q> Given<'q> {
         found
     }
 
-    fn why(
-        &self,
-        sessions: [&Session; 2],
-        states: [State; 2],
-        found: &Differing,
-        max_pairs: usize,
-        budget: &Budget,
-    ) -> Result<Why, Stopped> {
-        let values =
-            found.solutions.each_ref().map(|solution| solution.value.exact().expect("both were found"));
-        let best: [Vec<Move>; 2] = found.solutions.each_ref().map(|solution| solution.best_moves.clone());
-        let referees = sessions.map(|session| self.question.referee_in(session.game()));
-        why(sessions, states, referees, values, &best, max_pairs, budget)
-    }
-
-    /// What was found as JSON has it.
+    /// The JSON record of a result.
     pub fn record(&self, found: Differing, source: Option<SourceRecord>, spent: Spent) -> DifferingRecord {
         DifferingRecord {
             question: self.question.record(),
@@ -523,8 +498,6 @@ impl Differing {
 }
 
 // --- Records ---
-//
-// What a search found, as JSON has it.
 
 /// What `solve differ --json` prints. Every pair has the two rulesets in the order in which they were given.
 #[derive(Debug, Serialize)]

@@ -1,4 +1,4 @@
-//! Why two rulesets differ: two games in step from one start, up to the move on which they part.
+//! Reason why two rulesets differ: two games in step from one state, up to the move on which they part.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -13,9 +13,9 @@ use crate::rules::{Effect, Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
 use crate::solve::{Budget, Request, Session, Stopped, Value, Want};
 
-// --- Which moves are followed ---
+// --- Criteria ---
 //
-// Which moves a walk may take at each step, and what shows that the two games still differ there.
+// A criterion says which moves a walk may follow at each step, and shows that the two games still differ there.
 //
 // **Values.** As long as one of the games always ends, the values themselves are compared. A game without result counts
 // as a draw here, whose value Black cannot bring above and White not below: with `low` and `high` what the players can
@@ -37,14 +37,14 @@ use crate::solve::{Budget, Request, Session, Stopped, Value, Want};
 // the difference stays, and the walk is finite. If nothing of that differs, games without end are judged differently,
 // which is then all that there is to say.
 
-/// What shows that two games differ at two states.
+/// Criterion by which two games differ at two states.
 pub enum Criterion<'a, 'g> {
     /// Their values.
     Values {
         /// A session of each game.
         sessions: [&'a Session<'g>; 2],
     },
-    /// What a player can force in finite play.
+    /// The scores that a player can force in finite play.
     Forced {
         /// The games.
         games: [&'g Game; 2],
@@ -57,7 +57,7 @@ pub enum Criterion<'a, 'g> {
     },
 }
 
-/// What a judge makes of two states.
+/// Moves that a criterion follows at two states.
 pub struct Verdict {
     /// The game whose moves are followed.
     pub game: usize,
@@ -71,7 +71,7 @@ fn as_points(value: Value) -> Points {
 }
 
 impl<'a, 'g> Criterion<'a, 'g> {
-    /// The judge of two games at two states whose values differ; `None` if only games without end are judged differently.
+    /// The criterion of two games at two states whose values differ; `None` if only games without end are judged differently.
     pub fn of(
         sessions: [&'a Session<'g>; 2],
         states: &[State; 2],
@@ -128,7 +128,7 @@ impl<'a, 'g> Criterion<'a, 'g> {
         }
     }
 
-    /// What is known of a state of one of the games: its value, or what the player can force there.
+    /// The compared value of a state of one of the games: its value, or what the player can force there.
     pub fn compared_value(
         &self,
         index: usize,
@@ -189,8 +189,6 @@ fn progressing_moves(game: &Game, analysis: &Retrograde, state: &State, player: 
 
 // --- Walks ---
 //
-// Two games in step from one start at which they differ, up to the move on which they part.
-//
 // A [`Criterion`] says which moves are followed at two states that differ, and that they differ still after each of them
 // where both games lead on in the same way. A followed move *parts* the games if one of them bars it or does not admit
 // it, if it ends one and not the other, if it ends both (whose scores then differ), or if it leads them to other
@@ -209,7 +207,7 @@ fn progressing_moves(game: &Game, analysis: &Retrograde, state: &State, player: 
 //
 // Of all such lines a short one is looked for: breadth first as far as some pairs of states, and then depth first.
 
-/// The pairs of states that are looked at breadth first, if there is no reason for fewer.
+/// The limit of the breadth-first search in pairs of states, if there is no reason for fewer.
 pub const MAX_PAIRS: usize = 400;
 
 /// A line of moves legal under both rulesets, and the move on which the games part.
@@ -238,7 +236,7 @@ pub fn step_both(games: [&Game; 2], states: &[State; 2], mv: Move) -> Option<[St
     same.then_some([a, b])
 }
 
-/// Walks from two states that differ, breadth first as far as so many pairs of states.
+/// Walks from two states that differ, breadth first as far as `max_pairs` pairs of states.
 ///
 /// # Errors
 /// What stopped the effort.
@@ -278,7 +276,7 @@ pub fn walk(
 
 // --- Records ---
 //
-// A start that was found and why it differs, as JSON has it. All moves are played by the referee under both rulesets.
+// All moves are played by the referee under both rulesets.
 
 /// A start on which the rulesets differ.
 #[derive(Debug, Serialize)]
@@ -398,8 +396,8 @@ pub struct Part {
     pub repeats_from: Option<usize>,
 }
 
-/// Why two games differ at two states, to which the referees have led: in their values, or in the first move that is best in one of
-/// them alone. The line is looked for breadth first as far as `max_pairs` pairs of states.
+/// The reason why two games differ at the states of the referees: in their values, or in the first move that is best in
+/// one of them alone. The line is looked for breadth first as far as `max_pairs` pairs of states.
 pub(super) fn why(
     sessions: [&Session; 2],
     mut states: [State; 2],
@@ -434,10 +432,7 @@ pub(super) fn why(
 }
 
 impl Why {
-    /// Tells a walk from where the referees are, who play every move of it under both rulesets.
-    ///
-    /// # Errors
-    /// What stopped the effort.
+    /// The record of a walk from where the referees are, who play every move of it under both rulesets.
     fn of_walk(
         sessions: [&Session; 2],
         mut referees: [Referee; 2],
@@ -484,11 +479,8 @@ impl Parting {
         let state = referees[0].state().clone();
         let number = referees[0].made() + 1;
         let [a, b] = referees;
-        let (a, b) = (
-            Part::of(walk.parting, sessions[0], a, budget)?,
-            Part::of(walk.parting, sessions[1], b, budget)?,
-        );
-        let under = [a, b];
+        let part = |index: usize, referee| Part::of(walk.parting, sessions[index], referee, budget);
+        let under = [part(0, a)?, part(1, b)?];
         let past = |part: &Part| part.barred.as_ref().is_some_and(|barred| barred.since.is_some());
         let refused = |part: &Part| part.barred.is_some();
         let ends = |part: &Part| part.score.is_some();
@@ -513,7 +505,7 @@ impl Parting {
 }
 
 impl Part {
-    /// What becomes of a move in the game of a referee.
+    /// The outcome of a move in the game of a referee.
     fn of(mv: Move, session: &Session, mut referee: Referee, budget: &Budget) -> Result<Part, Stopped> {
         let game: &Game = session.game();
         let board = &game.board;
@@ -525,25 +517,23 @@ impl Part {
             let scored = cycle.scoring.iter();
             scored.map(|(position, score)| (diagram_line(board, position), *score)).collect()
         });
-        let part = Part {
+        let score = referee.ended().map(Value::Points);
+        let mut part = Part {
             barred,
             made,
-            score: referee.ended().map(Value::Points),
+            score,
             scoring_positions: positions,
-            value: referee.ended().map(Value::Points),
+            value: score,
             goes_on: Vec::new(),
             repeats_from: None,
         };
-        if part.score.is_some() {
-            return Ok(part);
+        if score.is_none() {
+            let solution = session.solve(referee.state(), &Request::default(), budget);
+            solution.stopped.map_or(Ok(()), Err)?;
+            part.value = solution.value.exact();
+            part.goes_on = MoveName::all(board, &solution.line);
+            part.repeats_from = solution.repeats_from;
         }
-        let solution = session.solve(referee.state(), &Request::default(), budget);
-        solution.stopped.map_or(Ok(()), Err)?;
-        Ok(Part {
-            value: solution.value.exact(),
-            goes_on: MoveName::all(board, &solution.line),
-            repeats_from: solution.repeats_from,
-            ..part
-        })
+        Ok(part)
     }
 }
