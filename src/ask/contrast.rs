@@ -6,7 +6,7 @@
 //! ([`differ`](super::differ)).
 //!
 //! These are answers to other questions than the one that was asked, so they cost it no more than half of what is left of the
-//! limits, and each no more than twice the nodes of the question itself, or [`MIN_NODES`]. What was not found is open.
+//! limits, and each no more than twice the nodes of the question itself, or `MIN_NODES`. What was not found is open.
 
 use serde::Serialize;
 
