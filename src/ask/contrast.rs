@@ -1,5 +1,4 @@
-//! What a player asks of a value before its facts: why moves that look better are not, and why the value is not that of
-//! another ruleset.
+//! Explanation of a value by contrasts: why moves that look better are not, and why other rulesets have another value.
 //!
 //! The moves that look better are the best ones under the other well-known rulesets
 //! ([`names::well_known`]) and the greedy one. Each is refuted by the best replies to it. Every ruleset under which the value
@@ -7,22 +6,24 @@
 //! ([`differ`](super::differ)).
 //!
 //! These are answers to other questions than the one that was asked, so they cost it no more than half of what is left of the
-//! limits, and each no more than some times the nodes of the question itself. What was not found is said to be open.
+//! limits, and each no more than twice the nodes of the question itself, or `MIN_NODES`. What was not found is open.
 
 use serde::Serialize;
 
-use super::differ::{Differing, Given, MOST, NamedRules, Ruleset, Why};
+use super::dependencies::{Hypotheses, RestingRecord, RestsOn, rests_on};
+use super::differ::{Differing, Given, MAX_PAIRS, NamedRules, Ruleset, Why};
+pub use super::look::grouped;
 use super::question::{Fault, Question};
 use super::refutation::{ALL_BEST_MOVES, After, Refutation, refutation};
 use crate::go::{Move, Player, score};
-use crate::report::display::rules_text;
-use crate::report::record::{Bounds, MoveName};
+use crate::report::records::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
+use crate::report::words::rules_text;
 use crate::rules::axes::Axis;
 use crate::rules::{Game, Ruling, catalogue, names};
 use crate::solve::closing::alike;
 use crate::solve::{Budget, Request, Session, Solution, Value, Want};
 
-/// What looks better than it is.
+/// Contrasts of a value: moves that look better, and other rulesets.
 #[derive(Debug)]
 pub struct Contrasts {
     /// The moves that look better, each once for all of its images.
@@ -33,7 +34,7 @@ pub struct Contrasts {
     pub same: Vec<Ruleset>,
     /// Those under which the moves made do not lead to this state: why.
     pub unlike: Vec<(Ruleset, String)>,
-    /// Those under which that was not found.
+    /// Those under which the value was not found.
     pub open: Vec<Ruleset>,
     /// The nodes that each ruleset was given.
     pub nodes: u64,
@@ -65,15 +66,16 @@ pub struct Tempting {
     pub refutation: Refutation,
 }
 
-/// The least nodes that each of the other rulesets may cost.
-const LEAST: u64 = 200_000;
+/// The least node limit of each of the other rulesets.
+const MIN_NODES: u64 = 200_000;
 
-/// The nodes that each of them may cost, as many times those of the question.
-const TIMES: u64 = 2;
+/// The node limit of each of them, in multiples of the nodes of the question.
+const NODES_FACTOR: u64 = 2;
 
-/// The pairs of states that are looked at breadth first for a short line on larger boards, where each costs much. Where games may go
-/// on for ever no line is looked for there, as each of its steps asks for values that many lemmas must be tried for.
-const NARROW: usize = 16;
+/// The limit of the breadth-first search for a short line on larger boards, in pairs of states, each of which costs much.
+/// Where games may go on for ever no line is looked for there, as each of its steps asks for values that many lemmas must
+/// be tried for.
+const MAX_PAIRS_ON_LARGE_BOARDS: usize = 16;
 
 /// The value of a state and its best moves: all of them on a small board.
 pub fn solved(session: &Session<'_>, question: &Question, budget: &Budget) -> Solution {
@@ -103,12 +105,12 @@ fn others(game: &Game) -> Vec<Ruleset> {
 }
 
 /// The state of a question under each of the other well-known rulesets, or why it is not one.
-pub fn beside(question: &Question) -> Vec<(Ruleset, Result<Given<'_>, Fault>)> {
+pub fn under_others(question: &Question) -> Vec<(Ruleset, Result<Given<'_>, Fault>)> {
     let others = others(&question.setup.game).into_iter();
     others.map(|against| (against, Given::of(question, against))).collect()
 }
 
-/// Finds what looks better than it is. `solution` is that of the question, and the others are those [`beside`] it.
+/// Finds the contrasts of a value. `solution` is that of the question, and `others` are its states [`under_others`].
 pub fn contrasts<'s>(
     session: &Session<'s>,
     question: &Question,
@@ -116,14 +118,13 @@ pub fn contrasts<'s>(
     others: &'s [(Ruleset, Result<Given<'s>, Fault>)],
     budget: &Budget,
 ) -> Contrasts {
-    let nodes = LEAST.max(TIMES.saturating_mul(budget.nodes()));
-    let most = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
-    let share = budget.attempt(most, 2, budget.memory());
+    let nodes = MIN_NODES.max(NODES_FACTOR.saturating_mul(budget.nodes()));
+    let max_nodes = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
+    let share = budget.attempt(max_nodes, 2, budget.memory());
     let is_small = session.game().board.points() <= ALL_BEST_MOVES;
     let always_ends = |ruleset: &Ruleset| ruleset.entry.properties(&ruleset.options).always_ends;
     let ends = session.game().rules.properties().always_ends;
-    let (mut differing, mut same) = (Vec::new(), Vec::new());
-    let (mut unlike, mut open) = (Vec::new(), Vec::new());
+    let (mut differing, mut same, mut unlike, mut open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (against, given) in others {
         let against = *against;
         let given = match given {
@@ -134,13 +135,13 @@ pub fn contrasts<'s>(
             }
         };
         let pairs = match is_small {
-            true => Some(MOST),
-            false => (ends && always_ends(&against)).then_some(NARROW),
+            true => Some(MAX_PAIRS),
+            false => (ends && always_ends(&against)).then_some(MAX_PAIRS_ON_LARGE_BOARDS),
         };
         share.ask(format!("the value under {}", rules_text(against.entry, &against.options)));
         let part = share.part(nodes);
-        let beside = given.beside(session, solution.clone(), pairs, &part);
-        // What has stopped the whole is noticed by what comes next.
+        let beside = given.solve_beside(session, solution.clone(), pairs, &part);
+        // What has stopped the whole is noticed by the next ruleset.
         let _ = share.spend(part.nodes());
         let differ = beside.differ();
         let Differing { solutions: [_, other], why, .. } = beside;
@@ -148,9 +149,8 @@ pub fn contrasts<'s>(
         let values_alone = !solution.all_best_moves && other.value.exact().is_some();
         match differ {
             Some(true) => differing.push(Contrast { against, solution: other, why }),
-            Some(false) => same.push(against),
-            None if values_alone => same.push(against),
-            None => open.push(against),
+            None if !values_alone => open.push(against),
+            _ => same.push(against),
         }
     }
     let tempting = tempting(session, question, solution, &differing, nodes, &share);
@@ -181,38 +181,21 @@ fn tempting(
     let all: Vec<Move> = moves.iter().map(|(mv, _)| *mv).collect();
     let mut found = Vec::new();
     let first = alike(game, &question.state_in(game), &all);
-    for place in 0..moves.len() {
-        if first[place] != place {
+    for index in 0..moves.len() {
+        if first[index] != index {
             continue;
         }
         let images: Vec<Move> =
-            (0..all.len()).filter(|image| first[*image] == place).map(|image| all[image]).collect();
+            (0..all.len()).filter(|image| first[*image] == index).map(|image| all[image]).collect();
         let part = share.part(nodes);
-        let refutation = refutation(session, question, all[place], &part);
+        let refutation = refutation(session, question, all[index], &part);
         let _ = share.spend(part.nodes());
         if refutation.keeps_the_value() != Some(true) {
-            let is_greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
-            found.push(Tempting {
-                images,
-                best_under: moves[place].1.clone(),
-                greedy: is_greedy,
-                refutation,
-            });
+            let greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
+            found.push(Tempting { images, best_under: moves[index].1.clone(), greedy, refutation });
         }
     }
     found
-}
-
-/// Puts what has the same key together, keys in the order of their first.
-pub fn grouped<K: PartialEq, V>(pairs: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
-    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
-    for (key, value) in pairs {
-        match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, values)) => values.push(value),
-            None => groups.push((key, vec![value])),
-        }
-    }
-    groups
 }
 
 /// The stone play after which the position counts the most for the player; of several the one that takes the most stones, then
@@ -230,13 +213,9 @@ fn greedy(question: &Question) -> Option<Move> {
         Some((sign * score::area(board, &position), taken(mover.other()), empty.count_ones()))
     };
     let legal = game.legal(state);
-    let mut best: Option<((i32, u32, u32), Move)> = None;
-    for (mv, worth) in legal.iter().filter_map(|legal| Some((legal.0, worth(legal)?))) {
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, mv));
-        }
-    }
-    best.map(|(_, mv)| mv)
+    // Of several, `rev` makes the first the last, which `max_by_key` returns.
+    let worths = legal.iter().filter_map(|legal| Some((worth(legal)?, legal.0))).rev();
+    worths.max_by_key(|(worth, _)| *worth).map(|(_, mv)| mv)
 }
 
 impl Tempting {
@@ -331,27 +310,108 @@ impl Contrasts {
                 repeats_from: found.repeats_from,
             }
         });
+        let differing =
+            self.differing.into_iter().map(|Contrast { against, solution, why }| ContrastRecord {
+                against: NamedRules::of(&against),
+                value: solution.value.exact(),
+                bounds: Bounds::of(&solution.value),
+                best_moves: MoveName::all(board, &solution.best_moves),
+                all_best_moves: solution.all_best_moves,
+                why,
+            });
+        let unlike = self.unlike.into_iter();
+        let unlike = unlike.map(|(against, why)| UnlikeRecord { against: name(&against), why });
         ContrastsRecord {
             tempting: tempting.collect(),
+            differing: differing.collect(),
             same: names(&self.same),
+            unlike: unlike.collect(),
             open: names(&self.open),
-            unlike: self
-                .unlike
-                .into_iter()
-                .map(|(against, why)| UnlikeRecord { against: name(&against), why })
-                .collect(),
-            differing: self
-                .differing
-                .into_iter()
-                .map(|Contrast { against, solution, why }| ContrastRecord {
-                    against: NamedRules::of(&against),
-                    value: solution.value.exact(),
-                    bounds: Bounds::of(&solution.value),
-                    best_moves: MoveName::all(board, &solution.best_moves),
-                    all_best_moves: solution.all_best_moves,
-                    why,
-                })
-                .collect(),
         }
     }
+}
+
+// --- Explanations ---
+
+/// Explanation of a value: its contrasts, and the facts that it rests on.
+#[derive(Debug)]
+pub struct Explanation {
+    /// The value and the best moves.
+    pub solution: Solution,
+    /// The contrasts, if the solution was found.
+    pub contrasts: Option<Contrasts>,
+    /// The facts that the value rests on.
+    pub rests_on: RestsOn,
+    /// The number of results kept at the end: lemmas, or states.
+    pub results: usize,
+}
+
+/// Explains a value.
+///
+/// # Panics
+/// If more than two play.
+pub fn explanation(question: &Question, effort: Hypotheses, budget: &Budget) -> Explanation {
+    let others = under_others(question);
+    let session = Session::new(&question.setup.game);
+    let solution = solved(&session, question, budget);
+    let found = solution.stopped.is_none() && solution.value.exact().is_some();
+    let contrasts = found.then(|| contrasts(&session, question, &solution, &others, budget));
+    let mut rests_on = rests_on(&session, question, effort, budget);
+    // What is known already is not lost where a limit ends the rest.
+    rests_on.value = solution.value;
+    rests_on.stopped = rests_on.stopped.or(solution.stopped);
+    Explanation { solution, contrasts, rests_on, results: session.results() }
+}
+
+impl Explanation {
+    /// The record of the question and its answer.
+    pub fn record(
+        self,
+        question: &Question,
+        source: Option<SourceRecord>,
+        spent: Spent,
+    ) -> ExplanationRecord {
+        let Explanation { solution, contrasts, rests_on, .. } = self;
+        let board = question.board();
+        let facts = rests_on.facts.as_ref();
+        ExplanationRecord {
+            question: question.record(),
+            record: source,
+            value: rests_on.value.exact(),
+            bounds: Bounds::of(&rests_on.value),
+            best_moves: MoveName::all(board, &solution.best_moves),
+            all_best_moves: solution.all_best_moves,
+            contrasts: contrasts.map(|contrasts| contrasts.record(question)),
+            under_every_past: facts.map(Vec::is_empty),
+            facts: facts.map(|facts| facts.iter().map(|fact| fact.record(board, &rests_on.value)).collect()),
+            spent,
+        }
+    }
+}
+
+/// What `solve why --json` prints without a move.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ExplanationRecord {
+    #[serde(flatten)]
+    question: QuestionRecord,
+    /// The game in SGF that it was read from, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<SourceRecord>,
+    /// The value; `null` if it was not found within the limits.
+    value: Option<Value>,
+    /// What is proved of it.
+    bounds: Bounds,
+    /// Moves that keep the value.
+    best_moves: Vec<MoveName>,
+    /// Whether these are all of them.
+    all_best_moves: bool,
+    /// What looks better than it is; `null` if the value was not found.
+    contrasts: Option<ContrastsRecord>,
+    /// Whether the value rests on no fact, and so holds under every past; `null` if that was not found.
+    under_every_past: Option<bool>,
+    /// The facts that it rests on; `null` if they were not found.
+    facts: Option<Vec<RestingRecord>>,
+    #[serde(flatten)]
+    spent: Spent,
 }

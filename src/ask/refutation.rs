@@ -1,41 +1,39 @@
-//! Why a move is not better, or that it is best: its value beside that of the state, the best replies to it up to the end
-//! of the game, and the moves that the past bars on the way and that would have been better.
+//! Refutation of a move: the best replies to it, and the banned moves on the way.
 
 use serde::Serialize;
 
-use super::facts::Since;
-use super::look::Made;
-use super::otherwise::unbarred;
+use super::look::{Made, Since};
 use super::question::Question;
 use crate::go::notation::diagram_line;
 use crate::go::{Board, Move, Player, Position};
 use crate::referee::{Illegal, Moment, Referee, Step, Why};
-use crate::report::record::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
+use crate::report::records::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
 use crate::rules::fact::Fact;
 use crate::rules::{Game, Ruling, State};
-use crate::solve::{Answer, Budget, Engine, Request, Session, Solution, Stopped, Value, Want};
+use crate::solve::{Answer, Budget, Request, Session, Solution, Stopped, Value, Want};
 
-/// Why a move is not better.
+/// Reason why a move is not better, or that it is best: its value beside that of the state, the best replies to it up to
+/// the end of the game, and the better moves that are banned on the way.
 #[derive(Debug)]
 pub struct Refutation {
     /// The player who would make the move.
     pub player: Player,
     /// The move.
     pub mv: Move,
-    /// The value of the state in hand and the best moves there.
+    /// The value of the state and the best moves there.
     pub solution: Solution,
     /// Why the move may not be made, if it may not.
     pub illegal: Option<Illegal>,
-    /// If it is the past that bars it: what it would be worth.
+    /// If the history bans it: what it would be worth.
     pub bar: Option<Bar>,
     /// The value after the move, if it may be made.
     pub after: Option<Answer>,
-    /// The move and the best replies, up to the end of the game or to where the line repeats itself; the move alone, if the
-    /// value after it was not found.
+    /// The move and the principal variation after it, up to the end of the game or to where the line repeats itself; the
+    /// move alone, if the value after it was not found.
     pub line: Vec<Turn>,
     /// If the line goes on for ever: the number of its moves after which it repeats itself.
     pub repeats_from: Option<usize>,
-    /// What was left undone, if anything: the reason.
+    /// The reason why something was left undone, if it was.
     pub stopped: Option<Stopped>,
 }
 
@@ -44,30 +42,30 @@ pub struct Refutation {
 pub struct Turn {
     /// What it did.
     pub step: Step,
-    /// At a turn of the player for whom the line is no better: the moves that the past barred.
+    /// At a turn of the player for whom the line is no better: the banned moves.
     pub bars: Vec<Bar>,
 }
 
-/// A move that the past bars, and what it would be worth if nothing barred it.
+/// A move that the history bans, and what it would be worth if nothing banned it.
 #[derive(Debug)]
 pub struct Bar {
     /// The move, and why it may not be made.
     pub illegal: Illegal,
-    /// The fact that bars it.
+    /// The fact that bans it.
     pub fact: Fact,
     /// The moment that made the fact true.
     pub since: Moment,
     /// The position on the board.
     pub now: Position,
-    /// What it would be worth if nothing barred it, under the same past.
+    /// What it would be worth if nothing banned it, under the same history.
     pub worth: Answer,
     /// Whether that is better for the player than what he has; `None` if it was not found within the limits.
     pub better: Option<bool>,
 }
 
-/// Finds out why a move is not better. The session must be one of a game of the question's board and ruleset.
+/// Refutes a move. The session must be one of a game of the question's board and ruleset.
 ///
-/// If the move does not keep the value, the bars on the way are those of the player who makes it; if it does, they are
+/// If the move does not keep the value, the bans on the way are those of the player who makes it; if it does, they are
 /// those of his opponent, as it is for him that the line is no better.
 ///
 /// # Panics
@@ -77,31 +75,29 @@ pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: 
     let mut referee = question.referee_in(game);
     let player = referee.state().key.mover;
     let best_moves = if game.board.points() <= ALL_BEST_MOVES { Want::All } else { Want::One };
-    let request = Request { engine: Engine::Auto, best_moves, line: false, ..Request::default() };
+    let request = Request { best_moves, line: false, ..Request::default() };
     let solution = session.solve(referee.state(), &request, budget);
-    let stopped = solution.stopped;
     let mut found = Refutation {
         player,
         mv,
-        solution,
         illegal: referee.ban(mv),
         bar: None,
         after: None,
         line: Vec::new(),
         repeats_from: None,
-        stopped,
+        stopped: solution.stopped,
+        solution,
     };
-    if found.illegal.is_some() {
+    if let Some(illegal) = &found.illegal {
         let value = found.solution.value.exact();
-        if let Some(illegal) = &found.illegal {
-            (found.bar, found.stopped) = match bar(session, &referee, illegal, value, budget) {
-                Some((bar, stopped)) => (Some(bar), found.stopped.or(stopped)),
-                None => (None, found.stopped),
-            };
+        if let Some((bar, stopped)) = valued_bar(session, &referee, illegal, value, budget) {
+            (found.bar, found.stopped) = (Some(bar), found.stopped.or(stopped));
         }
         return found;
     }
-    let line = match ruling(game, &referee, mv) {
+    let mut legal = game.legal(referee.state()).into_iter();
+    let (_, ruling) = legal.find(|(legal, _)| *legal == mv).expect("the referee has let it pass");
+    let line = match ruling {
         Ruling::Leads(next) => {
             let request = Request { line: true, ..request };
             let after = session.solve(&next, &request, budget);
@@ -117,16 +113,18 @@ pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: 
         Ruling::Barred(_) => unreachable!("the referee has let it pass"),
     };
     let worth = found.after.and_then(|after| after.exact());
-    let whose = match found.keeps_the_value() {
+    let viewer = match found.keeps_the_value() {
         Some(true) => game.rules.properties().players.next(player),
         _ => player,
     };
     for mv in std::iter::once(mv).chain(line) {
         let mut bars = Vec::new();
-        if !found.line.is_empty() && referee.state().key.mover == whose {
+        if !found.line.is_empty() && referee.state().key.mover == viewer {
             for play in game.plays(&referee.state().key) {
                 let Some(illegal) = referee.ban(play.mv) else { continue };
-                let Some((bar, stopped)) = bar(session, &referee, &illegal, worth, budget) else { continue };
+                let Some((bar, stopped)) = valued_bar(session, &referee, &illegal, worth, budget) else {
+                    continue;
+                };
                 bars.push(bar);
                 found.stopped = found.stopped.or(stopped);
             }
@@ -141,17 +139,11 @@ pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: 
 }
 
 /// Up to this many intersections all best moves are found.
-pub(super) const ALL_BEST_MOVES: usize = 9;
+pub const ALL_BEST_MOVES: usize = 9;
 
-/// What becomes of a legal move.
-fn ruling(game: &Game, referee: &Referee, mv: Move) -> Ruling {
-    let legal = game.legal(referee.state());
-    legal.into_iter().find(|(legal, _)| *legal == mv).expect("the referee has let it pass").1
-}
-
-/// A move that the past bars where a referee stands, with what it would be worth, and what stopped the effort to find
-/// that; `None` if it is not the past that is against it. `has` is what the player has.
-fn bar(
+/// A banned move where a referee stands, with what it would be worth, and what stopped the search for that; `None` if it
+/// is not the history that bans it. `has` is what the player has.
+fn valued_bar(
     session: &Session<'_>,
     referee: &Referee,
     illegal: &Illegal,
@@ -160,11 +152,12 @@ fn bar(
 ) -> Option<(Bar, Option<Stopped>)> {
     let Why::Barred { fact, since } = &illegal.why else { return None };
     let state = referee.state();
-    let ruling = unbarred(session.game(), state, illegal.mv).expect("the past bars what the board admits");
+    let ruling =
+        without_bans(session.game(), state, illegal.mv).expect("the history bans what the board admits");
     let (worth, stopped) = match ruling {
         Ruling::Ends(score) => (Answer::Exact(Value::Points(score)), None),
-        Ruling::Leads(next) => worth(session, &next, budget),
-        Ruling::Barred(_) => unreachable!("nothing bars it"),
+        Ruling::Leads(next) => value_of(session, &next, budget),
+        Ruling::Barred(_) => unreachable!("nothing bans it"),
     };
     let better = match (has, worth) {
         (Some(Value::Points(has)), Answer::Exact(Value::Points(worth))) => {
@@ -177,8 +170,8 @@ fn bar(
     Some((bar, stopped))
 }
 
-/// The value of a state, as far as it is found.
-pub(super) fn worth(session: &Session<'_>, state: &State, budget: &Budget) -> (Answer, Option<Stopped>) {
+/// The value of a state, as far as it is found, and what stopped the search.
+pub(super) fn value_of(session: &Session<'_>, state: &State, budget: &Budget) -> (Answer, Option<Stopped>) {
     let found = session.value(state, budget);
     let stopped = found.as_ref().err().map(|(_, stopped)| *stopped);
     (found.into(), stopped)
@@ -198,7 +191,10 @@ impl Refutation {
         spent: Spent,
     ) -> RefutationRecord {
         let board = question.board();
-        let after = self.after.as_ref();
+        let turn = |turn: &Turn| TurnRecord {
+            made: Made::of(board, &turn.step),
+            bars: turn.bars.iter().map(|bar| bar.record(board)).collect(),
+        };
         RefutationRecord {
             question: question.record(),
             record: source,
@@ -210,9 +206,9 @@ impl Refutation {
             mv: MoveName::of(board, self.mv),
             illegal: self.illegal.as_ref().map(|illegal| illegal.why.to_string()),
             barred: self.bar.as_ref().map(|bar| bar.record(board)),
-            after: after.map(After::of),
+            after: self.after.as_ref().map(After::of),
             best: self.keeps_the_value(),
-            line: self.line.iter().map(|turn| turn.record(board)).collect(),
+            line: self.line.iter().map(turn).collect(),
             repeats_from: self.repeats_from,
             spent,
         }
@@ -310,13 +306,6 @@ struct BarRecord {
     better: Option<bool>,
 }
 
-impl Turn {
-    fn record(&self, board: &Board) -> TurnRecord {
-        let bars = self.bars.iter().map(|bar| bar.record(board)).collect();
-        TurnRecord { made: Made::of(board, &self.step), bars }
-    }
-}
-
 impl Bar {
     fn record(&self, board: &Board) -> BarRecord {
         BarRecord {
@@ -331,4 +320,12 @@ impl Bar {
             better: self.better,
         }
     }
+}
+
+/// The ruling on a move if no fact banned it; `None` if the key does not admit it. Everything else is as the rules have
+/// it: the move sets and clears the facts that it would.
+pub fn without_bans(game: &Game, state: &State, mv: Move) -> Option<Ruling> {
+    let mut play = game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
+    play.bars.clear();
+    Some(game.rule(state, &play))
 }

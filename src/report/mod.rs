@@ -1,6 +1,10 @@
 //! Results as people and programs read them: the record of a solution, its JSON, and its words.
 
-pub mod display;
 pub mod json;
-pub mod record;
-pub mod schemas;
+pub mod records;
+pub mod words;
+
+// compat
+pub use json as schemas;
+pub use records as record;
+pub use words as display;

@@ -1,7 +1,7 @@
-//! A solution as a tree that any SGF program can show.
+//! Analysis trees: a solution as a tree that any SGF program can show.
 //!
 //! The root has the board, the ruleset (`RU`, as [`game`](super::game) reads it back, and in words in `GC`), the
-//! start and what the game is worth (`RE`). Behind it come the moves that were played, then the line of best play,
+//! start and the value of the game (`RE`). After it come the moves that were played, then the principal variation,
 //! and beside each of its moves every other best one as a variation; where the values of moves are known, every other
 //! move.
 //!
@@ -9,27 +9,26 @@
 //! `C`, for the graphs of Sabaki as a score and as a rate (`SBKS`; `SBKV`: 100 where Black wins, 0 where White does,
 //! 50 for a draw) and as a mark (`GB`, `GW`, `DM`). Its moves have labels (`LB`): their values, or bounds where no
 //! more is known, or without them the value on the best moves. A move that keeps what others lose has the mark `TE`,
-//! one that loses `BM`. Moves that the past bars have a cross (`MA`), with the earlier moment that bars them in `C`.
+//! one that loses `BM`. Banned moves have a cross (`MA`), with the earlier moment that bans them in `C`.
 //!
 //! `V` and `RE` are decimals: a value that is none has six places there, and is exact in `C` and `LB`.
 
 use std::cmp::Ordering;
 
-use super::course::OTHER_MOVE;
-use super::error::SgfError;
-use super::point::{LONGEST_SIDE, move_value, point_value};
-use super::text::{composed, escaped};
-use super::tree::{Node, Tree};
+use super::properties::{MAX_SIDE, OTHER_MOVE, move_value, point_value};
+use super::tree::{Node, SgfError, Tree, composed, escaped};
+use crate::ask::follow::score_bounds;
+use crate::ask::look::grouped;
 use crate::ask::{Choices, Question, Setup};
 use crate::go::bits::members;
 use crate::go::notation::move_name;
 use crate::go::{Board, Move, Player, Players};
 use crate::referee::{Referee, Why};
-use crate::report::display::{answer_in_words, moves_in_words, rules_text, step_in_words};
+use crate::report::words::{answer_in_words, moves_in_words, rules_text, step_in_words};
 use crate::rules::{Game, Points};
 use crate::solve::{Answer, Bounds, Solution, Value};
 
-/// Whether a game can be written.
+/// Checks that a game can be written.
 ///
 /// # Errors
 /// SGF has grids of sides up to 52 and two players.
@@ -39,16 +38,16 @@ pub fn check(game: &Game) -> Result<(), SgfError> {
         let count = game.options.players.count();
         return Err(SgfError::new(format!("SGF has two players, expected no --players {count} with it")));
     }
-    if !board.is_grid() || board.rows().max(board.cols()) > LONGEST_SIDE {
+    if !board.is_grid() || board.rows().max(board.cols()) > MAX_SIDE {
         let what =
-            format!("SGF has no board such as {board}, expected a grid with sides of at most {LONGEST_SIDE}");
+            format!("SGF has no board such as {board}, expected a grid with sides of at most {MAX_SIDE}");
         return Err(SgfError::new(what));
     }
     Ok(())
 }
 
-/// The tree of a solution of a question, with what is known of the moves of each state on its line:
-/// [`best_on_the_line`](crate::ask::best_on_the_line) finds that.
+/// The tree of a solution of a question, with the best moves of each state on its line, which
+/// [`best_on_the_line`](crate::ask::best_on_the_line) finds.
 ///
 /// # Errors
 /// As those of [`check`].
@@ -57,28 +56,28 @@ pub fn book(question: &Question, solution: &Solution, choices: &[Choices]) -> Re
     check(game)?;
     let mut referee = Referee::new(game, *start, *to_move);
     let mut tree = Tree::new(root(&question.setup, &solution.value));
-    let mut place = Tree::ROOT;
+    let mut at = Tree::ROOT;
     for mv in &question.moves {
-        bars(game, &referee, tree.node_mut(place));
-        place = tree.add(place, played(game, &mut referee, *mv));
+        bars(game, &referee, tree.node_mut(at));
+        at = tree.add(at, played(game, &mut referee, *mv));
     }
-    value(&solution.value, tree.node_mut(place));
+    value(&solution.value, tree.node_mut(at));
     let unknown = Choices::default();
     // A limit may have come before the line: then there is one step, to no move.
     for step in 0..solution.line.len().max(1) {
         let known = choices.get(step).unwrap_or(&unknown);
-        options(game, &referee, &solution.value, known, tree.node_mut(place));
+        options(game, &referee, &solution.value, known, tree.node_mut(at));
         let next = solution.line.get(step);
         // The line is the first of the variations, and the best moves come before the others.
         let others = known.best.iter().chain(known.values.iter().map(|(mv, _)| mv));
-        let mut ways: Vec<Move> = Vec::new();
+        let mut moves: Vec<Move> = Vec::new();
         for mv in next.into_iter().chain(others) {
-            if !ways.contains(mv) {
-                ways.push(*mv);
+            if !moves.contains(mv) {
+                moves.push(*mv);
             }
         }
-        let (state, mut next_place) = (referee.clone(), place);
-        for mv in &ways {
+        let (state, mut next_at) = (referee.clone(), at);
+        for mv in &moves {
             let is_next = next == Some(mv);
             // Best play keeps the value.
             let valued = known.values.iter().find(|(valued, _)| valued == mv);
@@ -91,16 +90,16 @@ pub fn book(question: &Question, solution: &Solution, choices: &[Choices]) -> Re
             if !is_next || step + 1 == solution.line.len() {
                 bars(game, &there, &mut node);
             }
-            let added = tree.add(place, node);
+            let added = tree.add(at, node);
             if is_next {
-                (referee, next_place) = (there, added);
+                (referee, next_at) = (there, added);
             }
         }
-        place = next_place;
+        at = next_at;
     }
     if let Some(from) = solution.repeats_from {
         let first = question.moves.len() + 1 + from;
-        comment(tree.node_mut(place), format!("and for ever again from move {first}"));
+        comment(tree.node_mut(at), format!("and for ever again from move {first}"));
     }
     Ok(tree)
 }
@@ -169,7 +168,7 @@ fn decimal(points: Points) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// What the game is worth, as `RE` has a result.
+/// The value of the game as a result (`RE`).
 fn result(answer: &Answer) -> String {
     match answer {
         Answer::Exact(Value::NoResult) => "Void".to_string(),
@@ -181,7 +180,7 @@ fn result(answer: &Answer) -> String {
     }
 }
 
-/// The node of a move that the referee makes, with what it does in words.
+/// The node of a move that the referee makes, with its effect in words.
 fn played(game: &Game, referee: &mut Referee, mv: Move) -> Node {
     let made = referee.play(mv).expect("the moves of a state and of its line are legal");
     let mut node = Node::default();
@@ -193,7 +192,7 @@ fn played(game: &Game, referee: &mut Referee, mv: Move) -> Node {
     node
 }
 
-/// Writes the value of the state behind a node to it.
+/// Adds the value of the state after a node.
 fn value(answer: &Answer, node: &mut Node) {
     if let Some(points) = answer.exact().and_then(Value::points) {
         node.add("V", [decimal(points)]);
@@ -211,20 +210,9 @@ fn value(answer: &Answer, node: &mut Node) {
     comment(node, format!("value {}", answer_in_words(answer)));
 }
 
-/// The ends of an answer, if it is one about points.
-fn ends(answer: &Answer) -> Option<Bounds> {
-    match answer {
-        Answer::Between(bounds) => Some(*bounds),
-        Answer::Exact(value) => {
-            let (low, high) = (value.points()?, value.points()?);
-            Some(Bounds { low, low_open: false, high, high_open: false })
-        }
-    }
-}
-
-/// Who wins, as far as that is known: more or less than nothing, from Black's side.
+/// The winner, as far as it is known: the sign of the value.
 fn winner(answer: &Answer) -> Option<Ordering> {
-    let Bounds { low, low_open, high, high_open } = ends(answer)?;
+    let Bounds { low, low_open, high, high_open } = score_bounds(answer)?;
     let zero = Points::from_integer(0);
     match (low.cmp(&zero), high.cmp(&zero)) {
         (Ordering::Greater, _) => Some(Ordering::Greater),
@@ -236,7 +224,7 @@ fn winner(answer: &Answer) -> Option<Ordering> {
     }
 }
 
-/// Writes to a node what is known of the moves there, and which of them the past bars.
+/// Adds the best moves, the move values and the banned moves of a node.
 fn options(game: &Game, referee: &Referee, value: &Answer, known: &Choices, node: &mut Node) {
     let board = &game.board;
     let Choices { best, all, values } = known;
@@ -249,15 +237,14 @@ fn options(game: &Game, referee: &Referee, value: &Answer, known: &Choices, node
     }
     // Viewers show one mark at a point, and a value says more.
     let exact = value.exact().map(Answer::Exact);
-    let labels: Vec<(Move, Answer)> = match (values.is_empty(), exact) {
-        (false, _) => values.clone(),
-        (true, Some(exact)) => best.iter().map(|mv| (*mv, exact)).collect(),
-        (true, None) => Vec::new(),
+    let labelled: Vec<(Move, Answer)> = match exact {
+        Some(exact) if values.is_empty() => best.iter().map(|mv| (*mv, exact)).collect(),
+        _ => values.clone(),
     };
-    let labels = labels
-        .iter()
-        .filter_map(|(mv, answer)| Some(composed(&point_value(board, mv.placed()?), &answer.to_string())));
-    let labels: Vec<String> = labels.collect();
+    let label = |(mv, answer): &(Move, Answer)| {
+        Some(composed(&point_value(board, mv.placed()?), &answer.to_string()))
+    };
+    let labels: Vec<String> = labelled.iter().filter_map(label).collect();
     if labels.is_empty() {
         mark(board, "TR", best, node);
     } else {
@@ -266,7 +253,7 @@ fn options(game: &Game, referee: &Referee, value: &Answer, known: &Choices, node
     bars(game, referee, node);
 }
 
-/// The least points of a loss for which a move is very bad.
+/// The least loss in points for which a move is very bad.
 const VERY_BAD: i32 = 3;
 
 /// Marks the node of a move as good or bad, where that is known: a best move, if another would lose something; a move
@@ -282,8 +269,9 @@ fn quality(game: &Game, before: &Referee, value: &Answer, known: &Choices, mv: M
         }
         return;
     }
-    let answer = known.values.iter().find(|(valued, _)| *valued == mv).and_then(|(_, answer)| ends(answer));
-    let (Some(best), Some(worth)) = (ends(value), answer) else { return };
+    let answer =
+        known.values.iter().find(|(valued, _)| *valued == mv).and_then(|(_, answer)| score_bounds(answer));
+    let (Some(best), Some(worth)) = (score_bounds(value), answer) else { return };
     let (lost, more) = match mover {
         Player::White => (worth.low - best.high, worth.low_open || best.high_open),
         _ => (best.low - worth.high, best.low_open || worth.high_open),
@@ -295,22 +283,13 @@ fn quality(game: &Game, before: &Referee, value: &Answer, known: &Choices, mv: M
     }
 }
 
-/// Writes to a node which moves the past bars there, a line for each reason.
+/// Adds the banned moves of a node, a line for each reason.
 fn bars(game: &Game, referee: &Referee, node: &mut Node) {
     let Some(mover) = referee.mover() else { return };
-    // In the order of the first move that each reason bars.
-    let mut reasons: Vec<(String, Vec<Move>)> = Vec::new();
-    for play in game.plays(&referee.state().key) {
-        let Some(Why::Barred { fact, since }) = referee.ban(play.mv).map(|illegal| illegal.why) else {
-            continue;
-        };
-        let why = Why::Barred { fact, since }.to_string();
-        match reasons.iter_mut().find(|(known, _)| *known == why) {
-            Some((_, moves)) => moves.push(play.mv),
-            None => reasons.push((why, vec![play.mv])),
-        }
-    }
-    for (why, moves) in reasons {
+    let plays = game.plays(&referee.state().key);
+    let bans = plays.iter().filter_map(|play| referee.ban(play.mv));
+    let bans = bans.filter(|ban| matches!(ban.why, Why::Barred { .. }));
+    for (why, moves) in grouped(bans.map(|ban| (ban.why.to_string(), ban.mv))) {
         comment(node, format!("{} {}: {why}", mover.name(), moves_in_words(&game.board, &moves)));
         mark(&game.board, "MA", &moves, node);
     }
@@ -325,7 +304,7 @@ fn mark(board: &Board, name: &str, moves: &[Move], node: &mut Node) {
     }
 }
 
-/// Writes a line behind those of a node's comment.
+/// Adds a line to the comment of a node.
 fn comment(node: &mut Node, line: String) {
     let line = escaped(&line);
     match node.value_mut("C") {

@@ -1,40 +1,38 @@
-//! A record as a game: the board, the position that play starts from, whose turn it is there, and the moves.
+//! Games from records: the board, the starting position, whose turn it is there, and the moves.
 //!
-//! What a record says of a state is more than its diagram: under rules about repetition the moves are part of the state.
-//! So what the record leaves open is refused, and nothing is guessed:
+//! A state is more than its diagram: under rules about repetition the moves are part of it. So what the record leaves
+//! open is refused, and nothing is guessed:
 //!
-//! * Turns alternate. Two moves of one player in a row are refused: a pass between them would be part of the past.
-//! * Stones that are set up (`AB`, `AW`, `AE`), or a turn that is (`PL`), are no play. If they change anything behind the
-//!   first move, the game starts from there, and the moves before are no part of its past. [`Record::set_up_after`] says so.
+//! * Turns alternate. Two moves of one player in a row are refused: a pass between them would be part of the history.
+//! * Stones that are set up (`AB`, `AW`, `AE`), or a turn that is (`PL`), are no play. If they change anything after the
+//!   first move, the game starts from there, and the moves before are no part of its history. [`Record::set_up_after`] says so.
 //! * Who moves first is said by `PL`; else it is the player of the first move; else White where `HA` gives Black two
 //!   stones or more, and Black where it does not.
 //! * Komi and the ruleset are handed on as they are written.
 //!
 //! Whether the moves are legal is not asked: that depends on the ruleset.
 
-use super::course::{Course, colour, is_move, sets_up};
-use super::error::{SgfError, quoted};
-pub use super::line::Variation;
-use super::line::line;
+use std::fmt;
+use std::str::FromStr;
+
 use super::parse::parse;
-use super::point::LONGEST_SIDE;
-use super::text::{simple_text, split};
-use super::tree::{Node, Tree};
-use crate::ask::names::{Speaker, ruleset};
+use super::properties::{MAX_SIDE, Replay, colour, is_move, setup_property};
+use super::tree::{Node, SgfError, Tree, quoted, simple_text, split};
+use crate::ask::rulesets::{Speaker, ruleset};
 use crate::ask::{Fault, Setup};
 use crate::go::notation::diagram_line;
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
 
-/// What is chosen of a file.
+/// Choice of a game and a position in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// The number of the game, from 1, in a file with several.
     pub game: usize,
     /// The line.
     pub variation: Variation,
-    /// How many moves of the line; all if it says nothing. What is set up behind the last of them, before the next
+    /// How many moves of the line; all if it says nothing. What is set up after the last of them, before the next
     /// move, belongs to it.
     pub at: Option<usize>,
 }
@@ -46,12 +44,12 @@ impl Default for Choice {
     }
 }
 
-/// A game as a record tells it, up to the chosen move.
+/// Game of a record, up to the chosen move.
 #[derive(Debug, Clone)]
 pub struct Record {
     /// The board, a grid.
     pub board: Board,
-    /// The position that play starts from.
+    /// The starting position.
     pub start: Position,
     /// Who moves first.
     pub to_move: Player,
@@ -59,7 +57,7 @@ pub struct Record {
     pub moves: Vec<Move>,
     /// The number of moves of the whole line.
     pub line_moves: usize,
-    /// If the start was set up behind moves of the line: how many.
+    /// If the starting position was set up after moves of the line: how many.
     pub set_up_after: Option<usize>,
     /// Komi as it is written, if it is.
     pub komi: Option<String>,
@@ -83,7 +81,7 @@ pub struct Record {
 /// ```
 pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
     let games = parse(bytes)?;
-    let Some(tree) = choice.game.checked_sub(1).and_then(|place| games.get(place)) else {
+    let Some(tree) = choice.game.checked_sub(1).and_then(|index| games.get(index)) else {
         let what = format!("game {}: expected 1 to {}, the games of the file", choice.game, games.len());
         return Err(SgfError::new(what));
     };
@@ -109,26 +107,26 @@ pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
     if let Some(at) = choice.at.filter(|at| *at > line_moves) {
         return Err(SgfError::new(format!("move {at}: expected 0 to {line_moves}, the moves of the line")));
     }
-    let mut course = Course::new(&board, placed);
+    let mut replay = Replay::new(&board, placed);
     let mut nodes = line.iter().map(|place| tree.node(*place));
-    let mut behind = None;
+    let mut next_node = None;
     for node in nodes.by_ref() {
-        if is_move(node) && course.handicap == 0 && choice.at == Some(course.number) {
-            behind = Some(node);
+        if is_move(node) && replay.handicap == 0 && choice.at == Some(replay.number) {
+            next_node = Some(node);
             break;
         }
-        course.take(node)?;
+        replay.apply(node)?;
     }
-    if course.to_move.is_none() {
-        // The first move behind the chosen ones says whose turn it is.
-        let next = behind.into_iter().chain(nodes).find_map(|node| colour(node).transpose());
-        // Of what is not taken nothing is wrong.
-        course.to_move = next.and_then(Result::ok).or(course.turn);
+    if replay.to_move.is_none() {
+        // The first move after the chosen ones says whose turn it is.
+        let next = next_node.into_iter().chain(nodes).find_map(|node| colour(node).transpose());
+        // Errors in moves that are not taken do not matter.
+        replay.to_move = next.and_then(Result::ok).or(replay.turn);
     }
-    course.check_liberties()?;
-    let Course { start, to_move, moves, set_up_after, .. } = course;
-    let usual = if handicap >= 2 { Player::White } else { Player::Black };
-    let to_move = to_move.unwrap_or(usual);
+    replay.check_liberties()?;
+    let Replay { start, to_move, moves, set_up_after, .. } = replay;
+    let default_player = if handicap >= 2 { Player::White } else { Player::Black };
+    let to_move = to_move.unwrap_or(default_player);
     let stones = start.colours()[Player::Black.index()].count_ones() as usize;
     if set_up_after.is_none() && handicap >= 2 && stones < handicap {
         let what = format!(
@@ -179,7 +177,7 @@ fn board(root: &Node) -> Result<Board, SgfError> {
     let (Some(cols), Some(rows)) = (number(cols), number(rows)) else {
         return Err(error("the number of rows, or COLUMNS:ROWS"));
     };
-    if rows.max(cols) > LONGEST_SIDE {
+    if rows.max(cols) > MAX_SIDE {
         return Err(error("sides of at most 52, all that SGF can name"));
     }
     Board::grid(rows, cols).map_err(|_| error("a board of 1 to 64 intersections"))
@@ -187,13 +185,12 @@ fn board(root: &Node) -> Result<Board, SgfError> {
 
 fn handicap(root: &Node) -> Result<usize, SgfError> {
     let Some(value) = root.values("HA").map(|values| simple_text(&values[0])) else { return Ok(0) };
-    match value.parse() {
-        _ if value.is_empty() => Ok(0),
-        Ok(stones) => Ok(stones),
-        Err(_) => {
-            Err(SgfError::of(root, "HA", format!("{}: expected a number of stones", quoted("HA", &value))))
-        }
+    if value.is_empty() {
+        return Ok(0);
     }
+    let error =
+        |_| SgfError::of(root, "HA", format!("{}: expected a number of stones", quoted("HA", &value)));
+    value.parse().map_err(error)
 }
 
 /// How many of the first moves of a line are stones of the handicap: as many moves of Black as `HA` says, on a board
@@ -209,7 +206,8 @@ fn handicap_by_moves(tree: &Tree, line: &[usize], handicap: usize) -> Result<usi
         return Ok(0);
     }
     let black = |node: &&Node| node.values("B").is_some() && node.values("W").is_none();
-    let first = nodes().skip_while(|node| !is_move(node)).take_while(|node| !sets_up(node) || is_move(node));
+    let first = nodes().skip_while(|node| !is_move(node));
+    let first = first.take_while(|node| setup_property(node).is_none() || is_move(node));
     let placed: Vec<&Node> = first.filter(|node| is_move(node)).take_while(black).take(handicap).collect();
     match placed.len() {
         0 | 1 => Ok(0),
@@ -223,8 +221,8 @@ fn handicap_by_moves(tree: &Tree, line: &[usize], handicap: usize) -> Result<usi
     }
 }
 
-/// The main line of the first game before its move of a number, or all of it if it has fewer moves. Nothing is wrong
-/// of what comes behind.
+/// The main line of the first game before move `number`, or all of it if it has fewer moves. Errors in later moves do not
+/// matter.
 ///
 /// # Errors
 /// As those of [`read`].
@@ -239,8 +237,67 @@ pub fn read_before(bytes: &[u8], number: usize) -> Result<Record, SgfError> {
     }
 }
 
+// --- One line of a tree ---
+
+/// A path of variations, such as `1.2`: at the first node with more than one child the line goes on with its first
+/// child, at the second with its second; after that it follows the first children, as the main line does everywhere.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Variation(Vec<usize>);
+
+impl FromStr for Variation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Variation, String> {
+        let number = |text: &str| text.parse().ok().filter(|number| *number > 0);
+        let numbers: Option<Vec<usize>> = text.split('.').map(number).collect();
+        let expected = "numbers from 1 with dots between them, such as 1.2: which way to go at each branch";
+        numbers.map(Variation).ok_or_else(|| format!("expected {expected}"))
+    }
+}
+
+impl fmt::Display for Variation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.0.iter().map(usize::to_string).collect();
+        f.write_str(&numbers.join("."))
+    }
+}
+
+/// The nodes of a line, from the root to an end.
+///
+/// # Errors
+/// A branch that the tree does not have.
+pub fn line(tree: &Tree, variation: &Variation) -> Result<Vec<usize>, SgfError> {
+    let (mut line, mut ways) = (vec![Tree::ROOT], variation.0.iter());
+    let mut branches = 0;
+    while let Some(last) = line.last() {
+        let node = tree.node(*last);
+        let way = match node.children.len() {
+            0 => break,
+            1 => 1,
+            count => {
+                branches += 1;
+                let way = ways.next().copied().unwrap_or(1);
+                if way > count {
+                    let what = format!(
+                        "variation {variation}: branch {branches} has {count} ways, expected one of them"
+                    );
+                    return Err(SgfError::at(node.place, what));
+                }
+                way
+            }
+        };
+        line.push(node.children[way - 1]);
+    }
+    if ways.next().is_some() {
+        let branches = if branches == 1 { "1 branch".to_string() } else { format!("{branches} branches") };
+        let what = format!("variation {variation}: the line has {branches}, expected no more numbers");
+        return Err(SgfError::new(what));
+    }
+    Ok(line)
+}
+
 #[cfg(test)]
-mod tests {
+mod game_tests {
     use super::*;
     use crate::go::notation::move_name;
     use crate::report::display::rules_text;
@@ -248,7 +305,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Start, turn and moves, as `X.O/... white: A1 pass`, of the first N moves of a game on 2x3.
-    fn told(nodes: &str, at: Option<usize>) -> Result<String, String> {
+    fn summary(nodes: &str, at: Option<usize>) -> Result<String, String> {
         let text = format!("(;SZ[3:2]{nodes})");
         let record =
             read(text.as_bytes(), &Choice { at, ..Choice::default() }).map_err(|error| error.to_string())?;
@@ -318,7 +375,7 @@ mod tests {
             (";B[aa]PL[W];W[bb]", None, ".../... Black: A2 B1"),
             (";SKMV[accept];W[aa];SKMV[challenge\\:B1]", None, ".../... Black: accept A2 challenge:B1"),
         ] {
-            assert_eq!(told(nodes, at).as_deref(), Ok(expected), "{nodes}");
+            assert_eq!(summary(nodes, at).as_deref(), Ok(expected), "{nodes}");
         }
     }
 
@@ -338,66 +395,44 @@ mod tests {
             ("AB[ba][ab];W[aa];AW[cb]", None, ".X./X.O after 1 Black: "),
             ("AW[aa]AB[ab];B[ba];AW[cb]", None, ".X./X.O after 1 White: "),
         ] {
-            assert_eq!(told(nodes, at).as_deref(), Ok(expected), "{nodes} {at:?}");
+            assert_eq!(summary(nodes, at).as_deref(), Ok(expected), "{nodes} {at:?}");
         }
     }
 
     #[test]
     fn what_a_record_leaves_open_is_refused_by_its_line() {
-        for (nodes, at, expected) in [
-            (
-                "\n;B[aa];B[bb]",
-                None,
-                "line 2, column 8: move 2, B[bb]: it is White's turn, expected a move of his (a pass is W[]), or stones set up by AB and AW",
-            ),
-            ("PL[W];B[aa]", None, "line 1, column 16: move 1, B[aa]: it is White's turn"),
-            (";B[aa];AW[cb]PL[B];W[bb]", None, "line 1, column 29: move 2, W[bb]: it is Black's turn"),
-            (
-                ";B[ac]",
-                None,
-                "line 1, column 11: move 1, B[ac]: expected an intersection of the 2x3 board or a pass",
-            ),
-            (";B[aa][ab]", None, "line 1, column 11: move 1, B has 2 values, expected one"),
-            (";B[aa]W[ab]", None, "line 1, column 16: B and W in one node, expected one move in each"),
-            (";B[aa]AW[ab]", None, "line 1, column 16: a move and stones that are set up in one node"),
-            (";B[aa]SKMV[accept]", None, "line 1, column 11: move 1, B and SKMV in one node"),
-            (";SKMV[nothing]", None, "line 1, column 11: move 1, SKMV[nothing]: expected"),
-            ("AB[ad]", None, "line 1, column 10: AB[ad]: expected intersections of the 2x3 board"),
-            ("AB[aa]AW[aa:ba]", None, "line 1, column 16: A2 is set up in two ways in one node"),
-            ("AB[aa:cb]", None, "line 1, column 10: the chain at A2 is set up without a liberty"),
-            ("AB[aa:cb];W[aa]", None, "line 1, column 10: the chain at A2 is set up without a liberty"),
-            (";B[aa];W[aa];AB[bb]", None, "line 1, column 23: stones are set up behind a move on a stone"),
-            ("PL[Red]", None, "line 1, column 10: PL[Red]: expected PL[B] or PL[W]"),
-            (
-                "HA[2]AB[aa]",
-                None,
-                "line 1, column 10: HA[2]: AB sets up 1, expected as many stones of Black (or",
-            ),
-            ("HA[2];B[aa];W[ba];B[ab]", None, "line 1, column 10: HA[2]: AB sets up 0, expected as many"),
-            (
-                "HA[3];B[aa];B[ba];W[ab]",
-                None,
-                "line 1, column 10: HA[3]: Black has 2 moves before the first of White, expected 3",
-            ),
-            ("HA[2];B[aa];B[ba];B[ab]", None, "line 1, column 28: move 1, B[ab]: it is White's turn"),
-            (
-                "HA[2];B[aa];B[aa];W[ab]",
-                None,
-                "line 1, column 22: B[aa]: a stone of the handicap, expected an empty",
-            ),
-            (
-                "HA[2];B[aa];B[];W[ab]",
-                None,
-                "line 1, column 22: B[]: a stone of the handicap, expected an intersection",
-            ),
-            ("HA[2]AB[aa];B[bb];W[ab]", None, "line 1, column 10: HA[2]: AB sets up 1"),
-            ("HA[two]", None, "line 1, column 10: HA[two]: expected a number of stones"),
-            ("GM[2]", None, "line 1, column 10: GM[2]: expected GM[1], a game of Go"),
-            (";B[aa]", Some(2), "move 2: expected 0 to 1, the moves of the line"),
+        for (nodes, column, expected) in [
+            ("PL[W];B[aa]", 16, "move 1, B[aa]: it is White's turn"),
+            (";B[aa];AW[cb]PL[B];W[bb]", 29, "move 2, W[bb]: it is Black's turn"),
+            (";B[ac]", 11, "move 1, B[ac]: expected an intersection of the 2x3 board or a pass"),
+            (";B[aa][ab]", 11, "move 1, B has 2 values, expected one"),
+            (";B[aa]W[ab]", 16, "B and W in one node, expected one move in each"),
+            (";B[aa]AW[ab]", 16, "a move and stones that are set up in one node"),
+            (";B[aa]SKMV[accept]", 11, "move 1, B and SKMV in one node"),
+            (";SKMV[nothing]", 11, "move 1, SKMV[nothing]: expected"),
+            ("AB[ad]", 10, "AB[ad]: expected intersections of the 2x3 board"),
+            ("AB[aa]AW[aa:ba]", 16, "A2 is set up in two ways in one node"),
+            ("AB[aa:cb]", 10, "the chain at A2 is set up without a liberty"),
+            ("AB[aa:cb];W[aa]", 10, "the chain at A2 is set up without a liberty"),
+            (";B[aa];W[aa];AB[bb]", 23, "stones are set up behind a move on a stone"),
+            ("PL[Red]", 10, "PL[Red]: expected PL[B] or PL[W]"),
+            ("HA[2]AB[aa]", 10, "HA[2]: AB sets up 1, expected as many stones of Black (or"),
+            ("HA[2];B[aa];W[ba];B[ab]", 10, "HA[2]: AB sets up 0, expected as many"),
+            ("HA[3];B[aa];B[ba];W[ab]", 10, "HA[3]: Black has 2 moves before the first of White, expected 3"),
+            ("HA[2];B[aa];B[ba];B[ab]", 28, "move 1, B[ab]: it is White's turn"),
+            ("HA[2];B[aa];B[aa];W[ab]", 22, "B[aa]: a stone of the handicap, expected an empty"),
+            ("HA[2];B[aa];B[];W[ab]", 22, "B[]: a stone of the handicap, expected an intersection"),
+            ("HA[2]AB[aa];B[bb];W[ab]", 10, "HA[2]: AB sets up 1"),
+            ("HA[two]", 10, "HA[two]: expected a number of stones"),
+            ("GM[2]", 10, "GM[2]: expected GM[1], a game of Go"),
         ] {
-            let said = told(nodes, at).unwrap_err();
-            assert!(said.starts_with(expected), "{nodes}: {said}");
+            let said = summary(nodes, None).unwrap_err();
+            assert!(said.starts_with(&format!("line 1, column {column}: {expected}")), "{nodes}: {said}");
         }
+        let all = "line 2, column 8: move 2, B[bb]: it is White's turn, expected a move of his (a pass is W[]), or stones set up by AB and AW";
+        assert_eq!(summary("\n;B[aa];B[bb]", None), Err(all.to_string()));
+        let said = summary(";B[aa]", Some(2)).unwrap_err();
+        assert_eq!(said, "move 2: expected 0 to 1, the moves of the line");
         let board = |size: &str| {
             let record = read(format!("(;{size})").as_bytes(), &Choice::default());
             record.map(|record| record.board.to_string()).map_err(|error| error.to_string())
@@ -448,6 +483,34 @@ mod tests {
                     prop_assert!(at.is_none_or(|at| record.set_up_after.unwrap_or(0) + record.moves.len() == at));
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod line_tests {
+    use super::*;
+
+    #[test]
+    fn a_path_says_which_way_to_go_at_each_branch() {
+        let tree = &parse(b"(;N[r];N[a](;N[b](;N[c])(;N[d];N[e](;N[f])(;N[g])))(;N[h]))").unwrap()[0];
+        let names = |variation: &str| {
+            let places = line(tree, &variation.parse().unwrap()).map_err(|error| error.to_string())?;
+            Ok::<String, String>(
+                places.iter().map(|place| tree.node(*place).values("N").unwrap()[0].as_str()).collect(),
+            )
+        };
+        let main: Vec<usize> = line(tree, &Variation::default()).unwrap();
+        assert_eq!(main.len(), 4);
+        for (variation, expected) in
+            [("1", "rabc"), ("1.1", "rabc"), ("1.2", "rabdef"), ("1.2.2", "rabdeg"), ("2", "rah")]
+        {
+            assert_eq!(names(variation).as_deref(), Ok(expected), "{variation}");
+        }
+        assert!(names("3").unwrap_err().contains("variation 3: branch 1 has 2 ways"));
+        assert!(names("2.1").unwrap_err().contains("variation 2.1: the line has 1 branch, expected"));
+        for text in ["", "0", "1.", ".1", "1.x", "-1", "1,2", "99999999999999999999"] {
+            assert!(text.parse::<Variation>().is_err(), "{text}");
         }
     }
 }

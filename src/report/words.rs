@@ -1,8 +1,8 @@
-//! Results in words, for every room that writes for people.
+//! Results in words: values, bounds, moves, lines and published values.
 
 use std::fmt::Write;
 
-use super::record::{Backing, Published};
+use super::records::{Backing, Published};
 use crate::go::bits::members;
 use crate::go::notation::{diagram, move_name, point_name};
 use crate::go::score::areas;
@@ -29,7 +29,7 @@ pub fn shares_in_words(shares: &[Points]) -> String {
     players.map(|(player, points)| format!("{} {points}", player.name())).collect::<Vec<_>>().join(", ")
 }
 
-/// The points of so many players, more than two, in a position that is scored.
+/// The points of more than two players in a position that is scored.
 pub fn areas_in_words(board: &Board, position: &Position, players: Players) -> String {
     let points = areas(board, position).map(|set| Points::from_integer(set.count_ones() as i32));
     shares_in_words(&points[..players.count()])
@@ -56,7 +56,7 @@ pub fn rules_text(entry: &Entry, options: &Options) -> String {
     format!("{}{}", entry.id, options_text(entry, options))
 }
 
-/// A move of a game with what it did, and the diagram after it.
+/// Writes a move of a game with what it did, and the diagram after it.
 pub fn step(board: &Board, step: &Step, text: &mut String) {
     let _ = writeln!(text, "{}", step_in_words(board, step));
     let last = step.mv.placed();
@@ -72,17 +72,14 @@ pub fn side_by_side(diagrams: &[(String, String)]) -> String {
         .map(|(caption, diagram)| std::iter::once(caption.as_str()).chain(diagram.lines()).collect())
         .collect();
     let height = blocks.iter().map(Vec::len).max().unwrap_or_default();
-    let mut text = String::new();
-    for row in 0..height {
-        let mut line = String::new();
-        for block in &blocks {
+    let line = |row: usize| {
+        let cell = |block: &Vec<&str>| {
             let width = block.iter().map(|line| line.chars().count()).max().unwrap_or_default() + 4;
-            line.push_str(&format!("{:<width$}", block.get(row).copied().unwrap_or_default()));
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
+            format!("{:<width$}", block.get(row).copied().unwrap_or_default())
+        };
+        format!("{}\n", blocks.iter().map(cell).collect::<String>().trim_end())
+    };
+    (0..height).map(line).collect()
 }
 
 /// The names of the intersections of a set.
@@ -93,13 +90,10 @@ pub fn stones(board: &Board, set: u64) -> Vec<String> {
 /// `4. White A2, captures 2`.
 pub fn step_in_words(board: &Board, step: &Step) -> String {
     let mut words = format!("{}. {} {}", step.number, step.player.name(), move_name(board, step.mv));
-    match step.captured.count_ones() {
-        0 => {}
-        count => words.push_str(&format!(", captures {count}")),
-    }
-    match step.lost.count_ones() {
-        0 => {}
-        count => words.push_str(&format!(", suicide of {count}")),
+    for (verb, stones) in [("captures", step.captured), ("suicide of", step.lost)] {
+        if stones != 0 {
+            words.push_str(&format!(", {verb} {}", stones.count_ones()));
+        }
     }
     match step.forced {
         Some(Forced::Initialised(pass)) => {
@@ -118,12 +112,11 @@ pub fn step_in_words(board: &Board, step: &Step) -> String {
         if let Some(earlier) = end.earlier {
             words.push_str(&match end.occurrence {
                 Some(occurrence) => {
-                    let state = match earlier {
-                        0 => "the state at the start".to_string(),
-                        earlier => format!("the state after move {earlier}"),
-                    };
                     let time = if occurrence == 2 { "second" } else { "third" };
-                    format!("; {state} occurs for the {time} time")
+                    match earlier {
+                        0 => format!("; the state at the start occurs for the {time} time"),
+                        _ => format!("; the state after move {earlier} occurs for the {time} time"),
+                    }
                 }
                 None => format!("; {} passed on this position at move {earlier}", step.player.name()),
             });
@@ -173,16 +166,13 @@ pub fn answer_in_words(answer: &Answer) -> String {
                 true => format!("{points} (exclusive)"),
                 false => points.to_string(),
             };
-            format!(
-                "not solved within the limit, between {} and {}",
-                end(low, low_open),
-                end(high, high_open)
-            )
+            let (low, high) = (end(low, low_open), end(high, high_open));
+            format!("not solved within the limit, between {low} and {high}")
         }
     }
 }
 
-/// What is published, and what there is to check it with: `2 (Black wins by 2), by a certificate (solutions/4x4/psk.cert)`.
+/// A published value and its backing: `2 (Black wins by 2), by a certificate (solutions/4x4/psk.cert)`.
 pub fn published_in_words(published: &Published) -> String {
     let known = match published.value {
         Some(Value::Points(points)) => value_in_words(points),

@@ -1,5 +1,4 @@
-//! Rulesets by any name: ours, those of others, and KataGo's own terms, as JSON and in the compact form that it writes into its
-//! records.
+//! Rulesets by any name: ours, those of others, and KataGo's own terms; and the record of a ruleset.
 //!
 //! What each name means is data ([`crate::rules::names`]), the same for every way to ask. Only what is exactly a ruleset here is
 //! taken; any other is refused with the reason, and never taken for the nearest.
@@ -13,16 +12,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::go::Players;
-use crate::report::display::rules_text;
+use crate::report::records::SCHEMA;
+use crate::report::words::rules_text;
 use crate::rules::axes::{Axis, Options};
-use crate::rules::catalogue;
-use crate::rules::entry::Entry;
-use crate::rules::names;
+use crate::rules::entry::{Entry, Preset, Reading};
+use crate::rules::{catalogue, names};
 
-/// A ruleset as it is named: with its options, and what White has for a handicap.
+/// A ruleset with its options and White's bonus for a handicap.
 pub type Named = (&'static Entry, Options, Bonus);
 
-/// What White has in a game of N handicap stones, as KataGo names it.
+/// White's bonus in a game of N handicap stones, as KataGo names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Bonus {
     /// Nothing.
@@ -47,7 +46,7 @@ impl Bonus {
     }
 }
 
-/// Who says the name: KataGo and KGS mean rules of their own by some.
+/// Source of a name: KataGo and KGS mean rules of their own by some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Speaker {
     /// A user, or a record of a game.
@@ -58,21 +57,21 @@ pub enum Speaker {
     Kgs,
 }
 
-/// The ruleset of a text: a name with options behind it as a command line has them (`psk --suicide allowed`), or KataGo's
+/// The ruleset of a text: a name with options after it as a command line has them (`psk --suicide allowed`), or KataGo's
 /// terms (`koPOSITIONALscoreAREAtaxNONEsui1`, or JSON).
 ///
 /// # Errors
 /// What is wrong with it, or why there is no such ruleset here, in one line.
 pub fn ruleset(text: &str, speaker: Speaker) -> Result<Named, String> {
     let text = text.trim();
-    if let Some(terms) = terms_of(text) {
-        return in_catalogue(&terms?);
+    if let Some(terms) = parse_terms(text) {
+        return catalogue_rules(&terms?);
     }
     let known = names::named(text);
     match (speaker, known) {
         (Speaker::Kata, Some(names::Names { kata: Some(terms), .. })) => {
-            let terms = terms_of(terms).expect("the list has KataGo's terms")?;
-            return in_catalogue(&terms).map_err(|why| format!("{text}: {why}"));
+            let terms = parse_terms(terms).expect("the list has KataGo's terms")?;
+            return catalogue_rules(&terms).map_err(|why| format!("{text}: {why}"));
         }
         (Speaker::Kgs, Some(names::Names { kgs: Some(rules), kgs_bonus, .. })) => {
             let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
@@ -87,7 +86,7 @@ pub fn ruleset(text: &str, speaker: Speaker) -> Result<Named, String> {
     Ok((entry, options, Bonus::Nothing))
 }
 
-/// A rules file with options behind its name: `draft.toml --suicide allowed`. `read` reads the file of a name.
+/// A rules file with options after its name: `draft.toml --suicide allowed`. `read` reads the file of a name.
 ///
 /// # Errors
 /// What is wrong with the file, or with an option.
@@ -131,7 +130,7 @@ enum Tax {
 /// A ruleset in KataGo's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Kata {
+struct KataRules {
     #[serde(default)]
     friendly_pass_ok: bool,
     #[serde(default)]
@@ -146,16 +145,16 @@ struct Kata {
 }
 
 /// The terms of a text, if it is JSON or in the compact form.
-fn terms_of(text: &str) -> Option<Result<Kata, String>> {
+fn parse_terms(text: &str) -> Option<Result<KataRules, String>> {
     let text = text.trim();
     if text.starts_with('{') {
         return Some(serde_json::from_str(text).map_err(|error| error.to_string()));
     }
-    compact(text)
+    parse_compact(text)
 }
 
-/// The words of the compact form, each with the field that it is and whether its values are 0 and 1.
-const WORDS: [(&str, &str, bool); 7] = [
+/// The words of the compact form, each with its field and whether its values are 0 and 1.
+const COMPACT_FIELDS: [(&str, &str, bool); 7] = [
     ("ko", "ko", false),
     ("score", "scoring", false),
     ("tax", "tax", false),
@@ -165,22 +164,21 @@ const WORDS: [(&str, &str, bool); 7] = [
     ("fpok", "friendlyPassOk", true),
 ];
 
-/// `koPOSITIONALscoreAREAtaxNONEsui1`, with `button1`, `whbN`, `fpok1` behind it, and the komi that old records have there.
-fn compact(text: &str) -> Option<Result<Kata, String>> {
+/// `koPOSITIONALscoreAREAtaxNONEsui1`, with `button1`, `whbN`, `fpok1` after it, and the komi that old records have there.
+fn parse_compact(text: &str) -> Option<Result<KataRules, String>> {
     let is_value =
         |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || "-.".contains(letter);
     let mut rest = text;
     let mut fields = serde_json::Map::new();
     while !rest.is_empty() {
         let value = rest.find(is_value)?;
-        let (word, behind) = rest.split_at(value);
-        let (value, behind) =
-            behind.split_at(behind.find(|letter| !is_value(letter)).unwrap_or(behind.len()));
-        rest = behind;
+        let (word, after) = rest.split_at(value);
+        let (value, after) = after.split_at(after.find(|letter| !is_value(letter)).unwrap_or(after.len()));
+        rest = after;
         if word == "komi" && value.parse::<f64>().is_ok() {
             continue;
         }
-        let (_, field, switch) = WORDS.iter().find(|(known, ..)| *known == word)?;
+        let (_, field, switch) = COMPACT_FIELDS.iter().find(|(known, ..)| *known == word)?;
         let value = match (switch, value) {
             (true, "0" | "1") => (value == "1").into(),
             _ => value.into(),
@@ -194,20 +192,20 @@ fn compact(text: &str) -> Option<Result<Kata, String>> {
         .then(|| serde_json::from_value(fields.into()).map_err(|error| error.to_string()))
 }
 
-/// The ruleset that exactly is one in KataGo's terms.
+/// The ruleset of the catalogue that is exactly one in KataGo's terms.
 ///
 /// # Errors
 /// Why there is none.
-fn in_catalogue(kata: &Kata) -> Result<Named, String> {
+fn catalogue_rules(kata: &KataRules) -> Result<Named, String> {
     let refused = |field: &str, why: &str| Err(format!("{field}: {why}"));
     match kata {
-        Kata { scoring: Scoring::Territory, .. } => {
+        KataRules { scoring: Scoring::Territory, .. } => {
             return refused("scoring TERRITORY", "there are no clean-up phases here, expected AREA");
         }
-        Kata { tax: Tax::Seki | Tax::All, .. } => {
+        KataRules { tax: Tax::Seki | Tax::All, .. } => {
             return refused("tax", "no ruleset here has a tax, expected NONE");
         }
-        Kata { has_button: true, .. } => {
+        KataRules { has_button: true, .. } => {
             return refused("hasButton true", "no ruleset here has a button, expected false");
         }
         _ => {}
@@ -228,11 +226,11 @@ fn in_catalogue(kata: &Kata) -> Result<Named, String> {
 /// # Errors
 /// Why KataGo has no such ruleset.
 pub fn to_json(rules: Named) -> Result<String, String> {
-    let kata = in_terms(rules)?;
+    let kata = kata_rules(rules)?;
     serde_json::to_string(&kata).map_err(|error| error.to_string())
 }
 
-fn in_terms((entry, options, white_handicap_bonus): Named) -> Result<Kata, String> {
+fn kata_rules((entry, options, white_handicap_bonus): Named) -> Result<KataRules, String> {
     let none = || Err(format!("{} is no ruleset of KataGo", rules_text(entry, &options)));
     if options.players != Players::Two {
         return none();
@@ -248,7 +246,7 @@ fn in_terms((entry, options, white_handicap_bonus): Named) -> Result<Kata, Strin
         "ssk" => Ko::Situational,
         _ => return none(),
     };
-    Ok(Kata {
+    Ok(KataRules {
         friendly_pass_ok: false,
         has_button: false,
         ko,
@@ -264,7 +262,7 @@ fn in_terms((entry, options, white_handicap_bonus): Named) -> Result<Kata, Strin
 /// # Errors
 /// What is wrong with the field or its value, or why there is no such ruleset.
 pub fn with_field(now: Named, field: &str, value: &str) -> Result<Named, String> {
-    let kata = in_terms(now).map_err(|why| format!("{why}, so it has no field {field}"))?;
+    let kata = kata_rules(now).map_err(|why| format!("{why}, so it has no field {field}"))?;
     let Ok(serde_json::Value::Object(mut fields)) = serde_json::to_value(kata) else {
         unreachable!("a struct is an object");
     };
@@ -277,7 +275,121 @@ pub fn with_field(now: Named, field: &str, value: &str) -> Result<Named, String>
         _ => value.into(),
     };
     let kata = serde_json::from_value(fields.into()).map_err(|error| format!("field {field}: {error}"))?;
-    in_catalogue(&kata)
+    catalogue_rules(&kata)
+}
+
+// --- Records of rulesets ---
+
+/// What `solve rules NAME --json` prints. Without a name it is a list of these, one for each ruleset.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record {
+    pub(crate) schema: u32,
+    pub(crate) id: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) document: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) names: Vec<String>,
+    /// The clauses that it is composed of, as a rules file has them; `null` for a state machine of its own.
+    pub(crate) clauses: Option<Vec<ClauseRecord>>,
+    pub(crate) options: Vec<OptionRecord>,
+    pub(crate) articles: &'static [(&'static str, &'static str)],
+    pub(crate) state: &'static str,
+    pub(crate) always_ends: bool,
+    pub(crate) readings: Vec<ReadingRecord>,
+}
+
+/// A clause of a ruleset.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ClauseRecord {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value, as a rules file has it.
+    pub value: String,
+}
+
+impl ClauseRecord {
+    /// The clauses of a ruleset with these options, if it is composed of clauses.
+    pub fn all(entry: &Entry, options: &Options) -> Option<Vec<ClauseRecord>> {
+        let listed = entry.clauses(options)?.listed(options);
+        Some(listed.into_iter().map(|(name, value)| ClauseRecord { name, value }).collect())
+    }
+}
+
+/// An option of a ruleset.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct OptionRecord {
+    /// Its name.
+    pub name: &'static str,
+    /// Its values, the default first.
+    pub values: &'static [&'static str],
+    /// What it is for.
+    pub help: &'static str,
+}
+
+/// A reading of a document.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ReadingRecord {
+    /// The option that varies it; `null` for a choice that is settled.
+    pub option: Option<&'static str>,
+    /// The readings.
+    pub text: &'static str,
+    /// What forces or suggests the default.
+    pub forced_by: &'static str,
+}
+
+impl OptionRecord {
+    /// The options of a ruleset.
+    pub fn all(entry: &'static Entry) -> Vec<OptionRecord> {
+        let option = |(axis, values): &(Axis, &'static [&'static str])| OptionRecord {
+            name: axis.name(),
+            values,
+            help: axis.help(),
+        };
+        entry.axes.iter().map(option).collect()
+    }
+}
+
+impl ReadingRecord {
+    /// What the document of a ruleset leaves open.
+    pub fn all(entry: &'static Entry) -> Vec<ReadingRecord> {
+        let reading = |reading: &'static Reading| ReadingRecord {
+            option: reading.axis.map(Axis::name),
+            text: reading.text,
+            forced_by: reading.forced_by,
+        };
+        entry.readings.iter().map(reading).collect()
+    }
+}
+
+impl Record {
+    /// The record of a ruleset.
+    pub fn of(entry: &'static Entry) -> Record {
+        Record {
+            schema: SCHEMA,
+            id: entry.id,
+            title: entry.title,
+            document: entry.document,
+            summary: entry.summary,
+            names: entry.presets.iter().map(preset_text).collect(),
+            clauses: ClauseRecord::all(entry, &entry.defaults()),
+            options: OptionRecord::all(entry),
+            articles: entry.articles,
+            state: entry.state,
+            always_ends: entry.properties(&entry.defaults()).always_ends,
+            readings: ReadingRecord::all(entry),
+        }
+    }
+}
+
+/// Another name of a ruleset, with the options that it chooses in brackets: `tromp-taylor (--suicide allowed)`.
+pub fn preset_text(preset: &Preset) -> String {
+    let sets: Vec<String> =
+        preset.sets.iter().map(|(axis, value)| format!("--{} {value}", axis.name())).collect();
+    if sets.is_empty() { preset.name.to_string() } else { format!("{} ({})", preset.name, sets.join(" ")) }
 }
 
 #[cfg(test)]
@@ -288,10 +400,6 @@ mod tests {
         ruleset(text, Speaker::Kata)
     }
 
-    fn of_kgs(text: &str) -> Result<Named, String> {
-        ruleset(text, Speaker::Kgs)
-    }
-
     fn text((entry, options, bonus): Named) -> (String, Bonus) {
         (rules_text(entry, &options), bonus)
     }
@@ -299,47 +407,27 @@ mod tests {
     #[test]
     fn shorthands_are_what_their_dictionaries_are() {
         // As KataGo's document lists them; friendlyPassOk is left out.
-        for (name, dictionary) in [
-            (
-                "tromp-taylor",
-                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#,
-            ),
-            (
-                "chinese",
-                r#"{"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
-            ),
-            (
-                "chinese-ogs",
-                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
-            ),
-            (
-                "chinese-kgs",
-                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
-            ),
-            (
-                "aga",
-                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#,
-            ),
-            (
-                "bga",
-                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#,
-            ),
-            (
-                "new-zealand",
-                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#,
-            ),
+        for (name, terms, bonus) in [
+            ("tromp-taylor", r#""ko":"POSITIONAL","suicide":true"#, "0"),
+            ("chinese", r#""ko":"SIMPLE","suicide":false"#, "N"),
+            ("chinese-ogs", r#""ko":"POSITIONAL","suicide":false"#, "N"),
+            ("chinese-kgs", r#""ko":"POSITIONAL","suicide":false"#, "N"),
+            ("aga", r#""ko":"SITUATIONAL","suicide":false"#, "N-1"),
+            ("bga", r#""ko":"SITUATIONAL","suicide":false"#, "N-1"),
+            ("new-zealand", r#""ko":"SITUATIONAL","suicide":true"#, "0"),
         ] {
-            assert_eq!(text(of_kata(name).unwrap()), text(of_kata(dictionary).unwrap()), "{name}");
+            let all = format!(
+                r#"{terms},"hasButton":false,"scoring":"AREA","tax":"NONE","whiteHandicapBonus":"{bonus}""#
+            );
+            assert_eq!(text(of_kata(name).unwrap()), text(of_kata(&format!("{{{all}}}")).unwrap()), "{name}");
         }
-        assert_eq!(
-            text(of_kata("tromp-taylor").unwrap()),
-            ("psk --suicide multi-stone".into(), Bonus::Nothing)
-        );
-        assert_eq!(text(of_kata("chinese").unwrap()), ("katago-simple".into(), Bonus::All));
-        assert_eq!(
-            text(of_kata("new-zealand").unwrap()),
-            ("ssk --suicide multi-stone".into(), Bonus::Nothing)
-        );
+        for (name, ruleset, bonus) in [
+            ("tromp-taylor", "psk --suicide multi-stone", Bonus::Nothing),
+            ("chinese", "katago-simple", Bonus::All),
+            ("new-zealand", "ssk --suicide multi-stone", Bonus::Nothing),
+        ] {
+            assert_eq!(text(of_kata(name).unwrap()), (ruleset.into(), bonus));
+        }
     }
 
     #[test]
@@ -358,14 +446,14 @@ mod tests {
             ("koSIMPLEkoSIMPLEscoreAREAsui0", "ko stands twice"),
             ("koSIMPLEscoreAREAsui2", "invalid type"),
         ] {
-            let said = of_kata(rules).unwrap_err();
-            assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+            let message = of_kata(rules).unwrap_err();
+            assert!(message.contains(why) && message.lines().count() == 1, "{message}");
         }
     }
 
     #[test]
     fn every_ruleset_that_kata_has_is_told_and_read_back() {
-        let mut told = 0;
+        let mut count = 0;
         for entry in *catalogue::ALL {
             for options in entry.combinations() {
                 let named = (entry, options, Bonus::AllButOne);
@@ -375,10 +463,10 @@ mod tests {
                 assert_eq!(bonus, Bonus::AllButOne);
                 // The one pair that are the same game.
                 assert!(back == mine || mine == "psk --suicide allowed", "{mine} {back}");
-                told += 1;
+                count += 1;
             }
         }
-        assert_eq!(told, 7);
+        assert_eq!(count, 7);
     }
 
     #[test]
@@ -395,15 +483,14 @@ mod tests {
 
     #[test]
     fn names_of_kgs() {
-        let found = ["chinese", "AGA", "new_zealand"].map(|name| text(of_kgs(name).unwrap()));
-        assert_eq!(
-            found,
-            [
-                ("psk".into(), Bonus::All),
-                ("ssk".into(), Bonus::AllButOne),
-                ("ssk --suicide allowed".into(), Bonus::Nothing)
-            ]
-        );
+        let of_kgs = |name| ruleset(name, Speaker::Kgs);
+        for (name, ruleset, bonus) in [
+            ("chinese", "psk", Bonus::All),
+            ("AGA", "ssk", Bonus::AllButOne),
+            ("new_zealand", "ssk --suicide allowed", Bonus::Nothing),
+        ] {
+            assert_eq!(text(of_kgs(name).unwrap()), (ruleset.into(), bonus));
+        }
         assert!(of_kgs("japanese").unwrap_err().contains("territory"));
         assert!(of_kgs("ing").unwrap_err().contains("disturbing"));
     }

@@ -1,11 +1,85 @@
-//! What the nodes of a line tell one after the other: the start, the moves since, and whose turn it is.
+//! Move and setup properties: intersections and moves as values, and the setups, moves and turns of a line of nodes.
 
-use super::error::{SgfError, quoted};
-use super::point::{points, stone_or_pass};
-use super::text::simple_text;
-use super::tree::{Node, Place};
+use super::tree::{Node, Place, SgfError, quoted, simple_text, split};
 use crate::go::notation::{parse_move, point_name};
 use crate::go::{Board, Move, Player, Players, Position, Suicide};
+
+// --- Intersections and moves ---
+//
+// An intersection is two letters, the column from the left and the row from the top, `a` to `z` and on
+// with `A` to `Z`; a rectangle of them in a list, by two corners; a pass, by nothing or, as FF\[3\] did, by `tt`.
+
+/// The longest side that two letters can name.
+pub const MAX_SIDE: usize = 52;
+/// The longest side of a board on which `tt` is a pass.
+const MAX_SIDE_WITH_TT: usize = 19;
+
+fn index_letter(index: usize) -> char {
+    char::from(if index < 26 { b'a' + index as u8 } else { b'A' + (index - 26) as u8 })
+}
+
+fn letter_index(letter: char) -> Option<usize> {
+    match letter {
+        'a'..='z' => Some(letter as usize - 'a' as usize),
+        'A'..='Z' => Some(letter as usize - 'A' as usize + 26),
+        _ => None,
+    }
+}
+
+/// An intersection of a grid as a value.
+pub fn point_value(board: &Board, point: u8) -> String {
+    let (row, column) = (usize::from(point) / board.cols(), usize::from(point) % board.cols());
+    [index_letter(column), index_letter(row)].iter().collect()
+}
+
+/// The column and the row of a value.
+fn coordinates(value: &str) -> Option<(usize, usize)> {
+    let value = simple_text(value);
+    let mut letters = value.chars().map(letter_index);
+    match (letters.next(), letters.next(), letters.next()) {
+        (Some(Some(column)), Some(Some(row)), None) => Some((column, row)),
+        _ => None,
+    }
+}
+
+fn point_at(board: &Board, (column, row): (usize, usize)) -> Option<u8> {
+    (column < board.cols() && row < board.rows()).then(|| (row * board.cols() + column) as u8)
+}
+
+/// The intersections of a value of a list: one, or those of a rectangle with its upper left and its lower right corner.
+pub fn points(board: &Board, value: &str) -> Option<u64> {
+    let point = |value| point_at(board, coordinates(value)?);
+    let Some((first, second)) = split(value) else { return Some(1 << point(value)?) };
+    let (first, second) = (usize::from(point(first)?), usize::from(point(second)?));
+    let cols = board.cols();
+    let (rows, columns) = (first / cols..=second / cols, first % cols..=second % cols);
+    let all = rows.flat_map(|row| columns.clone().map(move |column| 1u64 << (row * cols + column)));
+    Some(all.fold(0, |set, point| set | point)).filter(|set| *set != 0)
+}
+
+/// The move of a value of `B` or `W`: a stone or a pass.
+pub fn stone_or_pass(board: &Board, value: &str) -> Option<Move> {
+    if simple_text(value).is_empty() {
+        return Some(Move::Pass);
+    }
+    let coordinates = coordinates(value)?;
+    let small = board.rows().max(board.cols()) <= MAX_SIDE_WITH_TT;
+    if small && coordinates == (19, 19) {
+        return Some(Move::Pass);
+    }
+    point_at(board, coordinates).map(Move::Place)
+}
+
+/// The value of `B` or `W` for a stone or a pass; of other moves there is none.
+pub fn move_value(board: &Board, mv: Move) -> Option<String> {
+    match mv {
+        Move::Place(point) => Some(point_value(board, point)),
+        Move::Pass => Some(String::new()),
+        _ => None,
+    }
+}
+
+// --- The nodes of a line ---
 
 /// The property by which a tree of this program has a move that SGF has not: its name, such as `accept`. Other programs
 /// keep it and do not look at it.
@@ -14,9 +88,9 @@ pub const OTHER_MOVE: &str = "SKMV";
 /// The properties that set up stones, or take them away.
 const SET_UP: [&str; 3] = ["AB", "AW", "AE"];
 
-/// Whether a node sets up stones.
-pub fn sets_up(node: &Node) -> bool {
-    SET_UP.iter().any(|name| node.values(name).is_some())
+/// The first property of a node that sets up stones.
+pub fn setup_property(node: &Node) -> Option<&'static str> {
+    SET_UP.into_iter().find(|name| node.values(name).is_some())
 }
 
 /// Whether a node is a move.
@@ -24,7 +98,7 @@ pub fn is_move(node: &Node) -> bool {
     ["B", "W", OTHER_MOVE].iter().any(|name| node.values(name).is_some())
 }
 
-/// Whose move a node is, if it is a move that says so.
+/// The player of a move node that names its player.
 pub fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
     match (node.values("B"), node.values("W")) {
         (Some(_), Some(_)) => Err(SgfError::of(node, "W", "B and W in one node, expected one move in each")),
@@ -34,10 +108,10 @@ pub fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
     }
 }
 
-/// What the nodes of a line have course so far.
-pub struct Course<'a> {
+/// Game state after some nodes of a line: the starting position, the moves since, and whose turn it is.
+pub struct Replay<'a> {
     board: &'a Board,
-    /// The position that play starts from.
+    /// The starting position.
     pub start: Position,
     /// Who moves first, where that is known.
     pub to_move: Option<Player>,
@@ -45,9 +119,9 @@ pub struct Course<'a> {
     pub moves: Vec<Move>,
     /// The number of moves since the root.
     pub number: usize,
-    /// If the start was set up behind moves: how many.
+    /// If the starting position was set up after moves: how many.
     pub set_up_after: Option<usize>,
-    /// Where in the file the start was set up last.
+    /// The place in the file where stones were set up last.
     pub start_place: Option<Place>,
     /// How many stones of a handicap are still to be placed by the first moves.
     pub handicap: usize,
@@ -57,10 +131,10 @@ pub struct Course<'a> {
     pub turn: Option<Player>,
 }
 
-impl Course<'_> {
-    /// An empty board, before the first node. So many stones of a handicap are placed by the first moves.
-    pub fn new(board: &Board, handicap: usize) -> Course<'_> {
-        Course {
+impl Replay<'_> {
+    /// An empty board, before the first node. `handicap` stones are placed by the first moves.
+    pub fn new(board: &Board, handicap: usize) -> Replay<'_> {
+        Replay {
             board,
             start: Position::default(),
             to_move: None,
@@ -74,24 +148,20 @@ impl Course<'_> {
         }
     }
 
-    /// Takes in the next node.
-    pub fn take(&mut self, node: &Node) -> Result<(), SgfError> {
-        let sets_up = sets_up(node);
+    /// Applies the next node.
+    pub fn apply(&mut self, node: &Node) -> Result<(), SgfError> {
+        let setup = setup_property(node);
         if is_move(node) {
-            if sets_up {
-                let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
-                return Err(SgfError::of(
-                    node,
-                    set.unwrap_or_default(),
-                    "a move and stones that are set up in one node, expected a node for each",
-                ));
+            if let Some(name) = setup {
+                let what = "a move and stones that are set up in one node, expected a node for each";
+                return Err(SgfError::of(node, name, what));
             }
             if self.handicap > 0 {
                 return self.place_handicap(node);
             }
             self.play(node)?;
         }
-        if sets_up || node.values("PL").is_some() {
+        if setup.is_some() || node.values("PL").is_some() {
             self.set_up(node)?;
         }
         Ok(())
@@ -132,9 +202,8 @@ impl Course<'_> {
             None => parse_move(self.board, &simple_text(value)).ok(),
         };
         let mv = mv.ok_or_else(|| {
-            let expected =
-                format!("expected an intersection of the {} board or a pass, [] or [tt]", self.board);
-            error(format!("{}: {expected}", quoted(name, value)))
+            let (quoted, board) = (quoted(name, value), self.board);
+            error(format!("{quoted}: expected an intersection of the {board} board or a pass, [] or [tt]"))
         })?;
         self.moves.push(mv);
         self.number = number;
@@ -170,13 +239,12 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// Sets up what a node says. If that changes nothing, it is passed over.
+    /// Applies the setup of a node. One that changes nothing is ignored.
     fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
         let turn = self.turn_of(node)?;
         let Some(now) = self.now else {
             let what = "stones are set up behind a move on a stone, expected moves on empty intersections";
-            let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
-            return Err(SgfError::of(node, set.unwrap_or("PL"), what));
+            return Err(SgfError::of(node, setup_property(node).unwrap_or("PL"), what));
         };
         let mut colours = now.colours();
         let mut set = 0;
@@ -200,10 +268,9 @@ impl Course<'_> {
             return Ok(());
         }
         if position != now {
-            let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
-            self.start_place = set.map(|name| node.place_of(name));
+            self.start_place = setup_property(node).map(|name| node.place_of(name));
         }
-        // Behind moves the turn stays, unless PL or the next move says otherwise.
+        // After moves the turn stays, unless PL or the next move says otherwise.
         let known = if self.moves.is_empty() { self.to_move } else { None };
         (self.start, self.now, self.to_move) = (position, Some(position), turn.or(known));
         self.turn = turn.or(self.turn);
@@ -218,11 +285,10 @@ impl Course<'_> {
         match simple_text(&values[0]).to_ascii_lowercase().as_str() {
             "b" | "black" | "1" => Ok(Some(Player::Black)),
             "w" | "white" | "2" => Ok(Some(Player::White)),
-            _ => Err(SgfError::of(
-                node,
-                "PL",
-                format!("{}: expected PL[B] or PL[W]", quoted("PL", &values[0])),
-            )),
+            _ => {
+                let what = format!("{}: expected PL[B] or PL[W]", quoted("PL", &values[0]));
+                Err(SgfError::of(node, "PL", what))
+            }
         }
     }
 
@@ -230,13 +296,13 @@ impl Course<'_> {
     fn stones(&self, node: &Node, name: &str) -> Result<u64, SgfError> {
         let mut set = 0;
         // An empty list is written with one empty value.
-        for value in
-            node.values(name).unwrap_or_default().iter().filter(|value| !simple_text(value).is_empty())
-        {
+        let values = node.values(name).unwrap_or_default().iter();
+        for value in values.filter(|value| !simple_text(value).is_empty()) {
             set |= points(self.board, value).ok_or_else(|| {
-                let expected =
-                    format!("expected intersections of the {} board, such as aa or aa:bb", self.board);
-                SgfError::of(node, name, format!("{}: {expected}", quoted(name, value)))
+                let (quoted, board) = (quoted(name, value), self.board);
+                let what =
+                    format!("{quoted}: expected intersections of the {board} board, such as aa or aa:bb");
+                SgfError::of(node, name, what)
             })?;
         }
         Ok(set)
@@ -249,5 +315,44 @@ impl Course<'_> {
         let what =
             format!("the chain at {point} is set up without a liberty, expected every chain to have one");
         Err(SgfError { place: self.start_place, ..SgfError::new(what) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_columns_and_rows_from_the_top_left() {
+        let board = Board::grid(2, 3).unwrap();
+        let values: Vec<String> = (0..6).map(|point| point_value(&board, point)).collect();
+        assert_eq!(values, ["aa", "ba", "ca", "ab", "bb", "cb"]);
+        for (point, value) in (0u8..).zip(&values) {
+            assert_eq!(points(&board, value), Some(1 << point));
+            assert_eq!(stone_or_pass(&board, value), Some(Move::Place(point)));
+            assert_eq!(move_value(&board, Move::Place(point)).as_ref(), Some(value));
+        }
+        for (value, set) in [("aa:ca", 0b111), ("ba:cb", 0b110110), ("cb:cb", 0b100000), (" ab ", 0b1000)] {
+            assert_eq!(points(&board, value), Some(set), "{value}");
+        }
+        for value in ["", "a", "aaa", "ac", "da", "AA", "a1", "aa:", "aa:da", "ca:aa", "ab:ba"] {
+            assert_eq!(points(&board, value), None, "{value}");
+        }
+        let wide = Board::grid(1, 52).unwrap();
+        let last = point_value(&wide, 51);
+        assert_eq!((last.as_str(), points(&wide, &last)), ("Za", Some(1 << 51)));
+    }
+
+    #[test]
+    fn tt_is_a_pass_where_it_is_no_intersection_of_the_usual_boards() {
+        let moves = |rows, cols| {
+            let board = Board::grid(rows, cols).unwrap();
+            ["", " ", "tt", "ta"].map(|value| stone_or_pass(&board, value))
+        };
+        assert_eq!(moves(3, 3), [Some(Move::Pass), Some(Move::Pass), Some(Move::Pass), None]);
+        assert_eq!(moves(1, 20), [Some(Move::Pass), Some(Move::Pass), None, Some(Move::Place(19))]);
+        let board = Board::grid(2, 2).unwrap();
+        assert_eq!(move_value(&board, Move::Pass).as_deref(), Some(""));
+        assert_eq!(move_value(&board, Move::Accept), None);
     }
 }
