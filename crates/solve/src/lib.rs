@@ -13,23 +13,22 @@
 //! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
 //! | `kept/` | what engines know as bytes, for work that goes on in another run |
 //! | `observer.rs` | what the search reports of its proofs |
-//! | `bounded/` | bounds from proofs that need no past: a search with a bound on one player's moves |
+//! | `attack/` | bounds from proofs that need no past: a search with a bound on one player's moves |
 //! | `search/` | games that always end: depth-first proof numbers over lemmas |
 //! | `retrograde/` | games that may go on for ever, solved backwards from their ends |
-//! | `dense/` | every position of a board under basic ko, solved backwards with a few bytes for each |
+//! | `retrograde/basic_ko/` | every position of a board under basic ko, solved backwards with a few bytes for each |
 //! | `count/` | how many games there are, how many legal positions, and how many of each value |
 //! | `as_text.rs` | values, and what stopped an effort, as JSON |
-//! | `naive/` | two solvers as short and obvious as possible, with which the tests compare the other engines |
+//! | `naive.rs` | two solvers as short and obvious as possible, with which the tests compare the other engines |
 
 #[cfg(feature = "serde")]
 mod as_text;
-pub mod bounded;
+pub mod attack;
 pub mod bounds;
 pub mod budget;
 pub mod canon;
 pub mod closing;
 pub mod count;
-pub mod dense;
 mod finite;
 pub mod kept;
 pub mod naive;
@@ -47,9 +46,11 @@ pub mod solution;
 use std::sync::Mutex;
 use std::{io, thread};
 
+pub use attack as bounded; // compat
 pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
 pub use question::{Question, Side};
+pub use retrograde::basic_ko as dense; // compat
 pub use search::Hit;
 pub use session::{Session, solve};
 pub use solution::{Answer, Engine, Request, Solution, Value, Want};

@@ -5,18 +5,8 @@
 //! every prefix of a path being one, too (`graph.rs` says why), and these are what J. Tromp and G. Farneback
 //! count in *Combinatorics of Go*. A *position* is counted if every chain has a liberty.
 //!
-//! | file | what |
-//! |---|---|
-//! | `graph.rs` | the graph of situations of a superko, which may each be entered once |
-//! | `walks.rs` | the walks on that graph, counted on all threads, and games under any ruleset whose games end: the whole past, literally |
-//! | `positions.rs` | legal positions of grids, counted by the borders of those that are half filled |
-//! | `frontier.rs` | the same for any other graph |
-//! | `values.rs` | the positions by value, where games may go on for ever |
-//! | `error.rs` | why something was not counted |
-//!
 //! Every count is exact, or there is none.
 
-mod error;
 mod frontier;
 mod graph;
 mod positions;
@@ -24,7 +14,7 @@ pub mod values;
 mod walks;
 
 use crate::{Budget, Stopped, with_threads};
-pub use error::CountError;
+pub use graph::CountError;
 use superko_go::Board;
 use superko_rules::{Game, State};
 

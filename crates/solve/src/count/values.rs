@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use super::error::CountError;
-use crate::dense::{self, Counted, Forced, Plays};
+use super::graph::CountError;
+use crate::retrograde::basic_ko::{self, Counted, Forced, Plays};
 use crate::retrograde::{Interval, Retrograde};
 use crate::{Budget, Stopped, Value};
 use superko_go::position::legal_positions;
@@ -41,10 +41,10 @@ pub struct Values {
 /// Values every legal position of a board with Black to move, as the start of a game. (With White to move it is
 /// the same with the colours exchanged.)
 ///
-/// Under basic ko `states` gets the bytes of every state, in order: what `solve::dense::write` writes.
+/// Under basic ko `states` gets the bytes of every state, in order: what `solve::retrograde::basic_ko::write` writes.
 ///
 /// Time and memory grow with the number of states: under basic ko three bytes and about two microseconds each
-/// (`solve::dense`), under other rulesets a hundred bytes.
+/// (`solve::retrograde::basic_ko`), under other rulesets a hundred bytes.
 ///
 /// # Errors
 /// [`CountError`]: the ruleset is one under which every game ends, or the budget is spent.
@@ -53,9 +53,9 @@ pub fn values(game: &Game, budget: &Budget, states: &mut dyn FnMut(&[u8])) -> Re
         return Err(CountError::Ends(game.entry.id));
     }
     if let Some(plays) = Plays::of(game) {
-        let share = dense::solve(&plays, budget)?;
+        let share = basic_ko::solve(&plays, budget)?;
         budget.ask("counting positions by their values".to_string());
-        let counted = dense::counted(&plays, &share, budget, states)?;
+        let counted = basic_ko::counted(&plays, &share, budget, states)?;
         return Ok(Values::of(game, &counted));
     }
     let start = |position: Position| -> Key { game.rules.start(position, Player::Black).0 };
@@ -91,7 +91,7 @@ impl Values {
     pub fn of(game: &Game, counted: &Counted) -> Values {
         let mut values = Values { states: counted.states as usize, ..Values::default() };
         let most = game.farthest();
-        let points = |score: i8| (score != dense::NONE).then_some(i32::from(score));
+        let points = |score: i8| (score != basic_ko::NONE).then_some(i32::from(score));
         let interval = |forced: &Forced| {
             let [own, other] = [forced.own, forced.other].map(points);
             Interval {

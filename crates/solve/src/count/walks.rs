@@ -24,8 +24,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::error::CountError;
-use super::graph::{Graph, Set};
+use super::graph::{CountError, Graph, Set};
 use crate::{Budget, Stopped};
 use rayon::prelude::*;
 use superko_go::hashing::{FixedMap, FixedState};

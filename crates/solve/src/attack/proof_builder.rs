@@ -11,11 +11,9 @@
 
 use std::collections::HashSet;
 
-use super::aim::Aim;
-use super::lines::{Verdict, verdict};
-use super::node::{Place, Places};
-use super::proof::Proof;
+use super::proof::{Proof, Verdict, verdict};
 use super::search::Prover;
+use super::state::{Aim, Place, Places};
 use crate::budget::Stopped;
 use superko_go::Move;
 use superko_go::hashing::FixedState;
@@ -391,7 +389,7 @@ pub fn mended(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::Terms;
+    use crate::attack::Terms;
     use crate::budget::Budget;
     use std::collections::BTreeSet;
     use std::time::Duration;

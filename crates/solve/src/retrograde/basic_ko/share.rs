@@ -6,8 +6,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::codes::{Seen, Word};
-use super::deal::{BITS, Block, Deal};
+use super::codes::{BITS, Block, Deal, Seen, Word};
 use super::plays::{Link, Plays};
 use crate::kept::{Kept, Reader, Writer, unreadable};
 use crate::{Budget, Stopped};

@@ -11,31 +11,12 @@
 //! What it cannot prove in this way it leaves open: a value that depends on a ban, by which one of the players profits,
 //! is for the search over lemmas.
 //!
-//! | file | what |
-//! |---|---|
-//! | `terms.rs` | what a composition of clauses asks of a proof, and for which compositions nothing is claimed |
-//! | `aim.rs` | what a proof is to show, and how many stones the prover needs for it at least |
-//! | `node.rs` | the states of the search (position, turn, ko, whether the last move was a pass), by number and with their hashes |
-//! | `settled.rs` | positions in which a player is sure of points without a search |
-//! | `replies.rs` | positions in which he is sure of all points by replies near each move |
-//! | `table.rs` | at which bounds a state is proved or refuted, and the entries of the table one by one |
-//! | `experience.rs` | what a search has learnt of moves, by which it orders them |
-//! | `worker.rs` | the search with a bound on the prover's moves, on one thread |
-//! | `search.rs` | searches for one threshold of one player, on one thread or several |
-//! | `making.rs` | an explicit proof in the making, and its repair, as moves that break a condition are taken from the prover |
-//! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
-//! | `lines.rs` | which states of a proof lead to which, and the conditions under which a proof holds, tested on it |
-//! | `threshold.rs` | a proof of one threshold, by which as much as possible follows, and a player's attempts at rising ones |
-//! | `kept.rs` | what the searches know, as bytes |
-//! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first; and who moves first on an empty board |
-//! | `known.rs` | bounds for a session, between its searches for lemmas |
-//!
 //! Basic ko alone, under which a game may go on for ever, asks for less: see [`Terms::of_endless`].
 //!
 //! # Why a proof holds
 //! A proof is about canonical states; [`proof`] says why what never comes back among these never does on the board.
 //!
-//! Let a proof meet the conditions that [`lines`] lists, and let the prover follow it in a game that began at its
+//! Let a proof meet the conditions that [`proof`] lists, and let the prover follow it in a game that began at its
 //! start with an empty past. Where the opponent passes right after a pass of the prover, the prover passes again.
 //!
 //! *His moves are legal.* A pass always is. A stone of his is no suicide, and it creates a position that has not stood in
@@ -65,7 +46,7 @@
 //! Where two passes in a row do not end the game for certain the opponent may still play after them, a ko that was barred
 //! to him too, so the proof goes on there (condition 3).
 //!
-//! *Settled positions.* From a settled position ([`settled`], [`replies`]) the prover goes on without the explicit proof. All positions
+//! *Settled positions.* From a settled position ([`replies`]) the prover goes on without the explicit proof. All positions
 //! that his stones make are settled as well, and they make none of them twice. None of them has stood in the explicit part,
 //! because no position there is settled (condition 4). So conditions 1 and 2 hold for the whole game.
 //!
@@ -78,22 +59,26 @@
 //! before they are settled by filling, and then the stones of the opponent outside what the prover fills only grow, those of
 //! the prover there only decrease. So with suicide nothing is claimed.)
 
-pub mod aim;
-pub mod experience;
-pub mod kept;
-pub mod known;
-pub mod lines;
-pub mod making;
-pub mod node;
+pub mod history;
+pub mod persist;
 pub mod proof;
+pub mod proof_builder;
 pub mod replies;
 pub mod search;
-pub mod settled;
+pub mod state;
 pub mod table;
 pub mod terms;
-pub mod threshold;
+pub mod thresholds;
 pub mod value;
 pub mod worker;
+
+// compat
+pub use persist as kept;
+pub use proof_builder as making;
+pub use state as aim;
+pub use state as node;
+pub use thresholds as threshold;
+pub use value as known;
 
 pub use terms::Terms;
 pub use value::{Bounding, Found, bounds, bounds_under};

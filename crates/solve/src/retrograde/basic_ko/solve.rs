@@ -2,9 +2,45 @@
 
 use std::collections::BTreeMap;
 
+use super::codes::{Deal, Word};
 use super::plays::Plays;
-use super::share::{Forced, Position, Share};
+use super::share::{Forced, Position, Share, messages};
 use crate::{Budget, Stopped};
+
+/// Solves every position on this thread, all states in one share.
+///
+/// # Errors
+/// What stopped the effort.
+pub fn solve(plays: &Plays, budget: &Budget) -> Result<Share, Stopped> {
+    budget.ask("listing the positions".to_string());
+    let deal = Deal::new(plays.codes.end(), 1);
+    let mut share = Share::list(plays, deal, 0, budget)?;
+    let most = plays.board.points() as i8;
+    let mut told = Vec::new();
+    for score in (-most..=most).rev() {
+        budget.ask(format!("what can be forced: {score} or more"));
+        share.ask(score);
+        loop {
+            let entered = share.take();
+            if entered.is_empty() {
+                break;
+            }
+            let all = entered.len();
+            for entered in entered.chunks(1024) {
+                told.clear();
+                entered.iter().for_each(|word| messages(plays, *word, |message| told.push(message)));
+                share.tell(&told);
+                budget.spend(0)?;
+                let bytes = share.bytes() + (all + share.entered()) * size_of::<Word>();
+                budget.report(share.states(), bytes);
+                if bytes > budget.memory() {
+                    return Err(Stopped::Memory);
+                }
+            }
+        }
+    }
+    Ok(share)
+}
 
 /// How many positions there are by what can be forced in them, and how many states.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -77,7 +113,7 @@ pub fn write(position: &Position, to: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Deal, NONE, messages, solve};
+    use super::super::NONE;
     use super::*;
     use crate::naive::value_iteration::Reached;
     use crate::retrograde::Retrograde;

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 use std::io;
 
-use super::experience::{Experience, MOST_RECORDS, Record};
-use super::known::{KnownStarts, Turn};
-use super::making::Mending;
-use super::node::Place;
+use super::history::{Experience, MOST_RECORDS, Record};
+use super::proof_builder::Mending;
 use super::search::Findings;
+use super::state::Place;
 use super::table::Table;
-use super::threshold::{Attempt, Sought, TABLE, Try, Way};
-use super::value::{Climbing, Found, WAYS, sixteenths};
+use super::thresholds::{Attempt, Sought, TABLE, Try, Way};
+use super::value::{Climbing, Found, KnownStarts, Turn, WAYS, sixteenths};
 use crate::budget::Stopped;
 use crate::kept::{Reader, Writer, unreadable};
 use superko_go::{Move, Player};

@@ -20,9 +20,11 @@
 
 use smallvec::SmallVec;
 
-use super::codes::{Codes, Seen, have_liberties};
+use super::codes::{Codes, MOST_POINTS, Seen, have_liberties};
 use superko_go::bits::members;
 use superko_go::{Board, Player, Position, Suicide};
+use superko_rules::Game;
+use superko_rules::axes::Scoring;
 use superko_rules::ko::ko_capture;
 
 /// A play backwards or forwards: the least code of the position at its other end, and where the play is in the frame of
@@ -54,6 +56,17 @@ pub struct Plays {
 }
 
 impl Plays {
+    /// Those of a game; `None` if its ruleset is not basic ko with two passes and area, or its board is too large.
+    pub fn of(game: &Game) -> Option<Plays> {
+        let basic = game.entry.id == "simple-ko" && game.options.scoring == Scoring::Area;
+        let fits = game.board.points() <= MOST_POINTS;
+        (basic && fits).then(|| Plays {
+            board: game.board.clone(),
+            codes: Codes::of(&game.board),
+            suicide: game.options.suicide,
+        })
+    }
+
     /// The empty intersections.
     pub fn empty(&self, seen: Seen) -> u64 {
         self.board.full() & !(seen.own | seen.other)

@@ -1,7 +1,7 @@
 //! Positions in which the prover is sure of all points because he has a reply to each stone near that stone.
 //!
 //! # What is looked at
-//! K is a set of the prover's chains that are alive on their own in the sense of [`settled`](super::settled), or it is one of his
+//! K is a set of the prover's chains that are alive on their own in the sense of [`sure_points`], or it is one of his
 //! chains. What lies outside K falls into *parts*, which are connected, and whose neighbours belong to K. A part *gives e eyes with
 //! r replies* if the prover, with r stones of his own in it, one after each stone of his opponent there, can connect stones to K
 //! so that regions are left all of whose intersections are adjacent to K, at least e of them. The position is settled if the parts give
@@ -44,8 +44,8 @@ use arrayvec::ArrayVec;
 use superko_go::bits::members;
 use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
-use superko_go::life::Shape;
-use superko_go::{Board, Position};
+use superko_go::life::{Shape, kept_by_passing};
+use superko_go::{Board, Player, Players, Position, Suicide};
 
 /// How far replies are looked for. What is settled within some limits is settled within greater ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -304,10 +304,79 @@ fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
     chains.fold(0, |all, chain| all | chain)
 }
 
+// --- settled ---------------------------------------------------------------------------------------------------------
+//
+// Positions in which a player is sure of points, whatever came before and whoever is to move.
+//
+// # By passing
+// What he keeps if he passes from now on ([`kept_by_passing`]). After every move of the opponent he still keeps as much.
+//
+// # By filling
+// Let X be the chains that are alive in the sense of Benson with regions that count as vital to a chain only if *each* of
+// their intersections, occupied or not, is adjacent to the chain. Call a connected part C of what lies outside X *secured*
+// if each of its intersections is adjacent to X. The player is sure of X and of all secured parts:
+//
+// * There is no stone of his in a secured part, as it would be connected to X.
+// * While the opponent has a stone in a secured part, the player fills an empty intersection e of that part (there is one,
+//   as the stone's chain has a liberty, and it lies there); otherwise he passes, and then X and the secured parts are his
+//   area.
+// * The fill is no suicide, and X with e is alive again. Let c be a chain of X that e joins, V and W vital regions of
+//   it. If C is neither, both remain. If C is V, a part of C remains, as the opponent's stones in it have a liberty left or
+//   are taken off, and each of its intersections is adjacent to c. A chain to which C is vital is adjacent to e, so no
+//   other chain loses a vital region. What remains of C is adjacent to X, so it is secured.
+// * The opponent's moves leave X and its vital regions as they are, suicide or not, and so all that was secured.
+// * So every position that follows makes him as sure of as many points. (What is computed for it may be more, as further
+//   chains may have come alive; these contain no secured part, so the sum only grows.)
+// * No fill makes a position that has stood since the first of these: e was empty then and bore none of his stones since,
+//   and the stones of X and the fills are never taken off.
+
+/// The points of which the prover (Black) is sure, if they are so many at least; 0 otherwise.
+pub fn sure_points(board: &Board, position: &Position, suicide: Suicide, least: u32) -> u32 {
+    let own = position.stones[0];
+    // Both rules give him nothing beyond his stones and what is adjacent to them.
+    if (own | board.adjacent(own)).count_ones() < least {
+        return 0;
+    }
+    let shape = Shape::of(board, own);
+    let alive = shape.alive(0);
+    let near = board.adjacent(alive);
+    let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
+    let filling = secured.fold(alive, |set, part| set | part).count_ones();
+    if alive != 0 && filling >= least {
+        return filling;
+    }
+    let exempt = if suicide == Suicide::Forbidden { position.occupied() } else { 0 };
+    let passing = shape.kept(exempt).count_ones();
+    if passing >= least { passing } else { 0 }
+}
+
+/// The points by which the prover is sure to be ahead, if he has any that are alive.
+pub fn sure(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
+    let points = |least| sure_points(board, position, suicide, least);
+    let first = points(1);
+    // The other rule may give more.
+    (first > 0).then(|| ahead(board, first.max(points(first + 1))))
+}
+
+/// The most by which the prover can be ahead, as his opponent keeps the rest by passing.
+pub fn most(board: &Board, position: &Position, suicide: Suicide) -> i32 {
+    let kept = kept_by_passing(board, position, Player::White, suicide, Players::Two);
+    -ahead(board, kept.count_ones())
+}
+
+/// By how much a player is ahead who has so many points, and his opponent all others.
+fn ahead(board: &Board, points: u32) -> i32 {
+    2 * points as i32 - board.points() as i32
+}
+
+/// The points that a player needs to be ahead by so much.
+pub fn needed(board: &Board, threshold: i32) -> u32 {
+    (threshold + board.points() as i32 + 1).div_euclid(2).max(0) as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::settled::sure_points;
     use superko_go::notation::parse_position;
     use superko_go::position::legal_positions;
     use superko_go::{Placements, Player, Suicide};

@@ -6,14 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use arrayvec::ArrayVec;
 
-use super::aim::Aim;
-use super::aim::Reach;
-use super::experience::{Experience, Surroundings};
-use super::node::{Hashes, Key, Place};
+use super::history::{Experience, Surroundings};
 use super::replies::{Limits, Replies, USUAL};
+use super::state::{Aim, Hashes, Key, Place};
 pub use super::table::MOST_BOUND;
 use super::table::Table;
-use super::worker::{Busy, Halt, Shared, Worker};
+use super::worker::{Busy, Halt, Reach, Shared, Worker};
 use crate::budget::{Budget, Stopped};
 use superko_go::Move;
 use superko_go::board::MAX_POINTS;
@@ -161,7 +159,7 @@ impl<'a> Prover<'a> {
 
     /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was proved by way of that
     /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
-    /// the explicit proof is repaired ([`making`](super::making)), and before another proof is begun
+    /// the explicit proof is repaired ([`making`](super::proof_builder)), and before another proof is begun
     /// [`Prover::forget_patched_proofs`] is called for.
     pub fn bar(&mut self, place: &Place, mv: Move) {
         self.forget(place);
@@ -360,7 +358,7 @@ impl<'a> Prover<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::Terms;
+    use crate::attack::Terms;
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player, Suicide};
 

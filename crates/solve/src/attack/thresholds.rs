@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 
 use super::Terms;
-use super::aim::Aim;
-use super::making::{Mended, Mending, mended};
-use super::node::Place;
 use super::proof::Proof;
+use super::proof_builder::{Mended, Mending, mended};
 use super::replies::{Limits, USUAL};
 use super::search::{Findings, MOST_BOUND, Prover};
+use super::state::{Aim, Place};
 use crate::budget::{Budget, Stopped};
 use superko_go::{Board, Move};
 
