@@ -30,33 +30,33 @@ pub use crate::naive as value_iteration;
 
 /// The work left at a state: an estimate of the number of games to be finished.
 #[derive(Debug, Clone, Copy)]
-struct Work {
-    /// The work to show that the mover reaches his aim: 0 if he does, [`NEVER`] if he does not.
-    granted: u64,
-    /// The work to show that he does not: [`NEVER`] if he does, 0 if he does not.
-    denied: u64,
+struct ProofNumbers {
+    /// The work to show that the mover reaches his aim: 0 if he does, [`INFINITE`] if he does not.
+    proof: u64,
+    /// The work to show that he does not: [`INFINITE`] if he does, 0 if he does not.
+    disproof: u64,
 }
 
 /// More work than any finite number.
-const NEVER: u64 = 1 << 50;
+const INFINITE: u64 = 1 << 50;
 
-impl Work {
-    const GRANTED: Work = Work { granted: 0, denied: NEVER };
-    const UNLIMITED: Work = Work { granted: NEVER, denied: NEVER };
+impl ProofNumbers {
+    const PROVED: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
+    const INFINITE_BOTH: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: INFINITE };
 
     /// Translates work between a state and the state before it. Work is counted for the mover, and combined on the
     /// assumption that the player who moves next is an opponent. If he is on the same side, as two of three or more players may
     /// be, the two numbers are exchanged. The translation is its own inverse.
-    fn across(self, before: &State, state: &State) -> Work {
+    fn negamax(self, before: &State, state: &State) -> ProofNumbers {
         match (before.key.mover == Player::Black) == (state.key.mover == Player::Black) {
             false => self,
-            true => Work { granted: self.denied, denied: self.granted },
+            true => ProofNumbers { proof: self.disproof, disproof: self.proof },
         }
     }
 }
 
 /// The work left at every state that a question has come to.
-type Works = FixedMap<State, Work>;
+type ProofNumberTable = FixedMap<State, ProofNumbers>;
 
 /// The solver, with the states that it has valued.
 pub struct Naive<'a> {
@@ -99,31 +99,34 @@ impl<'a> Naive<'a> {
 
     /// Whether Black can force a score that meets his aim.
     fn forces(&mut self, state: &State, aim: &dyn Fn(Points) -> bool) -> Result<bool, Stopped> {
-        let mut works = Works::default();
-        let granted = self.work_on(state, Work::UNLIMITED, aim, &mut works)?.granted == 0;
-        Ok(granted == (state.key.mover == Player::Black))
+        let mut table = ProofNumberTable::default();
+        let proof = self.search_proof(state, ProofNumbers::INFINITE_BOTH, aim, &mut table)?.proof == 0;
+        Ok(proof == (state.key.mover == Player::Black))
     }
 
     /// Works on a state until a number reaches its limit; without limits, until the answer is known.
-    fn work_on(
+    fn search_proof(
         &mut self,
         state: &State,
-        limit: Work,
+        limit: ProofNumbers,
         aim: &dyn Fn(Points) -> bool,
-        works: &mut Works,
-    ) -> Result<Work, Stopped> {
-        self.spend(state, works.len())?;
+        table: &mut ProofNumberTable,
+    ) -> Result<ProofNumbers, Stopped> {
+        self.spend(state, table.len())?;
         let mut nexts = Vec::new();
         for play in self.plays(&state.key).iter() {
             match self.game.rule(state, play) {
                 // The mover reaches his aim at once.
                 Ruling::Ends(score) if aim(score) == (state.key.mover == Player::Black) => {
-                    works.insert(state.clone(), Work::GRANTED);
-                    return Ok(Work::GRANTED);
+                    table.insert(state.clone(), ProofNumbers::PROVED);
+                    return Ok(ProofNumbers::PROVED);
                 }
                 Ruling::Leads(next) => {
-                    let known = works.get(&next).copied();
-                    nexts.push((known.unwrap_or_else(|| self.first_look(&next)).across(state, &next), next));
+                    let known = table.get(&next).copied();
+                    nexts.push((
+                        known.unwrap_or_else(|| self.initial_numbers(&next)).negamax(state, &next),
+                        next,
+                    ));
                 }
                 _ => {}
             }
@@ -131,42 +134,44 @@ impl<'a> Naive<'a> {
         loop {
             // The mover needs one move after which the opponent does not reach his aim; to refute the mover takes all
             // moves.
-            let (mut work, mut best, mut second) = (Work { granted: NEVER, denied: 0 }, 0, NEVER);
-            for (place, (next_work, _)) in nexts.iter().enumerate() {
-                work.denied += next_work.granted;
-                if next_work.denied < work.granted {
-                    second = work.granted;
-                    (best, work.granted) = (place, next_work.denied);
+            let (mut numbers, mut best, mut second) =
+                (ProofNumbers { proof: INFINITE, disproof: 0 }, 0, INFINITE);
+            for (place, (next_numbers, _)) in nexts.iter().enumerate() {
+                numbers.disproof += next_numbers.proof;
+                if next_numbers.disproof < numbers.proof {
+                    second = numbers.proof;
+                    (best, numbers.proof) = (place, next_numbers.disproof);
                 } else {
-                    second = second.min(next_work.denied);
+                    second = second.min(next_numbers.disproof);
                 }
             }
             // A number is infinite only if the answer is certain.
-            work.denied = if work.granted == 0 { NEVER } else { work.denied.min(NEVER - 1) };
-            if work.granted >= limit.granted || work.denied >= limit.denied {
-                works.insert(state.clone(), work);
-                return Ok(work);
+            numbers.disproof = if numbers.proof == 0 { INFINITE } else { numbers.disproof.min(INFINITE - 1) };
+            if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof {
+                table.insert(state.clone(), numbers);
+                return Ok(numbers);
             }
-            let (next_work, next) = &mut nexts[best];
-            let next_limit = Work {
-                granted: limit.denied - (work.denied - next_work.granted),
-                denied: limit.granted.min(second + second / 4 + 1),
+            let (next_numbers, next) = &mut nexts[best];
+            let next_limit = ProofNumbers {
+                proof: limit.disproof - (numbers.disproof - next_numbers.proof),
+                disproof: limit.proof.min(second + second / 4 + 1),
             };
-            *next_work = self.work_on(next, next_limit.across(state, next), aim, works)?.across(state, next);
+            *next_numbers =
+                self.search_proof(next, next_limit.negamax(state, next), aim, table)?.negamax(state, next);
         }
     }
 
     /// A first estimate of the work at a state: one move to be found, or all legal ones to be refuted.
-    fn first_look(&mut self, state: &State) -> Work {
-        let barred = |play: &Play| play.bars.iter().any(|fact| state.past.get(fact).is_some());
-        let legal = self.plays(&state.key).iter().filter(|play| !barred(play)).count();
-        Work { granted: 1, denied: legal as u64 }
+    fn initial_numbers(&mut self, state: &State) -> ProofNumbers {
+        let illegal = |play: &Play| play.bars.iter().any(|fact| state.past.get(fact).is_some());
+        let legal = self.plays(&state.key).iter().filter(|play| !illegal(play)).count();
+        ProofNumbers { proof: 1, disproof: legal as u64 }
     }
 
     /// The value if it lies between `alpha` and `beta`; otherwise a bound beyond them.
     fn search(&mut self, state: &State, mut alpha: Points, mut beta: Points) -> Result<Points, Stopped> {
-        let reach = self.game.reach(state);
-        let (low, high) = self.known.get(state).copied().unwrap_or(reach);
+        let range = self.game.reach(state);
+        let (low, high) = self.known.get(state).copied().unwrap_or(range);
         if low >= beta || low == high {
             return Ok(low);
         }
@@ -200,7 +205,7 @@ impl<'a> Naive<'a> {
             }
         }
         let best = best.expect("a pass is always legal");
-        let bounds = self.known.entry(state.clone()).or_insert(reach);
+        let bounds = self.known.entry(state.clone()).or_insert(range);
         if best > window.0 {
             bounds.0 = bounds.0.max(best);
         }

@@ -22,51 +22,51 @@ use superko_go::board::MAX_POINTS;
 use superko_go::{Board, Position};
 
 /// How many intersections surround one, at most.
-const MOST_NEAR: usize = 8;
+const MAX_NEAR: usize = 8;
 
 /// The most records for each intersection of a board.
-pub const MOST_RECORDS: usize = 2 * 3usize.pow(MOST_NEAR as u32);
+pub const MAX_RECORDS: usize = 2 * 3usize.pow(MAX_NEAR as u32);
 
 /// The promise of a move that is the first to be tried, but for the one that decided the state before.
-pub const FIRST: u64 = 1 << 62;
+pub const FIRST_SCORE: u64 = 1 << 62;
 
 /// After so many trials surroundings are looked at. Before that they cost more than they tell.
-const FEW: u32 = 1 << 12;
+const MIN_TRIALS: u32 = 1 << 12;
 
 /// The greatest logarithm of what a trial counts.
-const MOST_WEIGHT: u8 = 16;
+const MAX_LOG_WEIGHT: u8 = 16;
 
 /// What a trial costs apart from its work, and at most, in units of the usual work.
-const LEAST_COST: f64 = 0.5;
-const MOST_COST: f64 = 20.0;
+const MIN_COST: f64 = 0.5;
+const MAX_COST: f64 = 20.0;
 
 /// How fast the usual work follows that of the last trial.
-const PACE: f64 = 0.001;
+const LEARNING_RATE: f64 = 0.001;
 
 /// A record of so much cost is halved, so that what was learnt long ago counts less.
-const FULL: f32 = 1e6;
+const MAX_RECORD_COST: f32 = 1e6;
 
 /// What is taken for granted before anything is known.
-const GIVEN: Record = Record { worth: 2.0, cost: 4.0 };
+const PRIOR: Record = Record { success: 2.0, cost: 4.0 };
 
 /// By how much the promise of a killer move is multiplied, that of the last state and that of the one before.
-const KILLERS: [f64; 2] = [32.0, 16.0];
+const KILLER_FACTORS: [f64; 2] = [32.0, 16.0];
 
 /// In place of an intersection where there is no killer move.
 pub const NO_KILLER: u8 = u8::MAX;
 
 /// For the opponent and for the prover, by the stones that are left: the intersections of the last two different stones that
 /// decided a state, the last one first.
-pub type Killers = [[[u8; KILLERS.len()]; MOST_BOUND as usize + 1]; 2];
+pub type Killers = [[[u8; KILLER_FACTORS.len()]; MOST_BOUND as usize + 1]; 2];
 
 /// How much work stones on an intersection have decided, of the opponent and of the prover.
-pub type Decided = [[u32; MAX_POINTS]; 2];
+pub type CutoffWork = [[u32; MAX_POINTS]; 2];
 
 /// How the moves on an intersection have fared in some surroundings.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Record {
     /// The weight of those that did what they were to do.
-    pub worth: f32,
+    pub success: f32,
     /// The cost of all.
     pub cost: f32,
 }
@@ -74,7 +74,7 @@ pub struct Record {
 /// The surroundings of the intersections of a board: its neighbours, and of the intersections next to these those that have
 /// the most neighbours in common with it, eight in all at most.
 pub struct Surroundings {
-    near: Vec<ArrayVec<u8, MOST_NEAR>>,
+    near: Vec<ArrayVec<u8, MAX_NEAR>>,
     /// The number of the first pattern of each intersection.
     firsts: Vec<usize>,
     /// The number of all patterns.
@@ -91,9 +91,9 @@ impl Surroundings {
             second.sort_by_key(|other| {
                 std::cmp::Reverse((board.adjacent(1 << other) & neighbours).count_ones())
             });
-            members(neighbours).chain(second).take(MOST_NEAR).collect()
+            members(neighbours).chain(second).take(MAX_NEAR).collect()
         };
-        let near: Vec<ArrayVec<u8, MOST_NEAR>> = points.map(near).collect();
+        let near: Vec<ArrayVec<u8, MAX_NEAR>> = points.map(near).collect();
         let mut patterns = 0;
         let firsts = near.iter().map(|near| {
             let first = patterns;
@@ -109,33 +109,33 @@ impl Surroundings {
     fn pattern(&self, position: &Position, proving: bool, point: u8) -> usize {
         let [own, others] = position.stones;
         let near = self.near[usize::from(point)].iter();
-        let looks = near.fold(0, |looks, near| {
-            looks * 3 + (own >> near & 1) as usize + 2 * (others >> near & 1) as usize
+        let pattern = near.fold(0, |pattern, near| {
+            pattern * 3 + (own >> near & 1) as usize + 2 * (others >> near & 1) as usize
         });
-        usize::from(proving) * self.patterns + self.firsts[usize::from(point)] + looks
+        usize::from(proving) * self.patterns + self.firsts[usize::from(point)] + pattern
     }
 }
 
 /// What one thread has learnt.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Experience {
+pub struct History {
     /// By how much work stones have decided, which is halved from search to search.
-    pub decided: Decided,
+    pub cutoff_work: CutoffWork,
     /// The number of trials, as far as that matters.
     pub trials: u32,
     /// The usual work of a trial, of the opponent and of the prover, by the stones that are left.
-    pub usual: [[f64; MOST_BOUND as usize + 1]; 2],
+    pub mean_work: [[f64; MOST_BOUND as usize + 1]; 2],
     /// The killer moves.
     pub killers: Killers,
     /// For the opponent and for the prover a record for each pattern; none before there were some trials.
     pub records: Vec<Record>,
 }
 
-impl Default for Experience {
-    fn default() -> Experience {
-        let usual = [[1.0; MOST_BOUND as usize + 1]; 2];
-        let killers = [[[NO_KILLER; KILLERS.len()]; MOST_BOUND as usize + 1]; 2];
-        Experience { decided: [[0; MAX_POINTS]; 2], trials: 0, usual, killers, records: Vec::new() }
+impl Default for History {
+    fn default() -> History {
+        let mean_work = [[1.0; MOST_BOUND as usize + 1]; 2];
+        let killers = [[[NO_KILLER; KILLER_FACTORS.len()]; MOST_BOUND as usize + 1]; 2];
+        History { cutoff_work: [[0; MAX_POINTS]; 2], trials: 0, mean_work, killers, records: Vec::new() }
     }
 }
 
@@ -150,27 +150,35 @@ pub struct Stone<'a> {
     pub point: u8,
 }
 
-impl Experience {
+impl History {
     /// How promising a stone is in a state with so many stones left.
     #[inline]
-    pub fn promise(&self, surroundings: &Surroundings, stone: Stone, left: u8) -> u64 {
+    pub fn score(&self, surroundings: &Surroundings, stone: Stone, left: u8) -> u64 {
         let Stone { position, proving, point } = stone;
-        let decided = self.decided[usize::from(proving)][usize::from(point)];
+        let cutoff_work = self.cutoff_work[usize::from(proving)][usize::from(point)];
         if self.records.is_empty() {
-            return u64::from(decided);
+            return u64::from(cutoff_work);
         }
         let record = self.records[surroundings.pattern(position, proving, point)];
-        let rate = f64::from(record.worth + GIVEN.worth) / f64::from(record.cost + GIVEN.cost);
+        let rate = f64::from(record.success + PRIOR.success) / f64::from(record.cost + PRIOR.cost);
         let killers = self.killers[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
-        let killer = killers.iter().position(|killer| *killer == point).map_or(1.0, |number| KILLERS[number]);
+        let killer =
+            killers.iter().position(|killer| *killer == point).map_or(1.0, |number| KILLER_FACTORS[number]);
         // Less than 2 to the power of 1, 32, 5 and 20.
-        (rate * (f64::from(decided) + 1.0) * killer * f64::from(1 << 20)) as u64
+        (rate * (f64::from(cutoff_work) + 1.0) * killer * f64::from(1 << 20)) as u64
     }
 
     /// Learns from a trial: whether a stone did what its player wanted, with so many stones left, and how much work it took to
     /// see that.
-    pub fn tried(&mut self, surroundings: &Surroundings, stone: Stone, left: u8, did: bool, work: u64) {
-        if self.trials < FEW {
+    pub fn update(
+        &mut self,
+        surroundings: &Surroundings,
+        stone: Stone,
+        left: u8,
+        succeeded: bool,
+        work: u64,
+    ) {
+        if self.trials < MIN_TRIALS {
             self.trials += 1;
             return;
         }
@@ -178,22 +186,22 @@ impl Experience {
             self.records = vec![Record::default(); 2 * surroundings.patterns];
         }
         let Stone { position, proving, point } = stone;
-        let usual = &mut self.usual[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
-        *usual += (work as f64 - *usual) * PACE;
-        let cost = (work as f64 / (*usual + 1.0)).min(MOST_COST) + LEAST_COST;
-        let weight = (1 << left.min(MOST_WEIGHT)) as f32;
+        let mean_work = &mut self.mean_work[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
+        *mean_work += (work as f64 - *mean_work) * LEARNING_RATE;
+        let cost = (work as f64 / (*mean_work + 1.0)).min(MAX_COST) + MIN_COST;
+        let weight = (1 << left.min(MAX_LOG_WEIGHT)) as f32;
         let record = &mut self.records[surroundings.pattern(position, proving, point)];
-        record.worth += if did { weight } else { 0.0 };
+        record.success += if succeeded { weight } else { 0.0 };
         record.cost += weight * cost as f32;
-        if record.cost > FULL {
-            *record = Record { worth: record.worth / 2.0, cost: record.cost / 2.0 };
+        if record.cost > MAX_RECORD_COST {
+            *record = Record { success: record.success / 2.0, cost: record.cost / 2.0 };
         }
     }
 
     /// Learns that a stone has decided a state with so many stones left.
-    pub fn decides(&mut self, proving: bool, point: u8, left: u8) {
-        let decided = &mut self.decided[usize::from(proving)][usize::from(point)];
-        *decided = decided.saturating_add(1 << left.min(MOST_WEIGHT));
+    pub fn record_cutoff(&mut self, proving: bool, point: u8, left: u8) {
+        let cutoff_work = &mut self.cutoff_work[usize::from(proving)][usize::from(point)];
+        *cutoff_work = cutoff_work.saturating_add(1 << left.min(MAX_LOG_WEIGHT));
         let killers = &mut self.killers[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
         if killers[0] != point {
             *killers = [point, killers[0]];
@@ -201,12 +209,12 @@ impl Experience {
     }
 
     /// Lets what was decided long ago count less.
-    pub fn fade(&mut self) {
-        self.decided.iter_mut().flatten().for_each(|decided| *decided /= 2);
+    pub fn age(&mut self) {
+        self.cutoff_work.iter_mut().flatten().for_each(|cutoff_work| *cutoff_work /= 2);
     }
 
     /// The same for a board, if it was learnt on one like it; else the records are left out.
-    pub fn on(mut self, surroundings: &Surroundings) -> Experience {
+    pub fn fitted_to(mut self, surroundings: &Surroundings) -> History {
         if self.records.len() != 2 * surroundings.patterns {
             self.records.clear();
         }
@@ -241,11 +249,11 @@ mod tests {
                 for proving in [false, true] {
                     let pattern = surroundings.pattern(&position, proving, point);
                     assert!(pattern < 2 * surroundings.patterns);
-                    let looks: Vec<u64> = surroundings.near[usize::from(point)]
+                    let near: Vec<u64> = surroundings.near[usize::from(point)]
                         .iter()
                         .flat_map(|near| position.stones.map(|stones| stones >> near & 1))
                         .collect();
-                    seen.insert((pattern, (proving, point, looks)));
+                    seen.insert((pattern, (proving, point, near)));
                 }
             }
         }
@@ -259,29 +267,34 @@ mod tests {
         let board = Board::parse("3x3").unwrap();
         let (surroundings, position) = (Surroundings::of(&board), Position { stones: [1 << 4, 1 << 8] });
         let stone = |point| Stone { position: &position, proving: true, point };
-        let mut learnt = Experience::default();
-        let promise = |learnt: &Experience, point| learnt.promise(&surroundings, stone(point), 3);
-        (0..FEW).for_each(|_| learnt.tried(&surroundings, stone(0), 3, true, 1));
-        assert!(learnt.records.is_empty());
+        let mut history = History::default();
+        let score = |history: &History, point| history.score(&surroundings, stone(point), 3);
+        (0..MIN_TRIALS).for_each(|_| history.update(&surroundings, stone(0), 3, true, 1));
+        assert!(history.records.is_empty());
         for _ in 0..100 {
-            learnt.tried(&surroundings, stone(0), 3, true, 10);
-            learnt.tried(&surroundings, stone(1), 3, true, 100);
-            learnt.tried(&surroundings, stone(2), 3, false, 10);
+            history.update(&surroundings, stone(0), 3, true, 10);
+            history.update(&surroundings, stone(1), 3, true, 100);
+            history.update(&surroundings, stone(2), 3, false, 10);
         }
-        assert!(promise(&learnt, 0) > promise(&learnt, 1) && promise(&learnt, 1) > promise(&learnt, 2));
+        assert!(score(&history, 0) > score(&history, 1) && score(&history, 1) > score(&history, 2));
         // With the other player to move, or in other surroundings, nothing is known.
-        let unknown = Experience { records: vec![Record::default(); learnt.records.len()], ..learnt.clone() };
+        let unknown = History { records: vec![Record::default(); history.records.len()], ..history.clone() };
         let other = Stone { proving: false, ..stone(0) };
-        assert_eq!(learnt.promise(&surroundings, other, 3), promise(&unknown, 0));
+        assert_eq!(history.score(&surroundings, other, 3), score(&unknown, 0));
         // Of stones of which nothing else is known the one that has just decided such a state comes first, then the one before.
         let mut killers = unknown.clone();
-        [1, 2].into_iter().for_each(|point| killers.decides(true, point, 3));
-        assert!(promise(&killers, 2) > promise(&killers, 1) && promise(&killers, 1) > promise(&killers, 0));
+        [1, 2].into_iter().for_each(|point| killers.record_cutoff(true, point, 3));
+        assert!(score(&killers, 2) > score(&killers, 1) && score(&killers, 1) > score(&killers, 0));
         assert_eq!((killers.killers[1][3], killers.killers[1][4]), ([2, 1], [NO_KILLER; 2]));
         assert_eq!(killers.killers[0], unknown.killers[0]);
-        (0..3).for_each(|_| learnt.decides(true, 2, MOST_BOUND));
-        assert!(promise(&learnt, 2) > promise(&learnt, 0) && promise(&learnt, 0) < FIRST);
-        (0..100_000).for_each(|_| learnt.tried(&surroundings, stone(0), MOST_BOUND, true, 1));
-        assert!(learnt.records.iter().all(|record| record.cost <= FULL && record.worth <= 2.0 * record.cost));
+        (0..3).for_each(|_| history.record_cutoff(true, 2, MOST_BOUND));
+        assert!(score(&history, 2) > score(&history, 0) && score(&history, 0) < FIRST_SCORE);
+        (0..100_000).for_each(|_| history.update(&surroundings, stone(0), MOST_BOUND, true, 1));
+        assert!(
+            history
+                .records
+                .iter()
+                .all(|record| record.cost <= MAX_RECORD_COST && record.success <= 2.0 * record.cost)
+        );
     }
 }

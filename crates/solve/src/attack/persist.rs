@@ -3,20 +3,20 @@
 use std::collections::HashSet;
 use std::io;
 
-use super::history::{Experience, MOST_RECORDS, Record};
+use super::history::{History, MAX_RECORDS, Record};
 use super::proof_builder::Mending;
 use super::search::Findings;
 use super::state::Place;
 use super::table::Table;
-use super::thresholds::{Attempt, Sought, TABLE, Try, Way};
-use super::value::{Climbing, Found, KnownStarts, Turn, WAYS, sixteenths};
+use super::thresholds::{PausedSearch, Sought, TABLE_SHARE, TermsState, ThresholdOrder};
+use super::value::{Climbing, Found, KnownStarts, ORDERS, Turn, table_sixteenths};
 use crate::budget::Stopped;
 use crate::kept::{Reader, Writer, unreadable};
 use superko_go::{Move, Player};
 use superko_rules::Key;
 
 /// The most threads whose experience is read.
-const MOST_THREADS: usize = 1 << 10;
+const MAX_THREADS: usize = 1 << 10;
 
 /// Writes findings.
 pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
@@ -24,15 +24,15 @@ pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
     to.number(findings.nodes)?;
     to.bool(findings.patched)?;
     to.bool(findings.halted)?;
-    let mut barred: Vec<(u64, Move)> = findings.barred.iter().copied().collect();
-    barred.sort_unstable();
-    to.count(barred.len())?;
-    for (hash, mv) in barred {
+    let mut banned: Vec<(u64, Move)> = findings.banned.iter().copied().collect();
+    banned.sort_unstable();
+    to.count(banned.len())?;
+    for (hash, mv) in banned {
         to.u64(hash)?;
         to.mv(Some(mv))?;
     }
-    to.count(findings.experience.len())?;
-    findings.experience.iter().try_for_each(|learnt| write_experience(to, learnt))?;
+    to.count(findings.history.len())?;
+    findings.history.iter().try_for_each(|history| write_history(to, history))?;
     let (first, groups) = findings.table.shape();
     to.number(u64::from(first))?;
     to.count(groups)?;
@@ -48,60 +48,61 @@ pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
 /// bytes.
 pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Result<Findings> {
     let (threshold, nodes, patched, halted) = (from.signed()?, from.number()?, from.bool()?, from.bool()?);
-    let mut barred = HashSet::default();
+    let mut banned = HashSet::default();
     for _ in 0..from.count()? {
-        barred.insert((from.u64()?, from.mv(points)?.ok_or_else(unreadable)?));
+        banned.insert((from.u64()?, from.mv(points)?.ok_or_else(unreadable)?));
     }
     let threads = from.count()?;
-    if !(1..=MOST_THREADS).contains(&threads) {
+    if !(1..=MAX_THREADS).contains(&threads) {
         return Err(unreadable());
     }
-    let experience = (0..threads).map(|_| read_experience(from, points)).collect::<io::Result<_>>()?;
+    let history = (0..threads).map(|_| read_history(from, points)).collect::<io::Result<_>>()?;
     let (shape, count) = ((from.number()?, from.count()?), from.count()?);
     let entries = (0..count).map(|_| Ok::<_, io::Error>((from.u64()?, from.u32()?)));
     let table = Table::of_entries(shape, bytes, entries)?;
-    Ok(Findings { threshold, table, barred, patched, experience, halted, nodes })
+    Ok(Findings { threshold, table, banned, patched, history, halted, nodes })
 }
 
 /// Writes what was learnt of moves.
-fn write_experience(to: &mut Writer, learnt: &Experience) -> io::Result<()> {
-    learnt.decided.iter().flatten().try_for_each(|decided| to.number(u64::from(*decided)))?;
-    to.number(u64::from(learnt.trials))?;
-    learnt.usual.iter().flatten().try_for_each(|usual| to.u64(usual.to_bits()))?;
-    learnt.killers.iter().flatten().flatten().try_for_each(|killer| to.u8(*killer))?;
-    to.count(learnt.records.len())?;
-    let known = || learnt.records.iter().enumerate().filter(|(_, record)| **record != Record::default());
+fn write_history(to: &mut Writer, history: &History) -> io::Result<()> {
+    history.cutoff_work.iter().flatten().try_for_each(|cutoff_work| to.number(u64::from(*cutoff_work)))?;
+    to.number(u64::from(history.trials))?;
+    history.mean_work.iter().flatten().try_for_each(|mean_work| to.u64(mean_work.to_bits()))?;
+    history.killers.iter().flatten().flatten().try_for_each(|killer| to.u8(*killer))?;
+    to.count(history.records.len())?;
+    let known = || history.records.iter().enumerate().filter(|(_, record)| **record != Record::default());
     to.count(known().count())?;
     known().try_for_each(|(number, record)| {
         to.count(number)?;
-        to.u32(record.worth.to_bits())?;
+        to.u32(record.success.to_bits())?;
         to.u32(record.cost.to_bits())
     })
 }
 
-/// Reads what [`write_experience`] has written on a board of so many intersections.
-fn read_experience(from: &mut Reader, points: usize) -> io::Result<Experience> {
-    let mut learnt = Experience::default();
-    for decided in learnt.decided.iter_mut().flatten() {
-        *decided = from.number()?;
+/// Reads what [`write_history`] has written on a board of so many intersections.
+fn read_history(from: &mut Reader, points: usize) -> io::Result<History> {
+    let mut history = History::default();
+    for cutoff_work in history.cutoff_work.iter_mut().flatten() {
+        *cutoff_work = from.number()?;
     }
-    learnt.trials = from.number()?;
-    for usual in learnt.usual.iter_mut().flatten() {
-        *usual = f64::from_bits(from.u64()?);
+    history.trials = from.number()?;
+    for mean_work in history.mean_work.iter_mut().flatten() {
+        *mean_work = f64::from_bits(from.u64()?);
     }
-    for killer in learnt.killers.iter_mut().flatten().flatten() {
+    for killer in history.killers.iter_mut().flatten().flatten() {
         *killer = from.u8()?;
     }
     let (records, known) = (from.count()?, from.count()?);
-    if records > points * MOST_RECORDS {
+    if records > points * MAX_RECORDS {
         return Err(unreadable());
     }
-    learnt.records = vec![Record::default(); records];
+    history.records = vec![Record::default(); records];
     for _ in 0..known {
-        let (number, worth, cost) = (from.count()?, f32::from_bits(from.u32()?), f32::from_bits(from.u32()?));
-        *learnt.records.get_mut(number).ok_or_else(unreadable)? = Record { worth, cost };
+        let (number, success, cost) =
+            (from.count()?, f32::from_bits(from.u32()?), f32::from_bits(from.u32()?));
+        *history.records.get_mut(number).ok_or_else(unreadable)? = Record { success, cost };
     }
-    Ok(learnt)
+    Ok(history)
 }
 
 /// Writes what is known of a threshold.
@@ -111,11 +112,11 @@ pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
         to.position(&start.position)?;
         to.bool(start.proving)?;
     }
-    to.count(sought.tries.len())?;
-    sought.tries.iter().try_for_each(|(number, Try { bound, mending, findings })| {
+    to.count(sought.by_terms.len())?;
+    sought.by_terms.iter().try_for_each(|(number, TermsState { bound, repair, findings })| {
         to.count(*number)?;
         to.u8(*bound)?;
-        to.count(mending.rounds)?;
+        to.count(repair.rounds)?;
         to.bool(findings.is_some())?;
         findings.iter().try_for_each(|findings| write_findings(to, findings))
     })
@@ -131,26 +132,27 @@ pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Resul
         sought.start = Some(Place::start(&position, mover, Player::Black));
     }
     for _ in 0..from.count()? {
-        let (number, bound, mending) = (from.count()?, from.u8()?, read_mending(from)?);
-        let findings = if from.bool()? { Some(read_findings(from, points, memory / TABLE)?) } else { None };
-        sought.tries.insert(number, Try { bound, mending, findings });
+        let (number, bound, repair) = (from.count()?, from.u8()?, read_repair(from)?);
+        let findings =
+            if from.bool()? { Some(read_findings(from, points, memory / TABLE_SHARE)?) } else { None };
+        sought.by_terms.insert(number, TermsState { bound, repair, findings });
     }
     Ok(sought)
 }
 
 /// Writes what is known of the starts of a session's game.
 pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
-    let stopping = starts.stopping();
-    to.bool(stopping.turn.is_some())?;
-    if let Some((key, turn)) = &stopping.turn {
+    let paused = starts.paused();
+    to.bool(paused.turn.is_some())?;
+    if let Some((key, turn)) = &paused.turn {
         to.key(key)?;
         to.count(turn.number)?;
         to.number(turn.nodes)?;
     }
-    to.bool(stopping.climbing.is_some())?;
-    if let Some((key, climbing)) = &stopping.climbing {
+    to.bool(paused.bounds.is_some())?;
+    if let Some((key, bounds)) = &paused.bounds {
         to.key(key)?;
-        write_climbing(to, climbing)?;
+        write_climbing(to, bounds)?;
     }
     let found: Vec<(Key, (Found, u64))> = starts.found().iter().map(|(key, found)| (*key, *found)).collect();
     to.count(found.len())?;
@@ -166,13 +168,13 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
 
 /// Reads what [`write_starts`] has written, within so many bytes.
 pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memory: usize) -> io::Result<()> {
-    let mut stopping = starts.stopping();
+    let mut paused = starts.paused();
     if from.bool()? {
-        stopping.turn = Some((from.key()?, Turn { number: from.count()?, nodes: from.number()? }));
+        paused.turn = Some((from.key()?, Turn { number: from.count()?, nodes: from.number()? }));
     }
     if from.bool()? {
         let key = from.key()?;
-        stopping.climbing = Some((key, read_climbing(from, points, key.mover, memory)?));
+        paused.bounds = Some((key, read_climbing(from, points, key.mover, memory)?));
     }
     for _ in 0..from.count()? {
         let (key, nodes, low, high) = (from.key()?, from.number()?, from.signed()?, from.signed()?);
@@ -183,26 +185,26 @@ pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memor
 }
 
 /// Writes what the search for the bounds of a value knows.
-pub fn write_climbing(to: &mut Writer, climbing: &Climbing) -> io::Result<()> {
-    for ((sure, mv), ceiling) in climbing.sure.into_iter().zip(climbing.ceilings) {
+pub fn write_climbing(to: &mut Writer, bounds: &Climbing) -> io::Result<()> {
+    for ((sure, mv), ceiling) in bounds.sure.into_iter().zip(bounds.ceilings) {
         to.signed(sure)?;
         to.mv(mv)?;
         to.signed(ceiling)?;
     }
-    to.bool(climbing.in_hand.is_some())?;
-    if let Some((side, way)) = climbing.in_hand {
+    to.bool(bounds.current.is_some())?;
+    if let Some((side, order)) = bounds.current {
         to.bool(side == 1)?;
-        to.u8(way as u8)?;
+        to.u8(order as u8)?;
     }
-    for attempts in &climbing.attempts {
-        to.count(attempts.len())?;
-        for attempt in attempts {
-            to.u8(attempt.way as u8)?;
-            to.signed(attempt.stride)?;
-            to.u8(attempt.bound)?;
-            to.bool(attempt.given_up)?;
-            to.count(attempt.mending.rounds)?;
-            write_findings(to, &attempt.findings)?;
+    for searches in &bounds.searches {
+        to.count(searches.len())?;
+        for paused in searches {
+            to.u8(paused.order as u8)?;
+            to.signed(paused.stride)?;
+            to.u8(paused.bound)?;
+            to.bool(paused.given_up)?;
+            to.count(paused.repair.rounds)?;
+            write_findings(to, &paused.findings)?;
         }
     }
     Ok(())
@@ -214,25 +216,25 @@ pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: us
     for (sure, ceiling) in sure.iter_mut().zip(&mut ceilings) {
         (*sure, *ceiling) = ((from.signed()?, from.mv(points)?), from.signed()?);
     }
-    let in_hand = if from.bool()? { Some((usize::from(from.bool()?), read_way(from)?)) } else { None };
-    let mut attempts = [Vec::new(), Vec::new()];
-    for (player, attempts) in Player::ALL.into_iter().zip(&mut attempts) {
+    let current = if from.bool()? { Some((usize::from(from.bool()?), read_order(from)?)) } else { None };
+    let mut searches = [Vec::new(), Vec::new()];
+    for (player, searches) in Player::ALL.into_iter().zip(&mut searches) {
         for _ in 0..from.count()? {
-            let (way, stride, bound) = (read_way(from)?, from.signed()?, from.u8()?);
-            let (given_up, mending) = (from.bool()?, read_mending(from)?);
-            let bytes = memory / 16 * sixteenths(player == mover, way);
+            let (order, stride, bound) = (read_order(from)?, from.signed()?, from.u8()?);
+            let (given_up, repair) = (from.bool()?, read_repair(from)?);
+            let bytes = memory / 16 * table_sixteenths(player == mover, order);
             let findings = read_findings(from, points, bytes)?;
-            attempts.push(Attempt { way, stride, bound, given_up, mending, findings });
+            searches.push(PausedSearch { order, stride, bound, given_up, repair, findings });
         }
     }
-    Ok(Climbing { sure, ceilings, attempts, in_hand })
+    Ok(Climbing { sure, ceilings, searches, current })
 }
 
 /// What is written of a proof in hand is how often it was mended.
-fn read_mending(from: &mut Reader) -> io::Result<Mending> {
-    Ok(Mending { rounds: from.count()?, making: None })
+fn read_repair(from: &mut Reader) -> io::Result<Mending> {
+    Ok(Mending { rounds: from.count()?, builder: None })
 }
 
-fn read_way(from: &mut Reader) -> io::Result<Way> {
-    WAYS.get(usize::from(from.u8()?)).copied().ok_or_else(unreadable)
+fn read_order(from: &mut Reader) -> io::Result<ThresholdOrder> {
+    ORDERS.get(usize::from(from.u8()?)).copied().ok_or_else(unreadable)
 }

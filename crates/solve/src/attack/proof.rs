@@ -21,10 +21,10 @@ pub struct Proof {
     places: Places,
     /// The prover's move in each state of his, a pass in every other.
     moves: Vec<Move>,
-    /// The place in `nexts` behind the last edge of each state.
+    /// The place in `successors` behind the last edge of each state.
     ends: Vec<usize>,
     /// The states that each leads to, in ascending order, each once.
-    nexts: Vec<u32>,
+    successors: Vec<u32>,
     first_move: Option<Move>,
 }
 
@@ -38,20 +38,20 @@ impl Proof {
         states: impl Iterator<Item = (Place, Move, N)>,
     ) -> Proof {
         let (mut places, mut moves) = (Places::default(), Vec::new());
-        let (mut ends, mut nexts, mut opened) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ends, mut successors, mut opened) = (Vec::new(), Vec::new(), Vec::new());
         for (place, mv, to) in states {
             places.add(place);
             moves.push(mv);
             opened.extend(to);
             opened.sort_unstable();
             opened.dedup();
-            nexts.append(&mut opened);
-            ends.push(nexts.len());
+            successors.append(&mut opened);
+            ends.push(successors.len());
         }
         let (first, symmetry) = start.canonical(aim.board);
         let first_move = moves.first().filter(|_| first.proving);
-        let first_move = first_move.map(|mv| Place::back(aim.board, symmetry, *mv));
-        Proof { places, moves, ends, nexts, first_move }
+        let first_move = first_move.map(|mv| Place::from_image(aim.board, symmetry, *mv));
+        Proof { places, moves, ends, successors, first_move }
     }
 
     /// A proof of certain states, each with a move and the states that it leads to.
@@ -65,12 +65,12 @@ impl Proof {
         for place in states {
             places.add(place);
         }
-        let (mut ends, mut nexts) = (Vec::new(), Vec::new());
+        let (mut ends, mut successors) = (Vec::new(), Vec::new());
         for edges in edges {
-            nexts.extend(edges);
-            ends.push(nexts.len());
+            successors.extend(edges);
+            ends.push(successors.len());
         }
-        Proof { places, moves: moves.collect(), ends, nexts, first_move: None }
+        Proof { places, moves: moves.collect(), ends, successors, first_move: None }
     }
 
     /// The prover's move at the start, if it is his turn and the position is not settled.
@@ -92,7 +92,7 @@ impl Proof {
     pub fn move_at(&self, aim: &Aim, place: &Place) -> Option<Move> {
         let (canonical, symmetry) = place.canonical(aim.board);
         let mv = self.mv(self.places.number(&canonical)? as usize)?;
-        Some(Place::back(aim.board, symmetry, mv))
+        Some(Place::from_image(aim.board, symmetry, mv))
     }
 
     /// Whether the opponent may take a ko in a state of the proof right after a pass of the prover.
@@ -103,10 +103,10 @@ impl Proof {
     }
 
     /// The numbers of the states that one leads to.
-    pub fn nexts(&self, number: u32) -> &[u32] {
+    pub fn successors(&self, number: u32) -> &[u32] {
         let number = number as usize;
         let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.nexts[first..self.ends[number]]
+        &self.successors[first..self.ends[number]]
     }
 }
 
@@ -121,25 +121,25 @@ impl Proof {
 // reachability index for large graphs*, VLDB 2010).
 
 /// The lines of a proof.
-pub struct Lines<'a> {
+pub struct Reachability<'a> {
     proof: &'a Proof,
     /// The states, those of one position together.
     order: Vec<u32>,
     /// The place in `order` of the first state with the position of each.
     firsts: Vec<u32>,
-    spans: [Vec<Span>; 2],
+    labels: [Vec<Label>; 2],
 }
 
 /// The number of a state in an order, and the least number of those that it leads to.
 #[derive(Debug, Clone, Copy)]
-struct Span {
-    least: u32,
+struct Label {
+    min: u32,
     own: u32,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> Reachability<'a> {
     /// The lines of a proof; `None` if a state comes back on one.
-    pub fn of(proof: &'a Proof) -> Option<Lines<'a>> {
+    pub fn of(proof: &'a Proof) -> Option<Reachability<'a>> {
         let places = proof.places();
         let position = |state: u32| places[state as usize].position;
         let mut order: Vec<u32> = (0..places.len() as u32).collect();
@@ -151,64 +151,63 @@ impl<'a> Lines<'a> {
             }
             firsts[*state as usize] = first;
         }
-        let nexts = |state: u32| proof.nexts(state);
-        let spans = [spans(places.len(), nexts, false)?, spans(places.len(), nexts, true)?];
-        Some(Lines { proof, order, firsts, spans })
+        let successors = |state: u32| proof.successors(state);
+        let labels = [labels(places.len(), successors, false)?, labels(places.len(), successors, true)?];
+        Some(Reachability { proof, order, firsts, labels })
     }
 
     /// The states with the position of one.
-    pub fn states(&self, state: u32) -> impl Iterator<Item = u32> {
+    pub fn states_like(&self, state: u32) -> impl Iterator<Item = u32> {
         let first = self.firsts[state as usize];
         let states = self.order[first as usize..].iter().copied();
         states.take_while(move |other| self.firsts[*other as usize] == first)
     }
 
     /// Whether a state leads to another, or is the other.
-    pub fn leads(&self, from: u32, to: u32) -> bool {
-        let may_lead = |state: u32| {
-            self.spans.iter().all(|spans| {
-                let (span, aim) = (spans[state as usize], spans[to as usize]);
-                span.least <= aim.least && aim.own <= span.own
+    pub fn reaches(&self, from: u32, to: u32) -> bool {
+        let may_reach = |state: u32| {
+            self.labels.iter().all(|labels| {
+                let (label, target) = (labels[state as usize], labels[to as usize]);
+                label.min <= target.min && target.own <= label.own
             })
         };
-        let mut open: Vec<u32> = [from].into_iter().filter(|state| may_lead(*state)).collect();
+        let mut open: Vec<u32> = [from].into_iter().filter(|state| may_reach(*state)).collect();
         let mut seen: FixedMap<u32, ()> = FixedMap::default();
         while let Some(state) = open.pop() {
             if state == to {
                 return true;
             }
-            let nexts = self.proof.nexts(state).iter().copied();
-            open.extend(nexts.filter(|next| may_lead(*next) && seen.insert(*next, ()).is_none()));
+            let successors = self.proof.successors(state).iter().copied();
+            open.extend(successors.filter(|next| may_reach(*next) && seen.insert(*next, ()).is_none()));
         }
         false
     }
 }
 
 /// The numbers of the states of a graph in the order in which a search in depth leaves them; `None` if one leads to itself.
-fn spans<'n>(states: usize, nexts: impl Fn(u32) -> &'n [u32], backwards: bool) -> Option<Vec<Span>> {
+fn labels<'n>(states: usize, successors: impl Fn(u32) -> &'n [u32], backwards: bool) -> Option<Vec<Label>> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;
-    let mut spans = vec![Span { least: NEW, own: NEW }; states];
+    let mut labels = vec![Label { min: NEW, own: NEW }; states];
     let mut left = 0;
     let mut path: Vec<(u32, usize)> = Vec::new();
     for root in 0..states as u32 {
-        if spans[root as usize].own == NEW {
-            spans[root as usize].own = ON_PATH;
+        if labels[root as usize].own == NEW {
+            labels[root as usize].own = ON_PATH;
             path.push((root, 0));
         }
         while let Some((state, edge)) = path.last_mut() {
-            let (state, all) = (*state, nexts(*state));
+            let (state, all) = (*state, successors(*state));
             let next = if backwards { all.iter().rev().nth(*edge) } else { all.get(*edge) };
             let Some(next) = next else {
-                let least = all.iter().map(|next| spans[*next as usize].least).min();
-                spans[state as usize] =
-                    Span { least: least.map_or(left, |least| least.min(left)), own: left };
+                let min = all.iter().map(|next| labels[*next as usize].min).min();
+                labels[state as usize] = Label { min: min.map_or(left, |min| min.min(left)), own: left };
                 left += 1;
                 path.pop();
                 continue;
             };
             *edge += 1;
-            match &mut spans[*next as usize].own {
+            match &mut labels[*next as usize].own {
                 own if *own == NEW => {
                     *own = ON_PATH;
                     path.push((*next, 0));
@@ -218,7 +217,7 @@ fn spans<'n>(states: usize, nexts: impl Fn(u32) -> &'n [u32], backwards: bool) -
             }
         }
     }
-    Some(spans)
+    Some(labels)
 }
 
 // --- conditions ------------------------------------------------------------------------------------------------------
@@ -253,14 +252,16 @@ pub enum Verdict {
 
 /// Tests a proof.
 pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
-    let Some(lines) = Lines::of(proof) else { return Verdict::Endless };
+    let Some(graph) = Reachability::of(proof) else { return Verdict::Endless };
     let mut faults = Vec::new();
     for number in 0..proof.places().len() {
-        let (Some(mv), Some(next)) = (proof.mv(number), proof.nexts(number as u32).first()) else { continue };
+        let (Some(mv), Some(next)) = (proof.mv(number), proof.successors(number as u32).first()) else {
+            continue;
+        };
         let fault = match mv {
-            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &lines, *next),
-            _ if aim.terms.natural => makes_again(proof, &lines, number as u32, *next),
-            _ => aim.terms.fresh && recreates(&lines, number as u32, *next),
+            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &graph, *next),
+            _ if aim.terms.natural => makes_again(proof, &graph, number as u32, *next),
+            _ => aim.terms.fresh && recreates(&graph, number as u32, *next),
         };
         if fault {
             faults.push((number, mv));
@@ -270,27 +271,27 @@ pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
 }
 
 /// Whether a stone of the prover in a state, which leads to another, may recreate a position of its line.
-fn recreates(lines: &Lines, from: u32, to: u32) -> bool {
-    lines.states(to).any(|state| lines.leads(state, from))
+fn recreates(graph: &Reachability, from: u32, to: u32) -> bool {
+    graph.states_like(to).any(|state| graph.reaches(state, from))
 }
 
 /// Whether a stone of the prover in a state, which leads to another, may make a position that one of his has made on its line, or that
 /// was the start at his opponent's turn.
-fn makes_again(proof: &Proof, lines: &Lines, from: u32, to: u32) -> bool {
+fn makes_again(proof: &Proof, graph: &Reachability, from: u32, to: u32) -> bool {
     let places = proof.places();
     let made = |state: &u32| !places[*state as usize].proving && !places[*state as usize].passed;
-    lines.states(to).filter(made).any(|state| lines.leads(state, from))
+    graph.states_like(to).filter(made).any(|state| graph.reaches(state, from))
 }
 
 /// Whether the position of a state, in which the opponent is to move after a pass, may come back after a stone of his.
-fn comes_back(proof: &Proof, lines: &Lines, passed: u32) -> bool {
-    let stones = proof.nexts(passed).iter().filter(|next| !proof.places()[**next as usize].passed);
-    let mut pairs = stones.flat_map(|stone| lines.states(passed).map(move |state| (*stone, state)));
-    pairs.any(|(stone, state)| lines.leads(stone, state))
+fn comes_back(proof: &Proof, graph: &Reachability, passed: u32) -> bool {
+    let stones = proof.successors(passed).iter().filter(|next| !proof.places()[**next as usize].passed);
+    let mut pairs = stones.flat_map(|stone| graph.states_like(passed).map(move |state| (*stone, state)));
+    pairs.any(|(stone, state)| graph.reaches(stone, state))
 }
 
 #[cfg(test)]
-mod lines_tests {
+mod reachability_tests {
     use super::*;
     use crate::attack::state::Place;
     use superko_go::{Move, Player, Position};
@@ -298,26 +299,26 @@ mod lines_tests {
     #[test]
     fn states_lead_to_those_that_a_line_comes_to() {
         let mut random = fastrand::Rng::with_seed(3);
-        let (mut endless, mut leads, mut all) = (0, 0, 0);
+        let (mut endless, mut reaches, mut all) = (0, 0, 0);
         for _ in 0..2_000 {
             let count = random.usize(1..12);
-            let mut graph: Vec<Vec<u32>> = vec![Vec::new(); count];
+            let mut edges: Vec<Vec<u32>> = vec![Vec::new(); count];
             for _ in 0..random.usize(0..2 * count) {
                 let (from, to) = (random.usize(..count), random.usize(..count));
                 // One edge in fifty goes backwards.
                 if from != to && (from < to || random.u8(..50) == 0) {
-                    graph[from].push(to as u32);
+                    edges[from].push(to as u32);
                 }
             }
-            graph.iter_mut().for_each(|nexts| {
-                nexts.sort_unstable();
-                nexts.dedup();
+            edges.iter_mut().for_each(|successors| {
+                successors.sort_unstable();
+                successors.dedup();
             });
             let reached = |from: usize| {
-                let (mut seen, mut open) = (vec![false; count], graph[from].clone());
+                let (mut seen, mut open) = (vec![false; count], edges[from].clone());
                 while let Some(state) = open.pop() {
                     if !std::mem::replace(&mut seen[state as usize], true) {
-                        open.extend(&graph[state as usize]);
+                        open.extend(&edges[state as usize]);
                     }
                 }
                 seen
@@ -327,25 +328,25 @@ mod lines_tests {
                 Place { ko: number as u8, ..Place::start(&position, Player::Black, Player::Black) }
             };
             let moves = std::iter::repeat_n(Move::Pass, count);
-            let proof = Proof::of_parts((0..count).map(place), moves, graph.iter().cloned());
-            let Some(lines) = Lines::of(&proof) else {
-                assert!((0..count).any(|state| reached(state)[state]), "{graph:?}");
+            let proof = Proof::of_parts((0..count).map(place), moves, edges.iter().cloned());
+            let Some(graph) = Reachability::of(&proof) else {
+                assert!((0..count).any(|state| reached(state)[state]), "{edges:?}");
                 endless += 1;
                 continue;
             };
             for from in 0..count {
                 for (to, reached) in reached(from).into_iter().enumerate() {
                     let line = from == to || reached;
-                    assert_eq!(lines.leads(from as u32, to as u32), line, "{from} {to} {graph:?}");
-                    leads += usize::from(line);
+                    assert_eq!(graph.reaches(from as u32, to as u32), line, "{from} {to} {edges:?}");
+                    reaches += usize::from(line);
                     all += 1;
                 }
-                let same: Vec<u32> = lines.states(from as u32).collect();
+                let same: Vec<u32> = graph.states_like(from as u32).collect();
                 let expected = [from / 2 * 2, from / 2 * 2 + 1].into_iter().filter(|state| *state < count);
                 assert!(same.into_iter().eq(expected.map(|state| state as u32)));
             }
         }
-        assert!(endless > 20 && leads > 5_000 && all > 3 * leads, "{endless} {leads} of {all}");
+        assert!(endless > 20 && reaches > 5_000 && all > 3 * reaches, "{endless} {reaches} of {all}");
     }
 }
 
@@ -364,14 +365,14 @@ mod conditions_tests {
             // States of one position differ in something, as they do in every proof.
             Place { proving: number % 2 == 0, ko: number as u8, passed: passes && number == 1, ..start }
         };
-        let nexts = (1..own.len() as u32).map(|next| vec![next]).chain([back.into_iter().collect()]);
+        let successors = (1..own.len() as u32).map(|next| vec![next]).chain([back.into_iter().collect()]);
         let moves =
             (0..own.len()).map(|number| if passes && number == 0 { Move::Pass } else { Move::Place(0) });
-        Proof::of_parts(own.iter().enumerate().map(place), moves, nexts)
+        Proof::of_parts(own.iter().enumerate().map(place), moves, successors)
     }
 
     fn recreated(proof: &Proof, from: u32, to: u32) -> bool {
-        Lines::of(proof).is_none_or(|lines| recreates(&lines, from, to))
+        Reachability::of(proof).is_none_or(|graph| recreates(&graph, from, to))
     }
 
     #[test]
@@ -388,7 +389,7 @@ mod conditions_tests {
 
     #[test]
     fn a_position_that_a_stone_of_the_prover_makes_again_is_found() {
-        let again = |proof: &Proof, from, to| makes_again(proof, &Lines::of(proof).unwrap(), from, to);
+        let again = |proof: &Proof, from, to| makes_again(proof, &Reachability::of(proof).unwrap(), from, to);
         // The stones from states 0, 2 and 4 make positions 2, 4 and 2.
         let proof = line(&[1, 2, 3, 4, 5, 2], false, None);
         assert!(again(&proof, 4, 5) && !again(&proof, 2, 3) && !again(&proof, 0, 1));
@@ -401,7 +402,7 @@ mod conditions_tests {
 
     #[test]
     fn a_position_that_comes_back_after_a_pass_is_found() {
-        let back = |proof: &Proof| comes_back(proof, &Lines::of(proof).unwrap(), 1);
+        let back = |proof: &Proof| comes_back(proof, &Reachability::of(proof).unwrap(), 1);
         // The prover passes on 7, and four moves later the opponent makes the position again.
         assert!(back(&line(&[7, 7, 1, 2, 7, 3], true, None)));
         assert!(!back(&line(&[7, 7, 1, 2, 6, 3], true, None)));

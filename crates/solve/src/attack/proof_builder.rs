@@ -46,11 +46,11 @@ pub struct Making {
     /// The hashes of the states: moves that lead to them are preferred, so that the proof has fewer states.
     hashes: HashSet<u64, FixedState>,
     /// The states that are led to, those of each state together.
-    nexts: Vec<u32>,
+    successors: Vec<u32>,
     /// The states that are to be proved, each with a bound.
     open: Vec<(u32, u8)>,
     /// The states that were refuted with a bound with which they were come to.
-    fallen: Vec<u32>,
+    newly_refuted: Vec<u32>,
     /// The bound of the start.
     bound: u8,
     /// What the proof may take.
@@ -60,14 +60,14 @@ pub struct Making {
 /// What is known of a state.
 #[derive(Debug, Clone, Copy)]
 struct State {
-    /// The place in `nexts` of the first state that it leads to.
+    /// The place in `successors` of the first state that it leads to.
     first: usize,
     /// How many it leads to.
-    nexts: u8,
+    successors: u8,
     /// The bound with which it is proved.
     rank: u8,
     /// The least bound with which it is to be proved.
-    asked: u8,
+    required: u8,
     /// The greatest bound with which it is refuted.
     refuted: u8,
 }
@@ -80,13 +80,13 @@ impl Making {
             states: Vec::new(),
             moves: Vec::new(),
             hashes: HashSet::default(),
-            nexts: Vec::new(),
+            successors: Vec::new(),
             open: Vec::new(),
-            fallen: Vec::new(),
+            newly_refuted: Vec::new(),
             bound,
             bytes,
         };
-        made.come_to(prover, start, bound);
+        made.visit(prover, start, bound);
         made
     }
 
@@ -116,14 +116,14 @@ impl Making {
                     None => {
                         let state = &mut self.states[number as usize];
                         state.refuted = refuted.max(bound);
-                        self.fallen.push(number);
+                        self.newly_refuted.push(number);
                     }
                 }
             }
             if self.states.first().is_some_and(|start| start.refuted >= self.bound) {
                 return Ok(Made::Refuted);
             }
-            self.review(prover);
+            self.revise(prover);
             if self.open.is_empty() {
                 return Ok(Made::Whole);
             }
@@ -133,7 +133,7 @@ impl Making {
     /// Has a state proved again, whose move was taken from the prover.
     pub fn reopen(&mut self, place: &Place) {
         if let Some(number) = self.places.number(place) {
-            let rank = self.lose(number);
+            let rank = self.retract(number);
             self.open.push((number, rank));
         }
     }
@@ -147,7 +147,7 @@ impl Making {
         }
         let mut at = 0;
         while let Some(number) = order.get(at).copied() {
-            for next in self.nexts(number) {
+            for next in self.successors(number) {
                 let of_next = &mut numbers[*next as usize];
                 if of_next.is_none() {
                     *of_next = Some(order.len() as u32);
@@ -162,35 +162,41 @@ impl Making {
                 self.states[*number as usize].rank < UNPROVED,
                 "a whole proof has no state without its moves"
             );
-            let nexts = self.nexts(*number).iter().filter_map(|next| numbers[*next as usize]);
-            (place, self.moves[*number as usize], nexts)
+            let successors = self.successors(*number).iter().filter_map(|next| numbers[*next as usize]);
+            (place, self.moves[*number as usize], successors)
         });
         Proof::of(aim, start, states)
     }
 
     /// Takes note that a state is come to with a bound, and returns its number if it is not settled.
-    fn come_to(&mut self, prover: &Prover, place: &Place, bound: u8) -> Option<u32> {
+    fn visit(&mut self, prover: &Prover, place: &Place, bound: u8) -> Option<u32> {
         let aim = prover.aim();
         let (place, _) = place.canonical(aim.board);
         let number = match self.places.number(&place) {
             Some(number) => number,
             None if prover.settled(&place) => return None,
             None => {
-                self.states.push(State { first: 0, nexts: 0, rank: UNPROVED, asked: UNPROVED, refuted: 0 });
+                self.states.push(State {
+                    first: 0,
+                    successors: 0,
+                    rank: UNPROVED,
+                    required: UNPROVED,
+                    refuted: 0,
+                });
                 self.moves.push(Move::Pass);
                 self.hashes.insert(prover.hash(&place));
                 self.places.add(place)
             }
         };
-        self.ask(number, bound);
+        self.require(number, bound);
         Some(number)
     }
 
     /// Has a state proved with a bound, if it is not yet.
-    fn ask(&mut self, number: u32, bound: u8) {
+    fn require(&mut self, number: u32, bound: u8) {
         let state = &mut self.states[number as usize];
-        if bound < state.rank.min(state.asked) {
-            state.asked = bound;
+        if bound < state.rank.min(state.required) {
+            state.required = bound;
             self.open.push((number, bound));
         }
     }
@@ -201,75 +207,77 @@ impl Making {
         let place = self.places.list()[number as usize];
         let mv = if place.proving { mv } else { Some(Move::Pass) };
         let Some(mv) = mv else { return false };
-        let first = self.nexts.len();
-        let bound = demand(&aim, &place, rank, mv);
+        let first = self.successors.len();
+        let bound = successor_bound(&aim, &place, rank, mv);
         match (place.proving, mv) {
             (true, Move::Place(point)) => {
                 let Some((_, next)) = place.stones(aim.board, &aim.terms).find(|(to, _)| *to == point) else {
                     return false;
                 };
-                self.lead(prover, &next, bound);
+                self.add_successor(prover, &next, bound);
             }
             (true, _) if !aim.may_pass(&place) => return false,
             (true, _) if aim.pass_ends(&place) => {}
-            (true, _) => self.lead(prover, &place.pass(), bound),
+            (true, _) => self.add_successor(prover, &place.pass(), bound),
             (false, _) => {
-                place.stones(aim.board, &aim.terms).for_each(|(_, next)| self.lead(prover, &next, bound));
+                place
+                    .stones(aim.board, &aim.terms)
+                    .for_each(|(_, next)| self.add_successor(prover, &next, bound));
                 if !place.passed {
-                    self.lead(prover, &place.pass(), bound);
+                    self.add_successor(prover, &place.pass(), bound);
                 }
             }
         }
-        let nexts = (self.nexts.len() - first) as u8;
+        let successors = (self.successors.len() - first) as u8;
         let state = &mut self.states[number as usize];
-        *state = State { first, nexts, rank, ..*state };
+        *state = State { first, successors, rank, ..*state };
         self.moves[number as usize] = mv;
         true
     }
 
     /// Adds a state to those that the last one leads to.
-    fn lead(&mut self, prover: &Prover, next: &Place, bound: u8) {
-        let number = self.come_to(prover, next, bound);
-        self.nexts.extend(number);
+    fn add_successor(&mut self, prover: &Prover, next: &Place, bound: u8) {
+        let number = self.visit(prover, next, bound);
+        self.successors.extend(number);
     }
 
     /// Takes its proof from a state, and returns the rank that it had.
-    fn lose(&mut self, number: u32) -> u8 {
+    fn retract(&mut self, number: u32) -> u8 {
         let state = &mut self.states[number as usize];
-        (state.nexts, state.asked) = (0, state.rank);
+        (state.successors, state.required) = (0, state.rank);
         std::mem::replace(&mut state.rank, UNPROVED)
     }
 
     /// The states that one leads to.
-    fn nexts(&self, number: u32) -> &[u32] {
-        let State { first, nexts, .. } = self.states[number as usize];
-        &self.nexts[first..first + usize::from(nexts)]
+    fn successors(&self, number: u32) -> &[u32] {
+        let State { first, successors, .. } = self.states[number as usize];
+        &self.successors[first..first + usize::from(successors)]
     }
 
     /// Goes through the states that the proof has come to. One whose move leads to a state that is refuted with the bound with
     /// which it is come to loses its proof; any other state that is not proved with that bound is to be.
-    fn review(&mut self, prover: &mut Prover) {
+    fn revise(&mut self, prover: &mut Prover) {
         if self.states.is_empty() {
             return;
         }
         let aim = prover.aim();
-        for number in std::mem::take(&mut self.fallen) {
+        for number in std::mem::take(&mut self.newly_refuted) {
             let state = &mut self.states[number as usize];
-            state.asked = state.rank;
+            state.required = state.rank;
         }
-        self.ask(0, self.bound);
+        self.require(0, self.bound);
         let (mut seen, mut open) = (vec![false; self.states.len()], vec![0u32]);
         seen[0] = true;
         while let Some(number) = open.pop() {
-            let State { first, nexts, rank, .. } = self.states[number as usize];
+            let State { first, successors, rank, .. } = self.states[number as usize];
             let place = self.places.list()[number as usize];
-            let bound = demand(&aim, &place, rank, self.moves[number as usize]);
+            let bound = successor_bound(&aim, &place, rank, self.moves[number as usize]);
             let mut stands = true;
-            for edge in first..first + usize::from(nexts) {
-                let next = self.nexts[edge];
+            for edge in first..first + usize::from(successors) {
+                let next = self.successors[edge];
                 let state = self.states[next as usize];
                 if state.refuted < bound {
-                    self.ask(next, bound);
+                    self.require(next, bound);
                 }
                 stands &= state.rank <= bound || state.refuted < bound;
                 if !std::mem::replace(&mut seen[next as usize], true) {
@@ -278,7 +286,7 @@ impl Making {
             }
             if !stands {
                 prover.forget(&place);
-                let rank = self.lose(number);
+                let rank = self.retract(number);
                 self.open.push((number, rank));
             }
         }
@@ -286,11 +294,11 @@ impl Making {
 }
 
 /// The bound with which the states after a move have to be proved.
-fn demand(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
+fn successor_bound(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
     match mv {
         _ if !place.proving => rank,
         Move::Place(_) => rank.saturating_sub(1),
-        _ => rank.saturating_sub(aim.price_of_pass()),
+        _ => rank.saturating_sub(aim.cost_of_pass()),
     }
 }
 
@@ -299,7 +307,7 @@ fn demand(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
 // A proof that meets the conditions. A move that breaks one is taken from the prover, and the proof is repaired.
 
 /// How often a threshold's proof is mended before it is given up.
-const ROUNDS: usize = 40;
+const MAX_REPAIRS: usize = 40;
 
 /// What came of it.
 #[derive(Debug)]
@@ -331,7 +339,7 @@ pub struct Mending {
     pub rounds: usize,
     /// The proof in the making, if the effort was interrupted while it was in hand. It stays in memory for as long as the
     /// process goes on, and is made again from what the search knows after that.
-    pub making: Option<Making>,
+    pub builder: Option<Making>,
 }
 
 /// A proof with a bound, of no more than so many bytes.
@@ -343,10 +351,10 @@ pub fn mended(
     start: &Place,
     bound: u8,
     bytes: usize,
-    mending: &mut Mending,
+    repair: &mut Mending,
 ) -> Result<Mended, Stopped> {
-    let mut making = match mending.making.take() {
-        Some(making) => making,
+    let mut builder = match repair.builder.take() {
+        Some(builder) => builder,
         // An answer that rests on a move that was taken may be wrong, but only for the prover.
         None if prover.proves(start, bound)? => Making::of(prover, start, bound, bytes),
         None => {
@@ -355,13 +363,13 @@ pub fn mended(
         }
     };
     loop {
-        prover.report_in_hand(format!("the states of a proof with {bound} stones of the player"));
-        match making.complete(prover) {
+        prover.announce(format!("the states of a proof with {bound} stones of the player"));
+        match builder.complete(prover) {
             Ok(Made::Whole) => {}
             Ok(Made::TooLarge) => return Ok(Mended::TooLarge),
             Ok(Made::GivenUp) => return Ok(Mended::GivenUp),
             Err(stopped) => {
-                mending.making = (stopped == Stopped::Interrupted).then_some(making);
+                repair.builder = (stopped == Stopped::Interrupted).then_some(builder);
                 return Err(stopped);
             }
             Ok(Made::Refuted) => {
@@ -369,18 +377,18 @@ pub fn mended(
                 return Ok(Mended::Unproved);
             }
         }
-        let proof = making.proof(&prover.aim(), start);
+        let proof = builder.proof(&prover.aim(), start);
         match verdict(&proof, &prover.aim()) {
             Verdict::Holds => return Ok(Mended::Holds(proof)),
             Verdict::Endless => return Ok(Mended::GivenUp),
-            Verdict::Faults(_) if mending.rounds == ROUNDS => return Ok(Mended::GivenUp),
+            Verdict::Faults(_) if repair.rounds == MAX_REPAIRS => return Ok(Mended::GivenUp),
             Verdict::Faults(faults) => {
                 for (number, mv) in faults {
                     let place = proof.places()[number];
-                    prover.bar(&place, mv);
-                    making.reopen(&place);
+                    prover.ban(&place, mv);
+                    builder.reopen(&place);
                 }
-                mending.rounds += 1;
+                repair.rounds += 1;
             }
         }
     }
@@ -398,10 +406,10 @@ mod tests {
     const TERMS: Terms = Terms::PLAIN;
 
     /// What a new search says of a start, with moves taken from the prover.
-    fn is_proved(aim: Aim, start: &Place, bound: u8, barred: &[(Place, Move)]) -> bool {
+    fn is_proved(aim: Aim, start: &Place, bound: u8, banned: &[(Place, Move)]) -> bool {
         let budget = Budget::default();
         let mut prover = Prover::new(aim, 1 << 22, &budget);
-        barred.iter().for_each(|(place, mv)| prover.bar(place, *mv));
+        banned.iter().for_each(|(place, mv)| prover.ban(place, *mv));
         prover.proves(start, bound).unwrap()
     }
 
@@ -413,18 +421,18 @@ mod tests {
         let budget = Budget::default();
         let mut prover = Prover::new(aim, 1 << 20, &budget);
         let bound = (1..10).find(|bound| prover.proves(&start, *bound).unwrap()).unwrap();
-        let mut making = Making::of(&prover, &start, bound, 1 << 24);
-        assert_eq!(making.complete(&mut prover), Ok(Made::Whole));
+        let mut builder = Making::of(&prover, &start, bound, 1 << 24);
+        assert_eq!(builder.complete(&mut prover), Ok(Made::Whole));
         let (mut stones, mut passes) = (0, 0);
-        for number in 0..making.states.len() {
-            let place = making.places.list()[number];
+        for number in 0..builder.states.len() {
+            let place = builder.places.list()[number];
             // Condition 4.
             assert!(!prover.settled(&place), "{place:?}");
             if !place.proving {
                 continue;
             }
-            let (rank, mv) = (making.states[number].rank, making.moves[number]);
-            let mut is_proved = |mv| making.prove(&prover, number as u32, rank, mv);
+            let (rank, mv) = (builder.states[number].rank, builder.moves[number]);
+            let mut is_proved = |mv| builder.prove(&prover, number as u32, rank, mv);
             assert!(is_proved(Some(mv)) && !is_proved(None), "{place:?}");
             // A stone on another, and on any intersection where it would be a suicide.
             let free = place.stones(&board, &TERMS).fold(0u64, |free, (point, _)| free | 1 << point);
@@ -441,15 +449,15 @@ mod tests {
 
     /// Makes a proof whole, with a pause in every search that reports nodes, if it is to be; counts the pauses.
     fn completed(
-        making: &mut Making,
+        builder: &mut Making,
         prover: &mut Prover,
         budget: &Budget,
         pauses: Option<&mut usize>,
     ) -> Made {
-        let Some(pauses) = pauses else { return making.complete(prover).unwrap() };
+        let Some(pauses) = pauses else { return builder.complete(prover).unwrap() };
         loop {
             budget.pause_after(Duration::ZERO);
-            let made = making.complete(prover);
+            let made = builder.complete(prover);
             budget.pause_after(Duration::from_secs(1000));
             match made {
                 Ok(made) => return made,
@@ -473,20 +481,20 @@ mod tests {
                 let budget = Budget::default();
                 let mut prover = Prover::new(aim, 1 << 22, &budget);
                 assert!(prover.proves(&start, bound).unwrap(), "{name}");
-                let mut making = Making::of(&prover, &start, bound, 1 << 24);
-                let mut barred: Vec<(Place, Move)> = Vec::new();
+                let mut builder = Making::of(&prover, &start, bound, 1 << 24);
+                let mut banned: Vec<(Place, Move)> = Vec::new();
                 // In every other run there are pauses, after which it goes on.
-                let mut complete = |making: &mut Making, prover: &mut Prover| {
-                    completed(making, prover, &budget, (run % 2 == 0).then_some(&mut pauses)) == Made::Whole
+                let mut complete = |builder: &mut Making, prover: &mut Prover| {
+                    completed(builder, prover, &budget, (run % 2 == 0).then_some(&mut pauses)) == Made::Whole
                 };
-                while complete(&mut making, &mut prover) {
-                    let proof = making.proof(&aim, &start);
+                while complete(&mut builder, &mut prover) {
+                    let proof = builder.proof(&aim, &start);
                     let own = |number: &usize| proof.mv(*number).is_some();
                     for number in 0..proof.places().len() {
-                        let (place, said) = (proof.places()[number], proof.nexts(number as u32));
+                        let (place, said) = (proof.places()[number], proof.successors(number as u32));
                         let said: BTreeSet<Place> =
                             said.iter().map(|next| proof.places()[*next as usize]).collect();
-                        let nexts: Vec<Place> = match proof.mv(number) {
+                        let successors: Vec<Place> = match proof.mv(number) {
                             Some(Move::Place(point)) => place
                                 .stones(&board, &TERMS)
                                 .filter(|(to, _)| *to == point)
@@ -499,10 +507,10 @@ mod tests {
                             }
                         };
                         assert!(
-                            proof.mv(number).is_none_or(|mv| !barred.contains(&(place, mv))),
+                            proof.mv(number).is_none_or(|mv| !banned.contains(&(place, mv))),
                             "{name} {place:?}"
                         );
-                        let expected: BTreeSet<Place> = nexts
+                        let expected: BTreeSet<Place> = successors
                             .into_iter()
                             .map(|next| next.canonical(&board).0)
                             .filter(|next| !prover.settled(next))
@@ -513,17 +521,17 @@ mod tests {
                     let numbers: Vec<usize> = (1..proof.places().len()).filter(own).collect();
                     let number = *random.choice(&numbers).expect("a state of the prover");
                     let (place, mv) = (proof.places()[number], proof.mv(number).unwrap());
-                    prover.bar(&place, mv);
-                    making.reopen(&place);
-                    barred.push((place, mv));
+                    prover.ban(&place, mv);
+                    builder.reopen(&place);
+                    banned.push((place, mv));
                     repairs += 1;
                     assert!(repairs < 20_000);
-                    if barred.len().is_multiple_of(8) {
-                        let whole = complete(&mut making, &mut prover);
-                        assert_eq!(whole, is_proved(aim, &start, bound, &barred), "{name} {barred:?}");
+                    if banned.len().is_multiple_of(8) {
+                        let whole = complete(&mut builder, &mut prover);
+                        assert_eq!(whole, is_proved(aim, &start, bound, &banned), "{name} {banned:?}");
                     }
                 }
-                assert!(!is_proved(aim, &start, bound, &barred), "{name} {barred:?}");
+                assert!(!is_proved(aim, &start, bound, &banned), "{name} {banned:?}");
                 refuted += 1;
             }
         }

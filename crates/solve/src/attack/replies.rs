@@ -1,7 +1,7 @@
 //! Positions in which the prover is sure of all points because he has a reply to each stone near that stone.
 //!
 //! # What is looked at
-//! K is a set of the prover's chains that are alive on their own in the sense of [`sure_points`], or it is one of his
+//! K is a set of the prover's chains that are alive on their own in the sense of [`secured_points`], or it is one of his
 //! chains. What lies outside K falls into *parts*, which are connected, and whose neighbours belong to K. A part *gives e eyes with
 //! r replies* if the prover, with r stones of his own in it, one after each stone of his opponent there, can connect stones to K
 //! so that regions are left all of whose intersections are adjacent to K, at least e of them. The position is settled if the parts give
@@ -64,12 +64,12 @@ pub struct Limits {
 pub const USUAL: Limits = Limits { most: 3, points: 9, untouched: 4 };
 
 /// Beyond these a search does not look for replies, whatever those of its proof are: it looks at most positions for nothing.
-const MOST_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
+const MAX_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
 
 impl Limits {
     /// The limits of a search whose proof ends within these.
     pub fn in_search(self) -> Limits {
-        let Limits { most, points, untouched } = MOST_IN_SEARCH;
+        let Limits { most, points, untouched } = MAX_IN_SEARCH;
         Limits {
             most: self.most.min(most),
             points: self.points.min(points),
@@ -79,13 +79,13 @@ impl Limits {
 }
 
 /// The parts that are remembered, at most. Then all are forgotten.
-const MOST_KNOWN: usize = 1 << 20;
+const MAX_KNOWN: usize = 1 << 20;
 
 /// In place of a number of replies where no number is enough.
-const NONE: u8 = u8::MAX;
+const IMPOSSIBLE: u8 = u8::MAX;
 
 /// The greatest number of eyes that is asked for.
-const TWO: usize = 2;
+const MAX_EYES: usize = 2;
 
 /// A part of the board outside K.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -102,14 +102,14 @@ struct Part {
 #[derive(Debug, Clone, Copy)]
 struct Known {
     /// With so many replies it gives them.
-    proved: [u8; TWO + 1],
+    proved: [u8; MAX_EYES + 1],
     /// With fewer than so many it does not.
-    open: [u8; TWO + 1],
+    open: [u8; MAX_EYES + 1],
 }
 
 impl Default for Known {
     fn default() -> Known {
-        Known { proved: [NONE; TWO + 1], open: [0; TWO + 1] }
+        Known { proved: [IMPOSSIBLE; MAX_EYES + 1], open: [0; MAX_EYES + 1] }
     }
 }
 
@@ -128,23 +128,23 @@ impl Replies {
 
     /// Whether the prover, Black, is sure of all points of a position by replies, without suicide. A search that knows nothing
     /// of a part may look at thousands of positions of it.
-    pub fn settle(&mut self, board: &Board, position: &Position) -> bool {
-        self.forget_too_many();
-        choices(board, position, self.limits.untouched)
-            .any(|choice| self.rank_with(board, position, choice).is_some())
+    pub fn settles(&mut self, board: &Board, position: &Position) -> bool {
+        self.forget_if_full();
+        cores(board, position, self.limits.untouched)
+            .any(|core| self.rank_with(board, position, core).is_some())
     }
 
     /// The least number of replies by which he is.
     #[cfg(test)]
     fn rank(&mut self, board: &Board, position: &Position) -> Option<u8> {
-        self.forget_too_many();
-        choices(board, position, self.limits.untouched)
-            .filter_map(|choice| self.rank_with(board, position, choice))
+        self.forget_if_full();
+        cores(board, position, self.limits.untouched)
+            .filter_map(|core| self.rank_with(board, position, core))
             .min()
     }
 
-    fn forget_too_many(&mut self) {
-        if self.known.len() > MOST_KNOWN {
+    fn forget_if_full(&mut self) {
+        if self.known.len() > MAX_KNOWN {
             self.known.clear();
         }
     }
@@ -157,27 +157,27 @@ impl Replies {
             part.count_ones() <= u32::from(points) || part & !board.adjacent(board.full() & !part) == 0
         };
         let all_are_small = board.parts(rest.set).all(is_small);
-        if all_are_small { self.least_of_all(board, rest, eyes, most) } else { None }
+        if all_are_small { self.min_of_parts(board, rest, eyes, most) } else { None }
     }
 
     /// The least number of replies, if it is not above a limit, with which the connected parts of a set give so many eyes in all.
-    fn least_of_all(&mut self, board: &Board, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
+    fn min_of_parts(&mut self, board: &Board, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
         // With the eyes of the parts so far.
-        let mut least = [0, NONE, NONE];
+        let mut least = [0, IMPOSSIBLE, IMPOSSIBLE];
         for set in board.parts(rest.set) {
             let part = Part { set, own: rest.own & set, others: rest.others & set };
             let before = least;
-            let spent = before.into_iter().min().unwrap_or(NONE);
-            least = [NONE; TWO + 1];
+            let spent = before.into_iter().min().unwrap_or(IMPOSSIBLE);
+            least = [IMPOSSIBLE; MAX_EYES + 1];
             for own_eyes in 0..=eyes {
                 // Who gives more eyes gives fewer, with as many replies.
                 let Some(replies) = self.least(board, part, own_eyes, limit - spent) else { break };
                 for (had, sum) in before.into_iter().enumerate().filter(|(_, sum)| *sum <= limit - replies) {
-                    let all = &mut least[(had + own_eyes).min(TWO)];
+                    let all = &mut least[(had + own_eyes).min(MAX_EYES)];
                     *all = (*all).min(sum + replies);
                 }
             }
-            if least == [NONE; TWO + 1] {
+            if least == [IMPOSSIBLE; MAX_EYES + 1] {
                 return None;
             }
         }
@@ -194,7 +194,7 @@ impl Replies {
         if eyes > 0 && part.empty() & near == 0 {
             return false;
         }
-        if eyes < TWO && near == part.set {
+        if eyes < MAX_EYES && near == part.set {
             return true;
         }
         if replies == 0 {
@@ -205,7 +205,7 @@ impl Replies {
             return known.proved[eyes] <= replies;
         }
         let gives =
-            self.progresses(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);
+            self.has_progress(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);
         let known = self.known.entry(part).or_default();
         match gives {
             true => known.proved[eyes] = replies,
@@ -222,7 +222,7 @@ impl Replies {
             let others = part.others | stone;
             let own = part.own & !taken(board, part.own, stone, part.empty() & !stone);
             let next = Part { own, others, ..part };
-            if eyes == TWO && near & next.empty() == 0 {
+            if eyes == MAX_EYES && near & next.empty() == 0 {
                 // It takes K, whether it has another liberty or not.
                 return false;
             }
@@ -231,7 +231,7 @@ impl Replies {
             }
             // A reply at once costs nothing: which intersections are near does not depend on stones, so the part as it then stands
             // would give the eyes only if the prover had a stone that makes progress.
-            if !self.progresses(board, next, eyes, replies) {
+            if !self.has_progress(board, next, eyes, replies) {
                 return false;
             }
         }
@@ -239,7 +239,7 @@ impl Replies {
     }
 
     /// Whether the prover has a stone after which a part gives so many eyes with one reply less.
-    fn progresses(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
+    fn has_progress(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
         let (near, replies) = (part.near(board), replies - 1);
         for point in members(part.empty()) {
             let stone = 1 << point;
@@ -249,7 +249,7 @@ impl Replies {
             let chain = board.flood(stone, own);
             let does = if chain & near != 0 {
                 let rest = Part { set: part.set & !chain, ..next };
-                self.least_of_all(board, rest, eyes, replies).is_some()
+                self.min_of_parts(board, rest, eyes, replies).is_some()
             } else {
                 board.adjacent(chain) & next.empty() != 0 && self.gives(board, next, eyes, replies)
             };
@@ -273,17 +273,17 @@ impl Part {
 }
 
 /// What K may be, with the eyes that the parts have to give.
-fn choices<'a>(
+fn cores<'a>(
     board: &'a Board,
     position: &Position,
     untouched: u8,
 ) -> impl Iterator<Item = (u64, usize)> + use<'a> {
     let own = position.stones[0];
-    let is_in_touch = move |chains: u64| {
-        let out_of_touch = board.full() & !chains & !board.adjacent(chains);
-        out_of_touch.count_ones() <= u32::from(untouched)
+    let touches_enough = move |chains: u64| {
+        let untouched_points = board.full() & !chains & !board.adjacent(chains);
+        untouched_points.count_ones() <= u32::from(untouched)
     };
-    let own = if is_in_touch(own) { own } else { 0 };
+    let own = if touches_enough(own) { own } else { 0 };
     let alive = if own == 0 { 0 } else { Shape::of(board, own).alive(0) };
     let living: ArrayVec<u64, MAX_POINTS> = board.parts(alive).collect();
     // All first. There are hardly ever more than three.
@@ -291,10 +291,11 @@ fn choices<'a>(
         let members = living.iter().enumerate().filter(|(number, _)| members >> number & 1 == 1);
         members.fold(0, |set, (_, chain)| set | chain)
     });
-    let sets = sets
-        .filter(move |set| is_in_touch(*set) && (*set == alive || Shape::of(board, *set).alive(0) == *set));
-    let chains = board.parts(own).filter(move |chain| is_in_touch(*chain));
-    sets.map(|set| (set, 0)).chain(chains.map(|chain| (chain, TWO)))
+    let sets = sets.filter(move |set| {
+        touches_enough(*set) && (*set == alive || Shape::of(board, *set).alive(0) == *set)
+    });
+    let chains = board.parts(own).filter(move |chain| touches_enough(*chain));
+    sets.map(|set| (set, 0)).chain(chains.map(|chain| (chain, MAX_EYES)))
 }
 
 /// The stones that a stone takes off, of chains that have no liberty but where it is placed.
@@ -331,7 +332,7 @@ fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
 //   and the stones of X and the fills are never taken off.
 
 /// The points of which the prover (Black) is sure, if they are so many at least; 0 otherwise.
-pub fn sure_points(board: &Board, position: &Position, suicide: Suicide, least: u32) -> u32 {
+pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, least: u32) -> u32 {
     let own = position.stones[0];
     // Both rules give him nothing beyond his stones and what is adjacent to them.
     if (own | board.adjacent(own)).count_ones() < least {
@@ -351,26 +352,26 @@ pub fn sure_points(board: &Board, position: &Position, suicide: Suicide, least: 
 }
 
 /// The points by which the prover is sure to be ahead, if he has any that are alive.
-pub fn sure(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
-    let points = |least| sure_points(board, position, suicide, least);
+pub fn secured_lead(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
+    let points = |least| secured_points(board, position, suicide, least);
     let first = points(1);
     // The other rule may give more.
-    (first > 0).then(|| ahead(board, first.max(points(first + 1))))
+    (first > 0).then(|| lead_of(board, first.max(points(first + 1))))
 }
 
 /// The most by which the prover can be ahead, as his opponent keeps the rest by passing.
-pub fn most(board: &Board, position: &Position, suicide: Suicide) -> i32 {
+pub fn max_lead(board: &Board, position: &Position, suicide: Suicide) -> i32 {
     let kept = kept_by_passing(board, position, Player::White, suicide, Players::Two);
-    -ahead(board, kept.count_ones())
+    -lead_of(board, kept.count_ones())
 }
 
 /// By how much a player is ahead who has so many points, and his opponent all others.
-fn ahead(board: &Board, points: u32) -> i32 {
+fn lead_of(board: &Board, points: u32) -> i32 {
     2 * points as i32 - board.points() as i32
 }
 
 /// The points that a player needs to be ahead by so much.
-pub fn needed(board: &Board, threshold: i32) -> u32 {
+pub fn needed_points(board: &Board, threshold: i32) -> u32 {
     (threshold + board.points() as i32 + 1).div_euclid(2).max(0) as u32
 }
 
@@ -409,7 +410,7 @@ mod tests {
                 }
                 let Some(rank) = replies.rank(&board, &position) else { continue };
                 with_rank[usize::from(rank)] += 1;
-                let filled = sure_points(&board, &position, Suicide::Forbidden, board.points() as u32);
+                let filled = secured_points(&board, &position, Suicide::Forbidden, board.points() as u32);
                 if rank == 0 {
                     assert_eq!(filled as usize, board.points(), "{board} {position:?}");
                     continue;
@@ -442,7 +443,7 @@ mod tests {
         let mut replies = all.map(Replies::within);
         let mut settled = [0; 5];
         for position in legal_positions(&board) {
-            let now = replies.each_mut().map(|replies| replies.settle(&board, &position));
+            let now = replies.each_mut().map(|replies| replies.settles(&board, &position));
             assert!(
                 now[1..].iter().all(|within| *within >= now[0]) && now.iter().all(|within| *within <= now[4])
             );

@@ -6,19 +6,19 @@ use std::sync::atomic::AtomicBool;
 
 use arrayvec::ArrayVec;
 
-use super::history::{Experience, Surroundings};
+use super::history::{History, Surroundings};
 use super::replies::{Limits, Replies, USUAL};
 use super::state::{Aim, Hashes, Key, Place};
 pub use super::table::MOST_BOUND;
 use super::table::Table;
-use super::worker::{Busy, Halt, Reach, Shared, Worker};
+use super::worker::{Busy, Halt, Shared, StoneEstimate, Worker};
 use crate::budget::{Budget, Stopped};
 use superko_go::Move;
 use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
 
 /// What one thread looks at before others help it, in nodes.
-const ALONE: u64 = 1 << 16;
+const SOLO_NODES: u64 = 1 << 16;
 
 /// What a search knows, apart from what it is about and what it may take.
 pub struct Findings {
@@ -26,12 +26,12 @@ pub struct Findings {
     pub threshold: i32,
     /// What is known of the states.
     pub table: Table,
-    /// Moves that are taken from the prover: see [`Prover::bar`].
-    pub barred: HashSet<(u64, Move), FixedState>,
+    /// Moves that are taken from the prover: see [`Prover::ban`].
+    pub banned: HashSet<(u64, Move), FixedState>,
     /// Whether some were taken from him since proofs were last forgotten.
     pub patched: bool,
     /// What each thread has learnt of moves.
-    pub experience: Vec<Experience>,
+    pub history: Vec<History>,
     /// Whether the last search for an answer was stopped before it had one.
     pub halted: bool,
     /// The nodes spent.
@@ -49,10 +49,10 @@ pub struct Prover<'a> {
     hashes: Hashes<'a>,
     table: Table,
     /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
-    barred: HashSet<(u64, Move), FixedState>,
+    banned: HashSet<(u64, Move), FixedState>,
     /// Whether proofs are kept that rest on a state which has lost its own.
     patched: bool,
-    experience: Vec<Experience>,
+    history: Vec<History>,
     /// What each thread remembers of parts of the board.
     replies: Vec<Replies>,
     /// What is remembered of them for explicit proofs, in which more positions are settled.
@@ -75,9 +75,9 @@ impl<'a> Prover<'a> {
             limits: USUAL,
             hashes: Hashes::of(aim.board),
             table: Table::new(bytes, aim.board.points()),
-            barred: HashSet::default(),
+            banned: HashSet::default(),
             patched: false,
-            experience: vec![Experience::default()],
+            history: vec![History::default()],
             replies: vec![Replies::within(USUAL.in_search())],
             replies_of_proofs: RefCell::new(Replies::within(USUAL)),
             surroundings: Surroundings::of(aim.board),
@@ -90,10 +90,10 @@ impl<'a> Prover<'a> {
     /// The same on so many threads. What is proved and how many nodes it takes then differs from run to run.
     pub fn on_threads(self, threads: usize) -> Prover<'a> {
         let threads = threads.max(1);
-        let (mut experience, mut replies) = (self.experience, self.replies);
-        experience.resize(threads, Experience::default());
+        let (mut history, mut replies) = (self.history, self.replies);
+        history.resize(threads, History::default());
         replies.resize_with(threads, || Replies::within(self.limits.in_search()));
-        Prover { threads, experience, replies, ..self }
+        Prover { threads, history, replies, ..self }
     }
 
     /// The same that tries no more than so many moves of the prover, and a few more where many stones are left to him: see
@@ -110,25 +110,25 @@ impl<'a> Prover<'a> {
 
     /// The same on the findings of another search on the same board and terms: it goes on with their threshold.
     pub fn resumed(self, findings: Findings) -> Prover<'a> {
-        let Findings { threshold, table, barred, patched, experience, halted, nodes } = findings;
-        let experience = experience.into_iter().map(|learnt| learnt.on(&self.surroundings)).collect();
+        let Findings { threshold, table, banned, patched, history, halted, nodes } = findings;
+        let history = history.into_iter().map(|history| history.fitted_to(&self.surroundings)).collect();
         let aim = Aim { threshold, ..self.aim };
         let threads = self.threads;
-        Prover { aim, table, barred, patched, experience, halted, nodes, ..self }.on_threads(threads)
+        Prover { aim, table, banned, patched, history, halted, nodes, ..self }.on_threads(threads)
     }
 
     /// Ends the search, and hands on what it knows.
     pub fn findings(mut self) -> Findings {
-        self.settle_accounts();
-        let Prover { aim, table, barred, patched, experience, halted, nodes, .. } = self;
-        Findings { threshold: aim.threshold, table, barred, patched, experience, halted, nodes }
+        self.report_nodes();
+        let Prover { aim, table, banned, patched, history, halted, nodes, .. } = self;
+        Findings { threshold: aim.threshold, table, banned, patched, history, halted, nodes }
     }
 
     /// The same with no more than what is known of some states.
     pub fn findings_of<'p>(self, places: impl Iterator<Item = &'p Place>) -> Findings {
         let hashes: Vec<u64> = places.map(|place| self.hash(place)).collect();
         let mut findings = self.findings();
-        findings.table = findings.table.part(&hashes);
+        findings.table = findings.table.subset(&hashes);
         findings
     }
 
@@ -149,10 +149,10 @@ impl<'a> Prover<'a> {
         assert!(self.width.is_none(), "what a search of limited width refutes is not known of all moves");
         self.aim.threshold = threshold;
         self.patched = false;
-        if self.barred.is_empty() {
+        if self.banned.is_empty() {
             self.table.forget_proofs();
         } else {
-            self.barred.clear();
+            self.banned.clear();
             self.table.clear();
         }
     }
@@ -161,10 +161,10 @@ impl<'a> Prover<'a> {
     /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
     /// the explicit proof is repaired ([`making`](super::proof_builder)), and before another proof is begun
     /// [`Prover::forget_patched_proofs`] is called for.
-    pub fn bar(&mut self, place: &Place, mv: Move) {
+    pub fn ban(&mut self, place: &Place, mv: Move) {
         self.forget(place);
         let key = self.hashes.node(*place).key(&self.hashes);
-        self.barred.insert((key.hash, mv.map(|point| key.image(&self.hashes, point))));
+        self.banned.insert((key.hash, mv.map(|point| key.to_image(&self.hashes, point))));
         self.patched = true;
     }
 
@@ -204,7 +204,7 @@ impl<'a> Prover<'a> {
         &mut self,
         place: &Place,
         bound: u8,
-        liked: &HashSet<u64, FixedState>,
+        preferred: &HashSet<u64, FixedState>,
     ) -> Result<Option<(u8, Option<Move>)>, Stopped> {
         if !self.proves(place, bound)? {
             return Ok(None);
@@ -215,19 +215,21 @@ impl<'a> Prover<'a> {
         let key = self.hashes.node(*place).key(&self.hashes);
         let Some(known) = self.table.get(key.hash) else { return Ok(None) };
         let Some(proved) = known.proved.filter(|proved| *proved <= bound) else { return Ok(None) };
-        let mv = known.mv.filter(|_| place.proving).map(|mv| mv.map(|point| key.back(&self.hashes, point)));
-        let shorter = mv.and_then(Move::placed).and_then(|_| self.best_move(place, &key, proved, liked));
+        let mv =
+            known.mv.filter(|_| place.proving).map(|mv| mv.map(|point| key.from_image(&self.hashes, point)));
+        let shorter =
+            mv.and_then(Move::placed).and_then(|_| self.preferred_stone(place, &key, proved, preferred));
         Ok(Some((proved, shorter.or(mv))))
     }
 
     /// Of the stones that prove a state with a bound, as far as it is known, one that leads to a liked state, or else the one
     /// after which the proof took the least work: the proof from there is likely to be the smallest.
-    fn best_move(
+    fn preferred_stone(
         &self,
         place: &Place,
         key: &Key,
         bound: u8,
-        liked: &HashSet<u64, FixedState>,
+        preferred: &HashSet<u64, FixedState>,
     ) -> Option<Move> {
         let (aim, hashes) = (&self.aim, &self.hashes);
         let node = hashes.node(*place);
@@ -235,19 +237,19 @@ impl<'a> Prover<'a> {
         let nexts: ArrayVec<(Move, Place, u64), MAX_POINTS> = stones
             .map(|(point, next)| (Move::Place(point), next, node.to(hashes, next).key(hashes).hash))
             .collect();
-        self.table.touch(nexts.iter().map(|(_, _, hash)| *hash));
-        let works = nexts.iter().filter_map(|(mv, next, hash)| {
-            if self.barred.contains(&(key.hash, mv.map(|point| key.image(hashes, point)))) {
+        self.table.prefetch(nexts.iter().map(|(_, _, hash)| *hash));
+        let proved_stones = nexts.iter().filter_map(|(mv, next, hash)| {
+            if self.banned.contains(&(key.hash, mv.map(|point| key.to_image(hashes, point)))) {
                 None
             } else if self.settled(next) {
                 Some(((false, 0), *mv))
             } else {
                 let known = self.table.get(*hash)?;
                 let is_proved = known.proved.is_some_and(|proved| proved < bound);
-                is_proved.then(|| ((!liked.contains(hash), known.work), *mv))
+                is_proved.then(|| ((!preferred.contains(hash), known.work), *mv))
             }
         });
-        works.min_by_key(|(work, _)| *work).map(|(_, mv)| mv)
+        proved_stones.min_by_key(|(work, _)| *work).map(|(_, mv)| mv)
     }
 
     /// The hash under which the table has a state.
@@ -265,11 +267,11 @@ impl<'a> Prover<'a> {
             }
             // What was decided long ago counts less.
             if !std::mem::replace(&mut self.halted, true) {
-                self.experience.iter_mut().for_each(Experience::fade);
+                self.history.iter_mut().for_each(History::age);
             }
-            let alone = if self.threads == 1 { u64::MAX } else { ALONE };
-            let halted = match self.work(1, place, bound, alone) {
-                Err(Halt::Enough) => self.work(self.threads, place, bound, u64::MAX),
+            let solo_nodes = if self.threads == 1 { u64::MAX } else { SOLO_NODES };
+            let halted = match self.run(1, place, bound, solo_nodes) {
+                Err(Halt::Enough) => self.run(self.threads, place, bound, u64::MAX),
                 other => other,
             };
             match halted {
@@ -285,53 +287,53 @@ impl<'a> Prover<'a> {
     }
 
     /// The same on so many threads, each with no more than so many nodes.
-    fn work(&mut self, threads: usize, place: &Place, bound: u8, most_nodes: u64) -> Result<bool, Halt> {
-        let experience = self.experience[..threads].iter_mut().map(std::mem::take);
+    fn run(&mut self, threads: usize, place: &Place, bound: u8, max_nodes: u64) -> Result<bool, Halt> {
+        let history = self.history[..threads].iter_mut().map(std::mem::take);
         let replies = self.replies.drain(..threads);
-        let learnt: Vec<(Experience, Replies)> = experience.zip(replies).collect();
-        let Prover { aim, budget, hashes, surroundings, table, barred, width, limits, .. } = &*self;
+        let history: Vec<(History, Replies)> = history.zip(replies).collect();
+        let Prover { aim, budget, hashes, surroundings, table, banned, width, limits, .. } = &*self;
         let found = AtomicBool::new(false);
-        let (reach, busy) = (
-            Reach::of(aim, limits.in_search()),
+        let (estimate, busy) = (
+            StoneEstimate::of(aim, limits.in_search()),
             if threads > 1 { Busy::of_several() } else { Busy::default() },
         );
         let shared = Shared {
             aim: *aim,
             budget,
             hashes,
-            reach,
+            estimate,
             width: *width,
             surroundings,
             table,
-            barred,
+            banned,
             found: &found,
             busy: &busy,
         };
         let node = hashes.node(*place);
         let known = table.get(node.key(hashes).hash);
-        let work = |(experience, replies): (Experience, Replies), unreported: u64| {
+        let run = |(history, replies): (History, Replies), unreported: u64| {
             let nodes = 0;
-            let mut worker = Worker { shared: &shared, experience, replies, nodes, most_nodes, unreported };
+            let mut worker = Worker { shared: &shared, history, replies, nodes, max_nodes, unreported };
             let answer = worker.prove(&node, bound, known);
             if answer.is_ok() {
                 found.store(true, std::sync::atomic::Ordering::Relaxed);
             }
-            (answer, (worker.experience, worker.replies), worker.nodes, worker.unreported)
+            (answer, (worker.history, worker.replies), worker.nodes, worker.unreported)
         };
         let first = self.unreported;
         let ends: Vec<_> = std::thread::scope(|scope| {
-            let work = &work;
-            let mut learnt = learnt.into_iter();
-            let own = learnt.next();
-            let others: Vec<_> = learnt.map(|learnt| scope.spawn(move || work(learnt, 0))).collect();
-            let own = own.map(|own| work(own, first));
+            let run = &run;
+            let mut history = history.into_iter();
+            let own = history.next();
+            let others: Vec<_> = history.map(|history| scope.spawn(move || run(history, 0))).collect();
+            let own = own.map(|own| run(own, first));
             let others = others.into_iter().map(|other| other.join().expect("a search that does not panic"));
             own.into_iter().chain(others).collect()
         });
         let mut halted = Err(Halt::Enough);
         self.unreported = 0;
-        for (number, (answer, (experience, replies), nodes, unreported)) in ends.into_iter().enumerate() {
-            self.experience[number] = experience;
+        for (number, (answer, (history, replies), nodes, unreported)) in ends.into_iter().enumerate() {
+            self.history[number] = history;
             self.replies.insert(number, replies);
             self.nodes += nodes;
             self.unreported += unreported;
@@ -344,12 +346,12 @@ impl<'a> Prover<'a> {
     }
 
     /// Tells the budget what is looked for.
-    pub fn report_in_hand(&self, question: String) {
+    pub fn announce(&self, question: String) {
         self.budget.ask(question);
     }
 
     /// Reports the nodes that the budget does not know of yet.
-    pub fn settle_accounts(&mut self) {
+    pub fn report_nodes(&mut self) {
         // The work is over, so it does not matter whether anything is left to spend.
         let _ = self.budget.spend(std::mem::take(&mut self.unreported));
     }

@@ -3,7 +3,7 @@
 use std::hash::BuildHasher;
 
 use super::Terms;
-use super::replies::{Replies, most, needed, sure_points};
+use super::replies::{Replies, max_lead, needed_points, secured_points};
 use superko_go::bits::members;
 use superko_go::hashing::FixedState;
 use superko_go::score::area;
@@ -86,7 +86,7 @@ impl Place {
     }
 
     /// A move on the canonical state as it is on the state that a symmetry has brought to it.
-    pub fn back(board: &Board, symmetry: usize, mv: Move) -> Move {
+    pub fn from_image(board: &Board, symmetry: usize, mv: Move) -> Move {
         let inverse = &board.symmetries()[board.symmetries()[symmetry].inverse()];
         mv.map(|point| inverse.point(point))
     }
@@ -102,7 +102,7 @@ impl Place {
 // States by number, compactly: a proof has tens of millions of them.
 
 /// The fewest slots.
-const FIRST: usize = 16;
+const MIN_SLOTS: usize = 16;
 
 /// States, which are numbered in the order in which they are added.
 #[derive(Debug, Clone, Default)]
@@ -131,7 +131,7 @@ impl Places {
     /// Adds a state that was not added before, and returns its number.
     pub fn add(&mut self, place: Place) -> u32 {
         if 2 * (self.list.len() + 1) > self.slots.len() {
-            self.slots = vec![0; (2 * self.slots.len()).max(FIRST)];
+            self.slots = vec![0; (2 * self.slots.len()).max(MIN_SLOTS)];
             for number in 0..self.list.len() {
                 let slot = self.slot(&self.list[number]);
                 self.slots[slot] = number as u32 + 1;
@@ -169,30 +169,30 @@ impl Places {
 
 /// The images that are looked at: all of those of a grid. Of a graph with more symmetries the first so many are; then
 /// not all images of a state have one entry.
-const IMAGES: usize = 8;
+const MAX_IMAGES: usize = 8;
 
 /// One number for each image.
-type Numbers = [u64; IMAGES];
+type ImageHashes = [u64; MAX_IMAGES];
 
 /// The numbers of which the hashes are made.
 pub struct Hashes<'a> {
     board: &'a Board,
     /// For each colour and intersection.
-    stones: [Vec<Numbers>; 2],
+    stones: [Vec<ImageHashes>; 2],
     /// For each intersection of a ko.
-    kos: Vec<Numbers>,
+    kos: Vec<ImageHashes>,
 }
 
 impl<'a> Hashes<'a> {
     /// Those of a board.
     pub fn of(board: &'a Board) -> Hashes<'a> {
         let points = board.points() as u64;
-        let numbers = |kind: u64| -> Vec<Numbers> {
+        let numbers = |kind: u64| -> Vec<ImageHashes> {
             let images = |point| {
                 std::array::from_fn(|image| {
                     // Where there are fewer symmetries the identity, the first of them, stands for those that lack.
                     let symmetry = board.symmetries().get(image).unwrap_or(&board.symmetries()[0]);
-                    mixed(kind * points + u64::from(symmetry.point(point)))
+                    hash64(kind * points + u64::from(symmetry.point(point)))
                 })
             };
             (0..points as u8).map(images).collect()
@@ -203,7 +203,7 @@ impl<'a> Hashes<'a> {
     /// The node of a state.
     pub fn node(&self, place: Place) -> Node {
         let empty = Place { position: Position::default(), ..place };
-        Node { place: empty, images: [0; IMAGES] }.to(self, place)
+        Node { place: empty, images: [0; MAX_IMAGES] }.to(self, place)
     }
 }
 
@@ -213,7 +213,7 @@ pub struct Node {
     /// The state.
     pub place: Place,
     /// The hashes of the images of its stones.
-    images: Numbers,
+    images: ImageHashes,
 }
 
 /// Under what a node is in the table: the least of the hashes, and the place of the symmetry whose image has it.
@@ -234,7 +234,7 @@ impl Node {
             hashes.stones.iter().zip(self.place.position.stones.into_iter().zip(next.position.stones))
         {
             for point in members(before ^ after) {
-                exclude(&mut images, &numbers[usize::from(point)]);
+                xor(&mut images, &numbers[usize::from(point)]);
             }
         }
         Node { place: next, images }
@@ -245,7 +245,7 @@ impl Node {
     pub fn key(&self, hashes: &Hashes) -> Key {
         let mut images = self.images;
         if let Some(ko) = self.place.ko() {
-            exclude(&mut images, &hashes.kos[usize::from(ko)]);
+            xor(&mut images, &hashes.kos[usize::from(ko)]);
         }
         let (mut symmetry, mut least) = (0, images[0]);
         for (place, hash) in images.into_iter().enumerate().skip(1) {
@@ -254,26 +254,26 @@ impl Node {
             }
         }
         // As the least of several numbers, it begins with noughts more often than not.
-        let hash = mixed(least ^ u64::from(self.place.proving) << 1 ^ u64::from(self.place.passed));
+        let hash = hash64(least ^ u64::from(self.place.proving) << 1 ^ u64::from(self.place.passed));
         Key { hash, symmetry }
     }
 }
 
 impl Key {
     /// An intersection of the node as it is in the image that has the hash.
-    pub fn image(&self, hashes: &Hashes, point: u8) -> u8 {
+    pub fn to_image(&self, hashes: &Hashes, point: u8) -> u8 {
         hashes.board.symmetries().get(self.symmetry).map_or(point, |symmetry| symmetry.point(point))
     }
 
     /// An intersection of the image as it is in the node.
-    pub fn back(&self, hashes: &Hashes, point: u8) -> u8 {
+    pub fn from_image(&self, hashes: &Hashes, point: u8) -> u8 {
         let symmetries = hashes.board.symmetries();
         symmetries.get(self.symmetry).map_or(point, |symmetry| symmetries[symmetry.inverse()].point(point))
     }
 }
 
 #[inline]
-fn exclude(images: &mut Numbers, numbers: &Numbers) {
+fn xor(images: &mut ImageHashes, numbers: &ImageHashes) {
     for (image, number) in images.iter_mut().zip(numbers) {
         *image ^= number;
     }
@@ -282,11 +282,11 @@ fn exclude(images: &mut Numbers, numbers: &Numbers) {
 /// A number for which another stands that looks random, and no two for which the same does (the mixer of SplitMix64;
 /// Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
 #[inline]
-fn mixed(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+fn hash64(number: u64) -> u64 {
+    let mut hash = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ hash >> 31
 }
 
 // --- aim -------------------------------------------------------------------------------------------------------------
@@ -308,9 +308,9 @@ impl Aim<'_> {
     /// Whether the prover is sure of the threshold in a position, without a search of the whole board.
     pub fn settled(&self, place: &Place, replies: &mut Replies) -> bool {
         // A player who has a point has a stone.
-        let needed = self.needed().max(1);
-        sure_points(self.board, &place.position, self.terms.suicide, needed) >= needed
-            || self.by_replies() && replies.settle(self.board, &place.position)
+        let needed_points = self.needed_points().max(1);
+        secured_points(self.board, &place.position, self.terms.suicide, needed_points) >= needed_points
+            || self.by_replies() && replies.settles(self.board, &place.position)
     }
 
     /// Whether the prover may be sure of the threshold by [`replies`](super::replies).
@@ -319,13 +319,13 @@ impl Aim<'_> {
     }
 
     /// The points that the prover needs.
-    pub fn needed(&self) -> u32 {
-        needed(self.board, self.threshold)
+    pub fn needed_points(&self) -> u32 {
+        needed_points(self.board, self.threshold)
     }
 
     /// Whether the opponent is sure to keep the prover from the threshold, without a search.
-    pub fn hopeless(&self, place: &Place) -> bool {
-        most(self.board, &place.position, self.terms.suicide) < self.threshold
+    pub fn is_refuted(&self, place: &Place) -> bool {
+        max_lead(self.board, &place.position, self.terms.suicide) < self.threshold
     }
 
     /// Whether the prover may pass on a position: it is worth the threshold as it is (condition 2).
@@ -339,7 +339,7 @@ impl Aim<'_> {
     }
 
     /// What a pass of the prover takes off his bound.
-    pub fn price_of_pass(&self) -> u8 {
+    pub fn cost_of_pass(&self) -> u8 {
         u8::from(self.terms.suicide != Suicide::Forbidden)
     }
 }
@@ -370,7 +370,7 @@ mod tests {
                     node = node.to(&hashes, next);
                     let (canonical, _) = node.place.canonical(&board);
                     let hash = node.key(&hashes).hash;
-                    if board.symmetries().len() <= IMAGES {
+                    if board.symmetries().len() <= MAX_IMAGES {
                         assert_eq!(hash, hashes.node(canonical).key(&hashes).hash, "{board} {canonical:?}");
                     }
                     assert_eq!(hash, hashes.node(node.place).key(&hashes).hash, "{board} {canonical:?}");
@@ -397,7 +397,7 @@ mod tests {
         let stones = Position { stones: [1 << 3, 1 << 4] };
         let key = hashes.node(Place::start(&stones, Player::Black, Player::Black)).key(&hashes);
         for point in 0..12 {
-            assert_eq!(key.back(&hashes, key.image(&hashes, point)), point);
+            assert_eq!(key.from_image(&hashes, key.to_image(&hashes, point)), point);
         }
     }
 }

@@ -13,18 +13,18 @@ use crate::budget::{Budget, Stopped};
 use superko_go::{Board, Move};
 
 /// What wider terms may take: so many times the nodes of those of the game, and so many more.
-const TIMES: u64 = 4;
-const MORE: u64 = 10_000;
+const WIDER_FACTOR: u64 = 4;
+const WIDER_EXTRA_NODES: u64 = 10_000;
 
 /// Where the terms of the game took more nodes than this, wider ones are not tried: who wants them names a ruleset that
 /// has them.
-const MOST_NODES: u64 = 10_000_000;
+const MAX_NODES_FOR_WIDER: u64 = 10_000_000;
 
 /// The part of the memory that a table gets.
-pub const TABLE: usize = 2;
+pub const TABLE_SHARE: usize = 2;
 
 /// By how much the bound may be greater on wider terms.
-const WIDER: u8 = 2;
+const WIDER_EXTRA_BOUND: u8 = 2;
 
 /// A proof of a threshold, and the terms on which it holds. Without a proof the start is settled.
 #[derive(Debug)]
@@ -68,15 +68,15 @@ pub struct Sought {
     /// The start that the effort was about.
     pub start: Option<Place>,
     /// Of the terms of the game, number 0, and of wider ones.
-    pub tries: BTreeMap<usize, Try>,
+    pub by_terms: BTreeMap<usize, TermsState>,
 }
 
 /// What is known of a threshold on some terms.
-pub struct Try {
+pub struct TermsState {
     /// The bound in hand, or that of the proof.
     pub bound: u8,
     /// What is known of the proof in hand.
-    pub mending: Mending,
+    pub repair: Mending,
     /// What the search knows; of one that has a proof, what is needed to find that again. `None` if there is no proof.
     pub findings: Option<Findings>,
 }
@@ -91,22 +91,22 @@ impl Sought {
     /// that there was no proof for that.
     fn turn_to(&mut self, start: &Place) {
         if self.start.replace(*start).is_some_and(|before| before != *start) {
-            self.tries.retain(|_, known| known.findings.is_some());
-            for known in self.tries.values_mut() {
-                (known.bound, known.mending) = (0, Mending::default());
+            self.by_terms.retain(|_, known| known.findings.is_some());
+            for known in self.by_terms.values_mut() {
+                (known.bound, known.repair) = (0, Mending::default());
             }
         }
     }
 
-    fn keep(&mut self, number: usize, known: impl FnOnce() -> Try) {
+    fn keep(&mut self, number: usize, known: impl FnOnce() -> TermsState) {
         if self.is_kept {
-            self.tries.insert(number, known());
+            self.by_terms.insert(number, known());
         }
     }
 
     /// The nodes that were spent on some terms.
     fn nodes(&self, number: usize) -> u64 {
-        let findings = self.tries.get(&number).and_then(|known| known.findings.as_ref());
+        let findings = self.by_terms.get(&number).and_then(|known| known.findings.as_ref());
         findings.map_or(0, |findings| findings.nodes)
     }
 }
@@ -126,14 +126,15 @@ pub fn prove(
     let budget = effort.budget;
     sought.turn_to(start);
     let aim = |terms| Aim { board, terms, threshold };
-    let Some((proof, bound, nodes)) = with_bounds(aim(terms), start, MOST_BOUND, effort, (sought, 0))? else {
+    let Some((proof, bound, nodes)) = deepen(aim(terms), start, MOST_BOUND, effort, (sought, 0))? else {
         return Ok(None);
     };
-    for (number, wider) in (1..).zip(terms.wider().filter(|_| nodes <= MOST_NODES)) {
-        let part = budget.part((TIMES * nodes + MORE).saturating_sub(sought.nodes(number)));
+    for (number, wider) in (1..).zip(terms.wider().filter(|_| nodes <= MAX_NODES_FOR_WIDER)) {
+        let part =
+            budget.part((WIDER_FACTOR * nodes + WIDER_EXTRA_NODES).saturating_sub(sought.nodes(number)));
         let effort = Effort { budget: &part, ..*effort };
-        let most = bound.saturating_add(WIDER).min(MOST_BOUND);
-        let found = with_bounds(aim(wider), start, most, &effort, (sought, number));
+        let most = bound.saturating_add(WIDER_EXTRA_BOUND).min(MOST_BOUND);
+        let found = deepen(aim(wider), start, most, &effort, (sought, number));
         let spent = budget.spend(part.nodes());
         match (found, spent) {
             (Ok(Some((proof, ..))), _) => return Ok(Some(Proved { terms: wider, proof })),
@@ -150,7 +151,7 @@ pub fn prove(
 
 /// A proof with the least bound from the first up to one, that bound, and the nodes that it took. What is known of the terms
 /// of a number is kept.
-fn with_bounds(
+fn deepen(
     aim: Aim,
     start: &Place,
     most: u8,
@@ -158,13 +159,13 @@ fn with_bounds(
     (sought, number): (&mut Sought, usize),
 ) -> Result<Option<(Proof, u8, u64)>, Stopped> {
     // As much for the table as for the proof and what is made of it.
-    let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE);
-    let (mut prover, mut bound, mut mending) = match sought.tries.remove(&number) {
-        Some(Try { bound, mending, findings: Some(findings) }) => {
-            (Prover::new(aim, 0, budget).resumed(findings), bound.max(effort.first), mending)
+    let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE_SHARE);
+    let (mut prover, mut bound, mut repair) = match sought.by_terms.remove(&number) {
+        Some(TermsState { bound, repair, findings: Some(findings) }) => {
+            (Prover::new(aim, 0, budget).resumed(findings), bound.max(effort.first), repair)
         }
         Some(failed) => {
-            sought.tries.insert(number, failed);
+            sought.by_terms.insert(number, failed);
             return Ok(None);
         }
         None => (Prover::new(aim, bytes, budget), effort.first, Mending::default()),
@@ -173,7 +174,7 @@ fn with_bounds(
     let mut found = None;
     while bound <= most.max(effort.first) {
         budget.ask(format!("a proof with {bound} stones of the player"));
-        let stopped = match mended(&mut prover, start, bound, bytes, &mut mending) {
+        let stopped = match mended(&mut prover, start, bound, bytes, &mut repair) {
             Ok(Mended::Holds(proof)) => {
                 found = Some(proof);
                 break;
@@ -187,14 +188,14 @@ fn with_bounds(
             Ok(Mended::TooLarge) => Stopped::Memory,
             Err(stopped) => stopped,
         };
-        sought.keep(number, || Try { bound, mending, findings: Some(prover.findings()) });
+        sought.keep(number, || TermsState { bound, repair, findings: Some(prover.findings()) });
         return Err(stopped);
     }
-    prover.settle_accounts();
+    prover.report_nodes();
     let nodes = prover.nodes();
     sought.keep(number, || {
         let findings = found.as_ref().map(|proof| prover.findings_of(proof.places().iter()));
-        Try { bound, mending, findings }
+        TermsState { bound, repair, findings }
     });
     Ok(found.map(|proof| (proof, bound, nodes)))
 }
@@ -216,30 +217,30 @@ pub struct Side {
 
 /// Which of the open thresholds a climb takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum ThresholdOrder {
     /// The greatest.
-    Topmost,
+    Max,
     /// The middle one.
-    Halving,
+    Bisect,
     /// The least, and after each proof one that is twice as far above what is sure as the one before was.
-    Galloping,
+    Exponential,
 }
 
-impl Way {
+impl ThresholdOrder {
     /// The threshold to take, where `sure` is proved and the opponent leaves `most`, which is more.
     pub fn threshold(self, sure: i32, most: i32, stride: i32) -> i32 {
         match self {
-            Way::Topmost => most,
-            Way::Halving => sure + (most - sure + 1) / 2,
-            Way::Galloping => sure + stride.min(most - sure),
+            ThresholdOrder::Max => most,
+            ThresholdOrder::Bisect => sure + (most - sure + 1) / 2,
+            ThresholdOrder::Exponential => sure + stride.min(most - sure),
         }
     }
 }
 
 /// What is known of a climb that is not over, to go on from.
-pub struct Attempt {
+pub struct PausedSearch {
     /// Which thresholds it takes.
-    pub way: Way,
+    pub order: ThresholdOrder,
     /// How far above what is sure the next threshold is, if it gallops.
     pub stride: i32,
     /// The next bound.
@@ -247,15 +248,15 @@ pub struct Attempt {
     /// Whether no more is tried.
     pub given_up: bool,
     /// What is known of the proof in hand.
-    pub mending: Mending,
+    pub repair: Mending,
     /// What the search knows.
     pub findings: Findings,
 }
 
 /// The attempts.
-pub struct Climb<'a> {
+pub struct ThresholdSearch<'a> {
     prover: Prover<'a>,
-    way: Way,
+    order: ThresholdOrder,
     /// How far above what is sure the next threshold is, if the climb gallops.
     stride: i32,
     /// By what its nodes are multiplied when it is compared with the others.
@@ -263,38 +264,46 @@ pub struct Climb<'a> {
     /// The next bound.
     bound: u8,
     given_up: bool,
-    mending: Mending,
+    repair: Mending,
     /// What a proof may take.
     bytes: usize,
 }
 
-impl<'a> Climb<'a> {
+impl<'a> ThresholdSearch<'a> {
     /// A climb that begins with the threshold of a prover. A proof may take so many bytes.
-    pub fn new(prover: Prover<'a>, way: Way, weight: u64, bytes: usize) -> Climb<'a> {
-        let mending = Mending::default();
-        Climb { prover, way, stride: 2, weight, bound: 1, given_up: false, mending, bytes }
+    pub fn new(prover: Prover<'a>, order: ThresholdOrder, weight: u64, bytes: usize) -> ThresholdSearch<'a> {
+        let repair = Mending::default();
+        ThresholdSearch { prover, order, stride: 2, weight, bound: 1, given_up: false, repair, bytes }
     }
 
     /// The same climb as far as another has come that was ended.
-    pub fn resumed(self, attempt: Attempt) -> Climb<'a> {
-        let Attempt { way, stride, bound, given_up, mending, findings } = attempt;
-        Climb { prover: self.prover.resumed(findings), way, stride, bound, given_up, mending, ..self }
+    pub fn resumed(self, paused: PausedSearch) -> ThresholdSearch<'a> {
+        let PausedSearch { order, stride, bound, given_up, repair, findings } = paused;
+        ThresholdSearch {
+            prover: self.prover.resumed(findings),
+            order,
+            stride,
+            bound,
+            given_up,
+            repair,
+            ..self
+        }
     }
 
     /// Ends the climb, and hands on what it knows.
-    pub fn attempt(self) -> Attempt {
-        let Climb { prover, way, stride, bound, given_up, mending, .. } = self;
-        Attempt { way, stride, bound, given_up, mending, findings: prover.findings() }
+    pub fn paused(self) -> PausedSearch {
+        let ThresholdSearch { prover, order, stride, bound, given_up, repair, .. } = self;
+        PausedSearch { order, stride, bound, given_up, repair, findings: prover.findings() }
     }
 
     /// Which thresholds it takes.
-    pub fn way(&self) -> Way {
-        self.way
+    pub fn order(&self) -> ThresholdOrder {
+        self.order
     }
 
     /// Reports the nodes that the budget does not know of yet.
-    pub fn settle_accounts(&mut self) {
-        self.prover.settle_accounts();
+    pub fn report_nodes(&mut self) {
+        self.prover.report_nodes();
     }
 
     /// The threshold in hand.
@@ -318,7 +327,7 @@ impl<'a> Climb<'a> {
     /// # Errors
     /// What stopped the search. With another budget the same step can be tried again, and goes on where it was.
     pub fn step(&mut self, side: &mut Side) -> Result<(), Stopped> {
-        match self.proves(&side.start)? {
+        match self.prove_bound(&side.start)? {
             Some(proof) => (side.sure, side.mv) = (self.threshold(), proof.first_move()),
             None => self.bound += 1,
         }
@@ -328,16 +337,16 @@ impl<'a> Climb<'a> {
     /// Goes on with the next threshold, where `sure` is proved and the opponent leaves `most`.
     pub fn rise(&mut self, sure: i32, most: i32) {
         if sure < most {
-            let next = self.way.threshold(sure, most, self.stride);
+            let next = self.order.threshold(sure, most, self.stride);
             self.stride = self.stride.saturating_mul(2);
             self.prover.raise(next);
-            (self.mending, self.given_up) = (Mending::default(), false);
+            (self.repair, self.given_up) = (Mending::default(), false);
         }
     }
 
     /// A proof of the threshold that meets the conditions.
-    fn proves(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
-        let mended = mended(&mut self.prover, start, self.bound, self.bytes, &mut self.mending)?;
+    fn prove_bound(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
+        let mended = mended(&mut self.prover, start, self.bound, self.bytes, &mut self.repair)?;
         self.given_up = matches!(mended, Mended::GivenUp | Mended::TooLarge);
         Ok(mended.proof())
     }

@@ -2,7 +2,7 @@
 //!
 //! Each player is asked for three thresholds: the greatest that his opponent leaves him, as on many boards the first
 //! player has all; to win, or, where that is settled, the middle of what is open; and the next one above what he is sure of.
-//! Whoever has proved one goes on above it ([`Way`]). Each is tried with bounds on the prover's moves from the least up:
+//! Whoever has proved one goes on above it ([`ThresholdOrder`]). Each is tried with bounds on the prover's moves from the least up:
 //! smaller bounds order the moves for greater ones, and where a search begins above the bound that it needs it may take several
 //! times as much. Every threshold has a table
 //! of its own. What is refuted for one would hold for all above, but these tell at a glance of most states that the stones
@@ -15,10 +15,10 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Terms;
-use super::replies::sure;
+use super::replies::secured_lead;
 use super::search::Prover;
 use super::state::{Aim, Place};
-use super::thresholds::{Attempt, Climb, Side, Way};
+use super::thresholds::{PausedSearch, Side, ThresholdOrder, ThresholdSearch};
 use crate::budget::{Budget, Limits, Stopped};
 use superko_go::hashing::FixedMap;
 use superko_go::{Board, Move, Player, Position, Suicide};
@@ -26,14 +26,15 @@ use superko_rules::axes::Cycles;
 use superko_rules::{Game, Key, State};
 
 /// By what the nodes of the player to move are multiplied when they are compared, and those of his opponent, in each of
-/// the [`WAYS`].
+/// the [`ORDERS`].
 const WEIGHTS: [[u64; 3]; 2] = [[1, 2, 8], [8, 8, 4]];
 
 /// The same on the empty board, of which the player to move is likely to have all.
 const WEIGHTS_OF_A_FIRST_MOVE: [[u64; 3]; 2] = [[1, 4, 16], [32, 32, 32]];
 
 /// All ways, each at the place of its number.
-pub const WAYS: [Way; 3] = [Way::Topmost, Way::Halving, Way::Galloping];
+pub const ORDERS: [ThresholdOrder; 3] =
+    [ThresholdOrder::Max, ThresholdOrder::Bisect, ThresholdOrder::Exponential];
 
 /// What was found about a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,27 +89,27 @@ pub struct Climbing {
     /// See [`Bounding`].
     pub ceilings: [i32; 2],
     /// The climbs of each player.
-    pub attempts: [Vec<Attempt>; 2],
+    pub searches: [Vec<PausedSearch>; 2],
     /// That which was stopped in the midst of a step: the place of the player, and its way.
-    pub in_hand: Option<(usize, Way)>,
+    pub current: Option<(usize, ThresholdOrder)>,
 }
 
 impl Climbing {
     /// The nodes that were spent on the climbs.
     pub fn nodes(&self) -> u64 {
-        self.attempts.iter().flatten().map(|attempt| attempt.findings.nodes).sum()
+        self.searches.iter().flatten().map(|paused| paused.findings.nodes).sum()
     }
 
     /// The bytes of the tables.
     pub fn bytes(&self) -> usize {
-        self.attempts.iter().flatten().map(|attempt| attempt.findings.table.bytes()).sum()
+        self.searches.iter().flatten().map(|paused| paused.findings.table.bytes()).sum()
     }
 }
 
 /// The sixteenths of the memory that the table of a climb gets: a half for the likeliest, 5 sixteenths for the others, and the
 /// rest is for a proof.
-pub fn sixteenths(moving: bool, way: Way) -> usize {
-    if moving && way == Way::Topmost { 8 } else { 1 }
+pub fn table_sixteenths(moving: bool, order: ThresholdOrder) -> usize {
+    if moving && order == ThresholdOrder::Max { 8 } else { 1 }
 }
 
 /// The effort for the bounds of the value of one start, which can be paused.
@@ -121,11 +122,11 @@ pub struct Bounding<'a> {
     threads: usize,
     sides: [Side; 2],
     /// Those of each player.
-    climbs: [Vec<Climb<'a>>; 2],
+    searches: [Vec<ThresholdSearch<'a>>; 2],
     /// The greatest threshold of each player that may still be proved in this way.
     ceilings: [i32; 2],
     /// The climb that was stopped in the midst of a step: the place of the player, and its way.
-    in_hand: Option<(usize, Way)>,
+    current: Option<(usize, ThresholdOrder)>,
     /// Whether no more can be proved in this way.
     exhausted: bool,
     stopped: Option<Stopped>,
@@ -157,9 +158,13 @@ impl<'a> Bounding<'a> {
         let least = -(board.points() as i32);
         let side = |player| {
             let start = Place::start(position, mover, player);
-            Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
+            Side {
+                start,
+                sure: secured_lead(board, &start.position, terms.suicide).unwrap_or(least),
+                mv: None,
+            }
         };
-        let (sides, climbs) = (Player::ALL.map(side), [const { Vec::new() }; 2]);
+        let (sides, searches) = (Player::ALL.map(side), [const { Vec::new() }; 2]);
         Bounding {
             terms,
             board,
@@ -168,9 +173,9 @@ impl<'a> Bounding<'a> {
             budget,
             threads,
             sides,
-            climbs,
+            searches,
             ceilings: [i32::MAX; 2],
-            in_hand: None,
+            current: None,
             exhausted: false,
             stopped: None,
         }
@@ -187,27 +192,28 @@ impl<'a> Bounding<'a> {
 
     /// Goes on from where another effort for the same start on the same terms was ended.
     pub fn resume(&mut self, known: Climbing) {
-        let Climbing { sure, ceilings, attempts, in_hand } = known;
+        let Climbing { sure, ceilings, searches, current } = known;
         for (side, (sure, mv)) in self.sides.iter_mut().zip(sure) {
             (side.sure, side.mv) = (sure, mv);
         }
-        (self.ceilings, self.in_hand) = (ceilings, in_hand);
-        for (side, attempts) in attempts.into_iter().enumerate() {
-            let climb =
-                |attempt: Attempt| self.climb(side, attempt.way, attempt.findings.threshold).resumed(attempt);
-            self.climbs[side] = attempts.into_iter().map(climb).collect();
+        (self.ceilings, self.current) = (ceilings, current);
+        for (side, searches) in searches.into_iter().enumerate() {
+            let search = |paused: PausedSearch| {
+                self.search(side, paused.order, paused.findings.threshold).resumed(paused)
+            };
+            self.searches[side] = searches.into_iter().map(search).collect();
         }
     }
 
     /// Ends the effort, and hands on what it knows; `None` if nothing is left to do.
     pub fn ended(self) -> Option<Climbing> {
         let left = self.stopped.is_some() || !self.is_over() && !self.exhausted;
-        let Bounding { sides, ceilings, climbs, in_hand, .. } = self;
+        let Bounding { sides, ceilings, searches, current, .. } = self;
         left.then(|| Climbing {
             sure: sides.map(|side| (side.sure, side.mv)),
             ceilings,
-            attempts: climbs.map(|climbs| climbs.into_iter().map(Climb::attempt).collect()),
-            in_hand,
+            searches: searches.map(|searches| searches.into_iter().map(ThresholdSearch::paused).collect()),
+            current,
         })
     }
 
@@ -229,71 +235,73 @@ impl<'a> Bounding<'a> {
         let until = self.budget.nodes().saturating_add(nodes);
         while !self.is_over() && self.budget.nodes() < until {
             for player in Player::ALL {
-                self.list(player.index());
+                self.update_searches(player.index());
             }
-            let climbs = self.climbs.iter_mut().enumerate();
-            let all = climbs.flat_map(|(side, climbs)| climbs.iter_mut().map(move |climb| (side, climb)));
-            let open = all.filter(|(_, climb)| climb.is_open());
+            let searches = self.searches.iter_mut().enumerate();
+            let all =
+                searches.flat_map(|(side, searches)| searches.iter_mut().map(move |search| (side, search)));
+            let open = all.filter(|(_, search)| search.is_open());
             // What was stopped in the midst of a step finishes it.
-            let order = |(side, climb): &(usize, &mut Climb)| {
-                (self.in_hand != Some((*side, climb.way())), climb.cost())
+            let priority = |(side, search): &(usize, &mut ThresholdSearch)| {
+                (self.current != Some((*side, search.order())), search.cost())
             };
-            let Some((side, climb)) = open.min_by_key(order) else {
+            let Some((side, search)) = open.min_by_key(priority) else {
                 self.exhausted = true;
                 break;
             };
-            self.in_hand = None;
-            self.stopped = climb.step(&mut self.sides[side]).err();
-            climb.settle_accounts();
+            self.current = None;
+            self.stopped = search.step(&mut self.sides[side]).err();
+            search.report_nodes();
             if self.stopped.is_some() {
-                self.in_hand = Some((side, climb.way()));
+                self.current = Some((side, search.order()));
             }
-            if !climb.is_open() {
+            if !search.is_open() {
                 // What cannot be proved in this way is not tried again, nor is anything above it.
-                self.ceilings[side] = self.ceilings[side].min(climb.threshold() - 1);
+                self.ceilings[side] = self.ceilings[side].min(search.threshold() - 1);
             }
         }
     }
 
     /// Sees to it that the climbs of a player are at thresholds that are open, each at another.
-    fn list(&mut self, side: usize) {
+    fn update_searches(&mut self, side: usize) {
         let sure = self.sides[side].sure;
         let most = self.ceilings[side].min(-self.sides[1 - side].sure);
         if most <= sure {
-            self.climbs[side].clear();
+            self.searches[side].clear();
             return;
         }
-        let mut before = std::mem::take(&mut self.climbs[side]);
+        let mut before = std::mem::take(&mut self.searches[side]);
         let first = before.is_empty();
-        for way in WAYS {
-            let place = before.iter().position(|climb| climb.way() == way);
+        for order in ORDERS {
+            let place = before.iter().position(|search| search.order() == order);
             let mut known = place.map(|place| before.swap_remove(place));
-            if let Some(climb) = known.as_mut().filter(|climb| climb.threshold() <= sure) {
-                climb.rise(sure, most);
+            if let Some(search) = known.as_mut().filter(|search| search.threshold() <= sure) {
+                search.rise(sure, most);
             }
             // What the opponent denies is out of reach. The climb begins again below that.
-            known = known.filter(|climb| climb.threshold() <= most);
+            known = known.filter(|search| search.threshold() <= most);
             let threshold = match &known {
-                Some(climb) => climb.threshold(),
-                None if first && way == Way::Halving && (sure + 1..=most).contains(&1) => 1,
-                None => way.threshold(sure, most, 1),
+                Some(search) => search.threshold(),
+                None if first && order == ThresholdOrder::Bisect && (sure + 1..=most).contains(&1) => 1,
+                None => order.threshold(sure, most, 1),
             };
-            if self.climbs[side].iter().all(|other| other.threshold() != threshold) {
-                let climb = known.unwrap_or_else(|| self.climb(side, way, threshold));
-                self.climbs[side].push(climb);
+            if self.searches[side].iter().all(|other| other.threshold() != threshold) {
+                let search = known.unwrap_or_else(|| self.search(side, order, threshold));
+                self.searches[side].push(search);
             }
         }
     }
 
     /// A climb of a player that begins at a threshold.
-    fn climb(&self, side: usize, way: Way, threshold: i32) -> Climb<'a> {
+    fn search(&self, side: usize, order: ThresholdOrder, threshold: i32) -> ThresholdSearch<'a> {
         let Bounding { terms, board, budget, threads, .. } = *self;
         let moving = side == self.mover.index();
         let empty = self.position.occupied() == 0;
         let weights = if empty { WEIGHTS_OF_A_FIRST_MOVE } else { WEIGHTS }[usize::from(!moving)];
         let part = budget.memory() / 16;
-        let prover = Prover::new(Aim { board, terms, threshold }, sixteenths(moving, way) * part, budget);
-        Climb::new(prover.on_threads(threads), way, weights[way as usize], 3 * part)
+        let prover =
+            Prover::new(Aim { board, terms, threshold }, table_sixteenths(moving, order) * part, budget);
+        ThresholdSearch::new(prover.on_threads(threads), order, weights[order as usize], 3 * part)
     }
 }
 
@@ -334,12 +342,12 @@ pub const BOUNDED_ABOVE: usize = 16;
 
 /// A start gets no more nodes than 2 to the power of the intersections and so many more. The empty 4x5 gets a
 /// thousand million; an effort without a limit comes to an end in this way, and the search over lemmas gets its turn.
-const MORE: u32 = 10;
+const EXTRA_LOG_NODES: u32 = 10;
 
 /// The same on boards of up to [`BOUNDED_ABOVE`] intersections. The search values most of them in the end, so what is spent on
 /// bounds that are not found should not be much more than it takes: the empty 2x8 under `nssk` has 6 million nodes of the
 /// search, 4x4 under `kee2009` 9 million. 2x8 under `kee2009` is valued by bounds, with 11 million (`docs/measurements.md`).
-const MORE_ON_SMALL: u32 = 8;
+const EXTRA_LOG_NODES_SMALL: u32 = 8;
 
 /// What was found about the starts of a session's game.
 #[derive(Default)]
@@ -347,17 +355,17 @@ pub struct KnownStarts {
     /// What was found about each, and with how many nodes at most.
     found: Mutex<FixedMap<Key, (Found, u64)>>,
     /// Work that was stopped and can go on.
-    stopping: Mutex<Stopping>,
+    paused: Mutex<Paused>,
 }
 
 /// Work that was stopped, if such work is kept.
 #[derive(Default)]
-pub struct Stopping {
+pub struct Paused {
     is_kept: bool,
     /// The start whose value is looked for by turns, and the turn in hand.
     pub turn: Option<(Key, Turn)>,
     /// The start whose bounds are looked for, and what is known of them.
-    pub climbing: Option<(Key, Climbing)>,
+    pub bounds: Option<(Key, Climbing)>,
     /// The limits of these in the budget in hand, and how many nodes they are.
     limits: Option<(Limits, u64)>,
 }
@@ -390,19 +398,19 @@ impl KnownStarts {
 
     /// Keeps work that is stopped, to go on with it when the same is asked again.
     pub fn keep_stopped(&mut self) {
-        self.stopping.get_mut().unwrap_or_else(PoisonError::into_inner).is_kept = true;
+        self.paused.get_mut().unwrap_or_else(PoisonError::into_inner).is_kept = true;
     }
 
     /// The turn to go on with, which is the first unless work on the same state was stopped.
     pub fn turn(&self, state: &State) -> Turn {
-        self.stopping().turn.filter(|(key, _)| *key == state.key).map_or(Turn::default(), |(_, turn)| turn)
+        self.paused().turn.filter(|(key, _)| *key == state.key).map_or(Turn::default(), |(_, turn)| turn)
     }
 
     /// Says which turn is in hand.
     pub fn keep_turn(&self, state: &State, turn: Turn) {
-        let mut stopping = self.stopping();
-        if stopping.is_kept {
-            stopping.turn = Some((state.key, turn));
+        let mut paused = self.paused();
+        if paused.is_kept {
+            paused.turn = Some((state.key, turn));
         }
     }
 
@@ -410,20 +418,20 @@ impl KnownStarts {
     /// what is left, three quarters of the time, and so many bytes. After a pause it is what it was. `None` if the state had
     /// as much before.
     pub fn share(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<(Budget, u64)> {
-        let mut stopping = self.stopping();
-        stopping.climbing = stopping.climbing.take().filter(|(key, _)| *key == state.key);
-        let limits = stopping.limits.take().filter(|_| stopping.climbing.is_some());
+        let mut paused = self.paused();
+        paused.bounds = paused.bounds.take().filter(|(key, _)| *key == state.key);
+        let limits = paused.limits.take().filter(|_| paused.bounds.is_some());
         if let Some((limits, nodes)) = limits {
             return Some((budget.within(limits), nodes));
         }
         let points = game.board.points();
-        let more = if points <= BOUNDED_ABOVE { MORE_ON_SMALL } else { MORE };
+        let more = if points <= BOUNDED_ABOVE { EXTRA_LOG_NODES_SMALL } else { EXTRA_LOG_NODES };
         let most = 1 << (points as u32 + more).min(62);
-        let before = stopping.climbing.as_ref().map_or(0, |(_, climbing)| climbing.nodes());
+        let before = paused.bounds.as_ref().map_or(0, |(_, bounds)| bounds.nodes());
         let left = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
         let nodes = left.min(most - before.min(most));
         let again = self.known(state).is_none_or(|(found, tried)| found.stopped.is_some() && tried < nodes);
-        (again || stopping.climbing.is_some()).then(|| (budget.attempt(nodes, 3, memory), nodes))
+        (again || paused.bounds.is_some()).then(|| (budget.attempt(nodes, 3, memory), nodes))
     }
 
     /// The effort for a state, within its [share](KnownStarts::share). What needs no search is found at once.
@@ -438,8 +446,8 @@ impl KnownStarts {
         if game.rules.properties().always_ends {
             bounding.first_is_safe();
         }
-        let known = self.stopping().climbing.take().filter(|(key, _)| *key == state.key);
-        known.into_iter().for_each(|(_, climbing)| bounding.resume(climbing));
+        let known = self.paused().bounds.take().filter(|(key, _)| *key == state.key);
+        known.into_iter().for_each(|(_, bounds)| bounding.resume(bounds));
         Some(bounding)
     }
 
@@ -452,16 +460,16 @@ impl KnownStarts {
 
     /// Keeps the effort for a state, which was stopped, with its share.
     pub fn pause(&self, state: &State, bounding: Bounding, (share, nodes): (&Budget, u64)) {
-        let mut stopping = self.stopping();
-        if stopping.is_kept {
-            stopping.climbing = bounding.ended().map(|climbing| (state.key, climbing));
-            stopping.limits = stopping.climbing.is_some().then(|| (share.limits(), nodes));
+        let mut paused = self.paused();
+        if paused.is_kept {
+            paused.bounds = bounding.ended().map(|bounds| (state.key, bounds));
+            paused.limits = paused.bounds.is_some().then(|| (share.limits(), nodes));
         }
     }
 
     /// The bytes of the tables of work that was stopped.
     pub fn bytes(&self) -> usize {
-        self.stopping().climbing.as_ref().map_or(0, |(_, climbing)| climbing.bytes())
+        self.paused().bounds.as_ref().map_or(0, |(_, bounds)| bounds.bytes())
     }
 
     /// What was found about each start, and with how many nodes at most.
@@ -470,8 +478,8 @@ impl KnownStarts {
     }
 
     /// The work that was stopped.
-    pub fn stopping(&self) -> MutexGuard<'_, Stopping> {
-        self.stopping.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn paused(&self) -> MutexGuard<'_, Paused> {
+        self.paused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known(&self, state: &State) -> Option<(Found, u64)> {

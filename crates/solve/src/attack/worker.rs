@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 
-use super::history::{Experience, FIRST, Stone, Surroundings};
+use super::history::{FIRST_SCORE, History, Stone, Surroundings};
 use super::replies::{Limits, Replies};
 use super::state::{Aim, Hashes, Key, Node, Place};
 use super::table::{Known, MOST_BOUND, Table};
@@ -38,10 +38,10 @@ use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
 
 /// With so many stones left to the prover, or fewer, a state is too little work to be shared.
-const OWN_WORK: u8 = 2;
+const MAX_UNSHARED: u8 = 2;
 
 /// With so many stones left to the prover, or fewer, a pass of his opponent is tried first.
-const PASS_FIRST: u8 = 3;
+const MAX_PASS_FIRST: u8 = 3;
 
 /// For so many stones that are left to the prover a search of limited width tries one move more.
 const STONES_PER_MOVE: u8 = 4;
@@ -66,7 +66,7 @@ pub struct Shared<'a> {
     /// The numbers of the hashes.
     pub hashes: &'a Hashes<'a>,
     /// How many stones the prover needs at least.
-    pub reach: Reach,
+    pub estimate: StoneEstimate,
     /// How many moves of the prover are tried, if not all: see the head of this file.
     pub width: Option<u8>,
     /// What surrounds each intersection.
@@ -74,7 +74,7 @@ pub struct Shared<'a> {
     /// What is known.
     pub table: &'a Table,
     /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
-    pub barred: &'a HashSet<(u64, Move), FixedState>,
+    pub banned: &'a HashSet<(u64, Move), FixedState>,
     /// Whether a thread has found the answer.
     pub found: &'a AtomicBool,
     /// What the threads are busy with; of one thread nothing.
@@ -113,28 +113,28 @@ pub struct Worker<'a> {
     /// What all threads share.
     pub shared: &'a Shared<'a>,
     /// What it has learnt of moves.
-    pub experience: Experience,
+    pub history: History,
     /// What it remembers of parts of the board.
     pub replies: Replies,
     /// The nodes spent.
     pub nodes: u64,
     /// After so many nodes the thread gives up.
-    pub most_nodes: u64,
+    pub max_nodes: u64,
     /// The nodes that the budget does not know of yet.
     pub unreported: u64,
 }
 
 /// A move that is still to be looked at, the state that it leads to and the bound there.
-struct Open {
+struct Candidate {
     mv: Move,
     next: Place,
     hash: u64,
     bound: u8,
-    promise: u64,
+    score: u64,
 }
 
 /// The moves of a state.
-type Opens = ArrayVec<Open, { MAX_POINTS + 1 }>;
+type Candidates = ArrayVec<Candidate, { MAX_POINTS + 1 }>;
 
 /// The answer for a state, and the move by which the mover gets what he wants.
 type Decision = (bool, Option<Move>);
@@ -146,16 +146,16 @@ impl Worker<'_> {
         let Shared { aim, hashes, table, .. } = self.shared;
         let (key, before, proving) = (node.key(hashes), self.nodes, node.place.proving);
         // What the opponent keeps needs to be looked at once.
-        if known.is_none() && aim.hopeless(&node.place) {
+        if known.is_none() && aim.is_refuted(&node.place) {
             table.put(key.hash, MOST_BOUND, false, None, 1);
             return Ok(false);
         }
-        let hint = known.and_then(|known| known.mv).map(|mv| mv.map(|point| key.back(hashes, point)));
+        let hint = known.and_then(|known| known.mv).map(|mv| mv.map(|point| key.from_image(hashes, point)));
         let (answer, mv) = self.decide(node, &key, bound, hint)?;
         if let Some(point) = mv.and_then(Move::placed) {
-            self.experience.decides(proving, point, bound);
+            self.history.record_cutoff(proving, point, bound);
         }
-        let mv = mv.map(|mv| mv.map(|point| key.image(hashes, point)));
+        let mv = mv.map(|mv| mv.map(|point| key.to_image(hashes, point)));
         table.put(key.hash, bound, answer, mv, self.nodes - before + 1);
         Ok(answer)
     }
@@ -163,77 +163,79 @@ impl Worker<'_> {
     fn decide(&mut self, node: &Node, key: &Key, bound: u8, hint: Option<Move>) -> Result<Decision, Halt> {
         let Shared { table, busy, .. } = self.shared;
         let wanted = node.place.proving;
-        let mut opens = Opens::new();
-        if let Some(mv) = self.open(&mut opens, node, key, bound) {
+        let mut candidates = Candidates::new();
+        if let Some(mv) = self.list_moves(&mut candidates, node, key, bound) {
             return Ok((wanted, Some(mv)));
         }
-        table.touch(opens.iter().map(|open| open.hash));
+        table.prefetch(candidates.iter().map(|candidate| candidate.hash));
         let mut decisive = None;
-        opens.retain(|open| {
-            let known = table.get(open.hash);
-            let answer = known.map_or_else(|| self.settled(&open.next), |known| known.answer(open.bound));
+        candidates.retain(|candidate| {
+            let known = table.get(candidate.hash);
+            let answer =
+                known.map_or_else(|| self.settled(&candidate.next), |known| known.answer(candidate.bound));
             if answer == Some(wanted) {
-                decisive = decisive.or(Some(open.mv));
+                decisive = decisive.or(Some(candidate.mv));
             }
             if answer.is_none() {
-                open.promise = self.promise(open, node, bound, hint);
+                candidate.score = self.score(candidate, node, bound, hint);
             }
             answer.is_none() && decisive.is_none()
         });
         if decisive.is_some() {
             return Ok((wanted, decisive));
         }
-        opens.sort_unstable_by_key(|open| std::cmp::Reverse(open.promise));
+        candidates.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.score));
         if let Some(width) = self.shared.width.filter(|_| wanted) {
-            opens.truncate(usize::from(width + bound / STONES_PER_MOVE));
+            candidates.truncate(usize::from(width + bound / STONES_PER_MOVE));
         }
-        let mut later = 0u128;
-        for (number, open) in opens.iter().enumerate() {
-            if number > 0 && open.bound > OWN_WORK && busy.has(open.hash) {
-                later |= 1 << number;
-            } else if self.answers(node, open, wanted)? {
-                return Ok((wanted, Some(open.mv)));
+        let mut deferred = 0u128;
+        for (number, candidate) in candidates.iter().enumerate() {
+            if number > 0 && candidate.bound > MAX_UNSHARED && busy.has(candidate.hash) {
+                deferred |= 1 << number;
+            } else if self.answers(node, candidate, wanted)? {
+                return Ok((wanted, Some(candidate.mv)));
             }
         }
-        for (_, open) in opens.iter().enumerate().filter(|(number, _)| later >> number & 1 == 1) {
-            if self.answers(node, open, wanted)? {
-                return Ok((wanted, Some(open.mv)));
+        for (_, candidate) in candidates.iter().enumerate().filter(|(number, _)| deferred >> number & 1 == 1)
+        {
+            if self.answers(node, candidate, wanted)? {
+                return Ok((wanted, Some(candidate.mv)));
             }
         }
         Ok((!wanted, None))
     }
 
     /// Whether a move leads to what is wanted.
-    fn answers(&mut self, node: &Node, open: &Open, wanted: bool) -> Result<bool, Halt> {
+    fn answers(&mut self, node: &Node, candidate: &Candidate, wanted: bool) -> Result<bool, Halt> {
         let Shared { hashes, table, busy, .. } = self.shared;
         // It may have become known since.
-        let known = table.get(open.hash);
-        if let Some(answer) = known.and_then(|known| known.answer(open.bound)) {
+        let known = table.get(candidate.hash);
+        if let Some(answer) = known.and_then(|known| known.answer(candidate.bound)) {
             return Ok(answer == wanted);
         }
-        busy.enter(open.hash, open.hash);
+        busy.enter(candidate.hash, candidate.hash);
         let before = self.nodes;
-        let answer = self.prove(&node.to(hashes, open.next), open.bound, known);
-        busy.enter(open.hash, 0);
+        let answer = self.prove(&node.to(hashes, candidate.next), candidate.bound, known);
+        busy.enter(candidate.hash, 0);
         let does = answer? == wanted;
-        if let Some(point) = open.mv.placed() {
+        if let Some(point) = candidate.mv.placed() {
             let stone = Stone { position: &node.place.position, proving: wanted, point };
-            self.experience.tried(self.shared.surroundings, stone, open.bound, does, self.nodes - before);
+            self.history.update(self.shared.surroundings, stone, candidate.bound, does, self.nodes - before);
         }
         Ok(does)
     }
 
-    /// Lists the moves of a node that need to be looked at; a move that decides it at sight ends the list.
+    /// Lists the moves of a node that need to be looked at; a move that decides it at sight ends the candidate.
     #[inline]
-    fn open(&mut self, opens: &mut Opens, node: &Node, key: &Key, bound: u8) -> Option<Move> {
-        let Shared { aim, hashes, reach, barred, .. } = self.shared;
+    fn list_moves(&mut self, candidates: &mut Candidates, node: &Node, key: &Key, bound: u8) -> Option<Move> {
+        let Shared { aim, hashes, estimate, banned, .. } = self.shared;
         let (place, board) = (&node.place, aim.board);
-        let is_barred = |mv: Move| {
-            !barred.is_empty() && barred.contains(&(key.hash, mv.map(|point| key.image(hashes, point))))
+        let is_banned = |mv: Move| {
+            !banned.is_empty() && banned.contains(&(key.hash, mv.map(|point| key.to_image(hashes, point))))
         };
         let mut add = |mv: Move, next: Place, bound: u8| {
             let hash = node.to(hashes, next).key(hashes).hash;
-            opens.push(Open { mv, next, hash, bound, promise: 0 });
+            candidates.push(Candidate { mv, next, hash, bound, score: 0 });
         };
         if !place.proving {
             // A pass after one of the prover is answered by another.
@@ -244,25 +246,25 @@ impl Worker<'_> {
             for (point, next) in place.stones(board, &aim.terms) {
                 let own = next.position.stones[0];
                 let same = own == place.position.stones[0];
-                if !reach.allows(own, if same { adjacent } else { board.adjacent(own) }, bound) {
+                if !estimate.may_suffice(own, if same { adjacent } else { board.adjacent(own) }, bound) {
                     return Some(Move::Place(point));
                 }
                 add(Move::Place(point), next, bound);
             }
             return None;
         }
-        if aim.may_pass(place) && !is_barred(Move::Pass) {
+        if aim.may_pass(place) && !is_banned(Move::Pass) {
             if aim.pass_ends(place) {
                 return Some(Move::Pass);
             }
-            if let Some(bound) = bound.checked_sub(aim.price_of_pass()) {
+            if let Some(bound) = bound.checked_sub(aim.cost_of_pass()) {
                 add(Move::Pass, place.pass(), bound);
             }
         }
         let bound = bound.checked_sub(1)?;
         for (point, next) in place.stones(board, &aim.terms) {
             let own = next.position.stones[0];
-            if !reach.allows(own, board.adjacent(own), bound) || is_barred(Move::Place(point)) {
+            if !estimate.may_suffice(own, board.adjacent(own), bound) || is_banned(Move::Place(point)) {
                 continue;
             }
             if bound > 0 {
@@ -281,14 +283,14 @@ impl Worker<'_> {
     }
 
     #[inline]
-    fn promise(&self, open: &Open, node: &Node, bound: u8, hint: Option<Move>) -> u64 {
+    fn score(&self, candidate: &Candidate, node: &Node, bound: u8, hint: Option<Move>) -> u64 {
         let (position, proving) = (&node.place.position, node.place.proving);
-        match open.mv.placed() {
-            _ if hint == Some(open.mv) => u64::MAX,
+        match candidate.mv.placed() {
+            _ if hint == Some(candidate.mv) => u64::MAX,
             Some(point) => {
-                self.experience.promise(self.shared.surroundings, Stone { position, proving, point }, bound)
+                self.history.score(self.shared.surroundings, Stone { position, proving, point }, bound)
             }
-            None if !proving && open.bound <= PASS_FIRST => FIRST,
+            None if !proving && candidate.bound <= MAX_PASS_FIRST => FIRST_SCORE,
             None => 0,
         }
     }
@@ -303,7 +305,7 @@ impl Worker<'_> {
         }
         budget.report(table.len(), table.bytes());
         budget.spend(std::mem::take(&mut self.unreported)).map_err(Halt::Stopped)?;
-        if self.nodes >= self.most_nodes || found.load(Relaxed) {
+        if self.nodes >= self.max_nodes || found.load(Relaxed) {
             return Err(Halt::Enough);
         }
         if table.is_crowded() { Err(Halt::Crowded) } else { Ok(()) }
@@ -323,43 +325,50 @@ impl Worker<'_> {
 // may be lost here, and none is made.)
 
 /// Up to so many stones are looked for one by one; of more only the number is compared.
-const EXACT: u8 = 4;
+const MAX_EXACT: u8 = 4;
 
 /// What the stones of a prover have to touch.
-pub struct Reach {
+pub struct StoneEstimate {
     full: u64,
     /// Each intersection with those adjacent to it.
     close: Vec<u64>,
     /// The most of them at one intersection.
     widest: u32,
     /// The points that are needed.
-    needed: u32,
+    needed_points: u32,
 }
 
-impl Reach {
+impl StoneEstimate {
     /// For what is to be shown, where replies are looked for within such limits.
-    pub fn of(aim: &Aim, limits: Limits) -> Reach {
+    pub fn of(aim: &Aim, limits: Limits) -> StoneEstimate {
         let close: Vec<u64> =
             (0..aim.board.points()).map(|point| 1 << point | aim.board.adjacent(1 << point)).collect();
         let widest = close.iter().map(|close| close.count_ones()).max().unwrap_or(1);
         let untouched = if aim.by_replies() { u32::from(limits.untouched) } else { 0 };
-        Reach { full: aim.board.full(), close, widest, needed: aim.needed().saturating_sub(untouched) }
+        StoneEstimate {
+            full: aim.board.full(),
+            close,
+            widest,
+            needed_points: aim.needed_points().saturating_sub(untouched),
+        }
     }
 
     /// Whether so many stones may be enough, as far as this can be seen from the stones of the prover and what is
     /// adjacent to them.
     #[inline]
-    pub fn allows(&self, own: u64, adjacent: u64, stones: u8) -> bool {
+    pub fn may_suffice(&self, own: u64, adjacent: u64, stones: u8) -> bool {
         let touched = own | adjacent;
-        let lacks = self.needed.saturating_sub(touched.count_ones());
-        if lacks > u32::from(stones) * self.widest {
+        let missing_points = self.needed_points.saturating_sub(touched.count_ones());
+        if missing_points > u32::from(stones) * self.widest {
             return false;
         }
-        lacks == 0 || stones > EXACT || self.sum_of_the_best(self.full & !touched, own, stones) >= lacks
+        missing_points == 0
+            || stones > MAX_EXACT
+            || self.max_gain(self.full & !touched, own, stones) >= missing_points
     }
 
     /// What so many stones can make up for at most.
-    fn sum_of_the_best(&self, missing: u64, own: u64, stones: u8) -> u32 {
+    fn max_gain(&self, missing: u64, own: u64, stones: u8) -> u32 {
         let mut counts = [0u8; u64::BITS as usize + 1];
         for point in members(self.full & !own) {
             counts[(self.close[usize::from(point)] & missing).count_ones() as usize] += 1;
@@ -399,14 +408,14 @@ mod tests {
                 .flat_map(|threshold| [USUAL, all.in_search()].map(|limits| (threshold, limits)))
             {
                 let aim = Aim { board: &board, terms, threshold };
-                let (reach, mut replies) = (Reach::of(&aim, limits), Replies::within(limits));
-                let allows = |place: &Place, stones| {
+                let (estimate, mut replies) = (StoneEstimate::of(&aim, limits), Replies::within(limits));
+                let may_suffice = |place: &Place, stones| {
                     let own = place.position.stones[0];
-                    reach.allows(own, board.adjacent(own), stones)
+                    estimate.may_suffice(own, board.adjacent(own), stones)
                 };
                 for position in legal_positions(&board) {
                     let place = Place::start(&position, Player::Black, Player::Black);
-                    refused += usize::from(!allows(&place, 1));
+                    refused += usize::from(!may_suffice(&place, 1));
                     // No stone, one, and two in a row, as if the opponent passed.
                     let one: Vec<Place> = place.stones(&board, &terms).map(|(_, next)| next.pass()).collect();
                     let two = one.iter().flat_map(|next| next.stones(&board, &terms));
@@ -414,7 +423,7 @@ mod tests {
                     let all =
                         std::iter::once((0, place)).chain(one.iter().map(|next| (1, *next))).chain(last);
                     for (stones, _) in all.filter(|(_, last)| aim.settled(last, &mut replies)) {
-                        assert!(allows(&place, stones), "{board} {threshold} {position:?} {stones}");
+                        assert!(may_suffice(&place, stones), "{board} {threshold} {position:?} {stones}");
                         settled += 1;
                     }
                 }

@@ -61,21 +61,22 @@ impl Graph {
     /// The graph of the games that go on from a state, or `None` if the ruleset is not a superko.
     ///
     /// # Errors
-    /// [`CountError::TooManySituations`] if there are more than [`MOST_SITUATIONS`].
+    /// [`CountError::TooManySituations`] if there are more than [`MAX_SITUATIONS`].
     pub fn of(game: &Game, start: &State) -> Result<Option<Graph>, CountError> {
-        let mut listing = Listing { game, past: &start.past, places: HashMap::new(), open: VecDeque::new() };
-        let Some(first) = listing.lists(&start.key, None)? else { return Ok(None) };
-        let mut rows: Vec<Option<Lists>> = Vec::new();
+        let mut builder =
+            GraphBuilder { game, past: &start.past, places: HashMap::new(), open: VecDeque::new() };
+        let Some(first) = builder.lists(&start.key, None)? else { return Ok(None) };
+        let mut rows: Vec<Option<StepLists>> = Vec::new();
         let mut seen = HashMap::new();
-        while let Some((key, place)) = listing.open.pop_front() {
+        while let Some((key, place)) = builder.open.pop_front() {
             match seen.insert(key, place) {
                 None => {}
                 Some(earlier) if earlier == place => continue,
                 // The key does not tell the fact.
                 Some(_) => return Ok(None),
             }
-            let Some(lists) = listing.lists(&key, Some(place))? else { return Ok(None) };
-            rows.resize(listing.places.len(), None);
+            let Some(lists) = builder.lists(&key, Some(place))? else { return Ok(None) };
+            rows.resize(builder.places.len(), None);
             let row = &mut rows[usize::from(place)];
             if row.as_ref().is_some_and(|row| *row != lists) {
                 // The fact does not tell what comes next.
@@ -83,7 +84,7 @@ impl Graph {
             }
             *row = Some(lists);
         }
-        let places = listing.places;
+        let places = builder.places;
         let steps: Vec<Steps> =
             rows.into_iter().flatten().chain([first]).map(|lists| lists.steps(&places)).collect();
         let symmetries = symmetries(&game.board, &places, &steps);
@@ -112,7 +113,7 @@ impl Graph {
 
     /// The situations that a step can enter.
     #[inline]
-    pub fn near(&self, place: u8) -> Set {
+    pub fn enterable(&self, place: u8) -> Set {
         let steps = &self.steps[usize::from(place)];
         steps.direct | steps.after_pass
     }
@@ -132,13 +133,13 @@ impl Graph {
     /// The situations of `free` that walks from a place through `free` can come to. No walk enters another,
     /// and whether another is marked makes no difference, so walks through these are all walks through
     /// `free`.
-    pub fn reach(&self, place: u8, free: Set) -> Set {
-        let mut reached = self.near(place) & free;
+    pub fn reachable(&self, place: u8, free: Set) -> Set {
+        let mut reached = self.enterable(place) & free;
         let mut fresh = reached;
         while fresh != 0 {
             let next = fresh.trailing_zeros() as u8;
             fresh &= fresh - 1;
-            let more = self.near(next) & free & !reached;
+            let more = self.enterable(next) & free & !reached;
             reached |= more;
             fresh |= more;
         }
@@ -177,13 +178,13 @@ fn members(set: Set) -> impl Iterator<Item = u8> {
 
 /// The steps of a situation while the graph is listed: numbers of situations in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Lists {
+struct StepLists {
     direct: Vec<u8>,
     after_pass: Vec<u8>,
     mark: Option<Fact>,
 }
 
-impl Lists {
+impl StepLists {
     fn steps(&self, places: &HashMap<Fact, u8>) -> Steps {
         let set = |list: &[u8]| list.iter().fold(0, |set, place| set | 1 << place);
         let repeated = self.direct.windows(2).filter(|pair| pair[0] == pair[1]);
@@ -199,7 +200,7 @@ impl Lists {
 }
 
 /// What is known while the graph is listed.
-struct Listing<'a> {
+struct GraphBuilder<'a> {
     game: &'a Game,
     past: &'a Past,
     /// The number of the situation of each fact.
@@ -208,14 +209,14 @@ struct Listing<'a> {
     open: VecDeque<(Key, u8)>,
 }
 
-impl Listing<'_> {
+impl GraphBuilder<'_> {
     /// What can be done with a key whose situation has this number, or `None` if that is not as a superko
     /// has it.
-    fn lists(&mut self, key: &Key, own: Option<u8>) -> Result<Option<Lists>, CountError> {
+    fn lists(&mut self, key: &Key, own: Option<u8>) -> Result<Option<StepLists>, CountError> {
         let mut plays = self.game.plays(key);
         let pass = plays.pop().expect("there always is a pass");
         let Some(direct) = self.steps(&plays, own)? else { return Ok(None) };
-        let mut lists = Lists { direct, after_pass: Vec::new(), mark: None };
+        let mut lists = StepLists { direct, after_pass: Vec::new(), mark: None };
         match passed(&pass) {
             Some(Passed::Ends) => {}
             Some(Passed::Leads(key, mark)) => {
@@ -254,7 +255,7 @@ impl Listing<'_> {
             }
             let fresh = self.places.len();
             let place = *self.places.entry(fact).or_insert(fresh as u8);
-            if self.places.len() > MOST_SITUATIONS {
+            if self.places.len() > MAX_SITUATIONS {
                 return Err(CountError::TooManySituations);
             }
             self.open.push_back((key, place));
@@ -334,7 +335,7 @@ fn symmetries(board: &Board, places: &HashMap<Fact, u8>, steps: &[Steps]) -> Vec
 // Why something was not counted.
 
 /// The largest number of situations that [`super::games`] can follow: one bit each in a `u128`.
-pub const MOST_SITUATIONS: usize = u128::BITS as usize;
+pub const MAX_SITUATIONS: usize = u128::BITS as usize;
 
 /// Why something was not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -384,7 +385,7 @@ impl fmt::Display for CountError {
             }
             CountError::TooManySituations => write!(
                 f,
-                "games can come to more than {MOST_SITUATIONS} situations, expected a board of at most 5 \
+                "games can come to more than {MAX_SITUATIONS} situations, expected a board of at most 5 \
                  intersections under psk and 4 under the other superkos"
             ),
             CountError::Overflow => write!(f, "there are more games than {}, expected fewer", u128::MAX),
@@ -444,7 +445,7 @@ mod tests {
                 assert_eq!(graph.situations(), positions - 1, "{board} {suicide:?}");
                 let (start, all) = graph.start();
                 assert_eq!(all.count_ones() as usize, positions - 1);
-                assert_eq!(graph.reach(start, all), all);
+                assert_eq!(graph.reachable(start, all), all);
             }
         }
         // With the player to move there are two of each but the empty one, and if suicide is forbidden a

@@ -17,19 +17,19 @@ use crate::{Budget, Stopped};
 use superko_go::Board;
 
 /// The shorter side of a board of 64 intersections is at most this.
-const WIDEST: usize = 8;
+const MAX_WIDTH: usize = 8;
 
 /// What is on each intersection of a border: [`EMPTY`], a stone of colour 0 or 1 whose chain has a liberty
 /// ([`LIVE`] and its colour), or one of a chain that has none yet ([`DEAD`] and its colour and twice the
 /// number of the chain). Chains are numbered from the left, and the leftmost stone has colour 0, so that
 /// borders that are alike are equal. Columns that are not filled yet are empty and not looked at.
-type Border = [u8; WIDEST];
+type Border = [u8; MAX_WIDTH];
 
 const EMPTY: u8 = 0;
 const LIVE: u8 = 1;
 const DEAD: u8 = 3;
 /// The chain of a stone just placed: more than any number of a chain on the border.
-const FRESH: u8 = DEAD + 2 * WIDEST as u8;
+const FRESH: u8 = DEAD + 2 * MAX_WIDTH as u8;
 
 type Fillings = FixedMap<Border, u128>;
 
@@ -44,7 +44,7 @@ type Fillings = FixedMap<Border, u128>;
 pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
     let (width, height) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
     let mut fillings = Fillings::default();
-    fillings.insert([EMPTY; WIDEST], 1);
+    fillings.insert([EMPTY; MAX_WIDTH], 1);
     for row in 0..height {
         for column in 0..width {
             budget.ask(format!("counting positions: row {} of {height}, column {}", row + 1, column + 1));
@@ -157,7 +157,7 @@ mod tests {
     fn a_chain_that_nothing_can_free_ends_a_filling() {
         // X under an edge, O to its right and below it: the chain of X leaves the border.
         let border = |codes: &[u8]| {
-            let mut border = [EMPTY; WIDEST];
+            let mut border = [EMPTY; MAX_WIDTH];
             border[..codes.len()].copy_from_slice(codes);
             border
         };

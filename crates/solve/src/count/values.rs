@@ -69,20 +69,20 @@ pub fn values(game: &Game, budget: &Budget, states: &mut dyn FnMut(&[u8])) -> Re
         let interval = solved.interval(&start(position));
         counted.add(game, interval, 1);
         if position == Position::default() {
-            counted.empty_board = written(interval);
+            counted.empty_board = interval_text(interval);
         }
     }
     Ok(counted)
 }
 
 /// The ends of an interval, as `LOW..HIGH`.
-fn written(interval: Interval) -> String {
+fn interval_text(interval: Interval) -> String {
     format!("{}..{}", interval.low, interval.high)
 }
 
 /// The ends of an interval that was written as `LOW..HIGH`; `None` if it was not.
-pub fn ends(written: &str) -> Option<(i32, i32)> {
-    let (low, high) = written.split_once("..")?;
+pub fn ends(interval: &str) -> Option<(i32, i32)> {
+    let (low, high) = interval.split_once("..")?;
     Some((low.parse().ok()?, high.parse().ok()?))
 }
 
@@ -104,7 +104,7 @@ impl Values {
         for (forced, positions) in &counted.positions {
             values.add(game, interval(forced), *positions);
         }
-        values.empty_board = counted.empty.as_ref().map(interval).map(written).unwrap_or_default();
+        values.empty_board = counted.empty.as_ref().map(interval).map(interval_text).unwrap_or_default();
         values
     }
 
@@ -115,14 +115,14 @@ impl Values {
     /// What stopped the effort.
     pub fn contradiction(&self, game: &Game, budget: &Budget) -> Result<Option<&'static str>, Stopped> {
         let most = game.farthest();
-        let mut again = Values::default();
-        for (written, positions) in &self.intervals {
+        let mut recounted = Values::default();
+        for (interval, positions) in &self.intervals {
             let Some((low, high)) =
-                ends(written).filter(|(low, high)| -most <= *low && low <= high && *high <= most)
+                ends(interval).filter(|(low, high)| -most <= *low && low <= high && *high <= most)
             else {
                 return Ok(Some("an interval is none of the board"));
             };
-            again.add(
+            recounted.add(
                 game,
                 Interval { low, high, black_forces_end: true, white_forces_end: true },
                 *positions,
@@ -132,8 +132,8 @@ impl Values {
         let most_forced = self.black_can_force_no_result.max(self.white_can_force_no_result);
         Ok([
             (all, "positions are not the legal ones of the board"),
-            (again.positions == self.positions, "intervals are not those of all positions"),
-            (again.values == self.values, "values are not those that the intervals make"),
+            (recounted.positions == self.positions, "intervals are not those of all positions"),
+            (recounted.values == self.values, "values are not those that the intervals make"),
             (self.intervals.contains_key(&self.empty_board), "empty_board is no interval that was counted"),
             (most_forced <= self.positions, "more positions than there are let a game go on for ever"),
         ]
@@ -150,7 +150,7 @@ impl Values {
             Value::NoResult => "no-result".to_string(),
         };
         *self.values.entry(value).or_insert(0) += positions;
-        *self.intervals.entry(written(interval)).or_insert(0) += positions;
+        *self.intervals.entry(interval_text(interval)).or_insert(0) += positions;
         self.black_can_force_no_result += u64::from(interval.black_forces_no_result()) * positions;
         self.white_can_force_no_result += u64::from(interval.white_forces_no_result()) * positions;
     }
@@ -178,7 +178,7 @@ mod tests {
                 let interval = solution.interval.unwrap();
                 expected.positions += 1;
                 if position == Position::default() {
-                    expected.empty_board = written(interval);
+                    expected.empty_board = interval_text(interval);
                 }
                 *expected.values.entry(solution.value.exact().unwrap().to_string()).or_insert(0) += 1;
                 *expected.intervals.entry(format!("{}..{}", interval.low, interval.high)).or_insert(0) += 1;
@@ -195,12 +195,12 @@ mod tests {
             let (entry, options) = catalogue::parse(&format!("simple-ko --cycles {cycles}")).unwrap();
             let game = entry.game(Board::parse("2x3").unwrap(), options);
             let counted = values(&game, &Budget::default(), &mut |_| {}).unwrap();
-            let told = |counted: &Values| counted.contradiction(&game, &Budget::default()).unwrap();
-            assert_eq!(told(&counted), None, "{cycles}");
+            let fault = |counted: &Values| counted.contradiction(&game, &Budget::default()).unwrap();
+            assert_eq!(fault(&counted), None, "{cycles}");
             let altered = |alter: fn(&mut Values)| {
                 let mut altered = counted.clone();
                 alter(&mut altered);
-                told(&altered).is_some()
+                fault(&altered).is_some()
             };
             assert!(altered(|counted| counted.positions += 1));
             assert!(altered(|counted| counted.empty_board = "-1..0".to_string()));
@@ -211,7 +211,7 @@ mod tests {
                 let mut other = counted.clone();
                 let count = other.intervals.remove("6..6").unwrap();
                 other.intervals.insert(interval.to_string(), count);
-                assert!(told(&other).is_some(), "{interval}");
+                assert!(fault(&other).is_some(), "{interval}");
             }
         }
     }

@@ -106,7 +106,7 @@ pub struct Line {
 /// The solved game: every state that can be reached from the start.
 pub struct Retrograde<'a> {
     game: &'a Game,
-    places: FixedMap<Key, u32>,
+    numbers: FixedMap<Key, u32>,
     /// For each node, the most that its player can force, or [`NONE`].
     scores: Vec<i8>,
     /// For each node, at most how many moves are left until the end that he forces.
@@ -142,30 +142,30 @@ impl<'a> Retrograde<'a> {
         let Some(most) = i8::try_from(game.farthest()).ok().filter(|most| *most < i8::MAX) else {
             return Err(Stopped::Memory);
         };
-        let held = prepare(game, budget)?;
+        let held_bytes = prepare(game, budget)?;
         budget.ask("listing the states that can be reached".to_string());
-        let graph = Graph::list(game, starts, held, budget)?;
+        let graph = Graph::list(game, starts, held_bytes, budget)?;
         budget.ask("working backwards from the ends".to_string());
-        let Graph { places, ends, counts, next } = graph;
+        let Graph { numbers, ends, counts, next } = graph;
         let (starts, before) = reversed(&counts, &next);
         drop(next);
         let mut attractor = Attractor::new(&ends, counts);
         for score in (-most..=most).rev() {
-            attractor.lower(score, &ends, &starts, &before, budget)?;
+            attractor.lower_to(score, &ends, &starts, &before, budget)?;
         }
         let Attractor { scores, moves, .. } = attractor;
-        budget.report(places.len(), table_bytes(places.capacity()) + places.len() * 2 * (1 + 4));
-        Ok(Retrograde { game, places, scores, moves })
+        budget.report(numbers.len(), table_bytes(numbers.capacity()) + numbers.len() * 2 * (1 + 4));
+        Ok(Retrograde { game, numbers, scores, moves })
     }
 
     /// The number of states.
     pub fn states(&self) -> usize {
-        self.places.len()
+        self.numbers.len()
     }
 
     /// Whether a key can be reached from the start.
     pub fn knows(&self, key: &Key) -> bool {
-        self.places.contains_key(&Canon::of(&self.game.board, &*self.game.rules, key).key)
+        self.numbers.contains_key(&Canon::of(&self.game.board, &*self.game.rules, key).key)
     }
 
     /// What a player can force in finite play, Black's points less White's, and a bound on the moves that are
@@ -176,8 +176,8 @@ impl<'a> Retrograde<'a> {
     /// If the key cannot be reached from the start.
     pub fn forced(&self, key: &Key, player: Player) -> Option<(i32, u32)> {
         let canonical = Canon::of(&self.game.board, &*self.game.rules, key).key;
-        let place = self.places.get(&canonical).expect("the key can be reached from the start");
-        let node = node(*place, key.mover == player) as usize;
+        let number = self.numbers.get(&canonical).expect("the key can be reached from the start");
+        let node = node(*number, key.mover == player) as usize;
         let own = i32::from(self.scores[node]);
         let score = if player == Player::Black { own } else { -own };
         (self.scores[node] != NONE).then_some((score, self.moves[node]))
@@ -208,7 +208,7 @@ impl<'a> Retrograde<'a> {
     /// The plays that keep the value. There always is one: low and high are the best over the moves, for
     /// the mover, of what they are after the move, and so is the median of the two and a number; and where
     /// a draw and no result differ, a mover with a draw (or no result) has a move that leaves him there.
-    fn keeping(&self, key: &Key, cycles: Cycles) -> Vec<Play> {
+    fn optimal_plays(&self, key: &Key, cycles: Cycles) -> Vec<Play> {
         let value = self.interval(key).value(cycles);
         let mut plays = self.game.plays(key);
         plays.retain(|play| self.after(play, cycles) == value);
@@ -221,7 +221,7 @@ impl<'a> Retrograde<'a> {
     /// # Panics
     /// If the key cannot be reached from the start.
     pub fn best_moves(&self, key: &Key, cycles: Cycles) -> Vec<Move> {
-        self.keeping(key, cycles).into_iter().map(|play| play.mv).collect()
+        self.optimal_plays(key, cycles).into_iter().map(|play| play.mv).collect()
     }
 
     /// A line of best play, which ends with the value, or repeats for ever if that is what is worth it.
@@ -258,10 +258,10 @@ impl<'a> Retrograde<'a> {
         };
         let (mut key, mut moves, mut seen) = (*key, Vec::new(), HashMap::new());
         loop {
-            if let Some(place) = seen.insert(key, moves.len()) {
-                return Line { moves, repeats_from: Some(place) };
+            if let Some(number) = seen.insert(key, moves.len()) {
+                return Line { moves, repeats_from: Some(number) };
             }
-            let play = self.choose(&key, cycles, forcer);
+            let play = self.line_play(&key, cycles, forcer);
             moves.push(play.mv);
             match play.effect {
                 Effect::End(_) => return Line { moves, repeats_from: None },
@@ -271,8 +271,8 @@ impl<'a> Retrograde<'a> {
     }
 
     /// The next play of a line.
-    fn choose(&self, key: &Key, cycles: Cycles, forcer: Option<Player>) -> Play {
-        let plays = self.keeping(key, cycles).into_iter();
+    fn line_play(&self, key: &Key, cycles: Cycles, forcer: Option<Player>) -> Play {
+        let plays = self.optimal_plays(key, cycles).into_iter();
         let Some(forcer) = forcer else {
             return { plays }.next().expect("some move keeps the value");
         };
@@ -283,11 +283,11 @@ impl<'a> Retrograde<'a> {
                 self.forced(next, forcer).filter(|(score, _)| Some(*score) == aim).map(|(_, left)| left)
             }
         };
-        let sure = plays.filter_map(|play| Some((left(&play)?, play)));
+        let forcing = plays.filter_map(|play| Some((left(&play)?, play)));
         let (_, play) = if key.mover == forcer {
-            sure.min_by_key(|(left, _)| *left)
+            forcing.min_by_key(|(left, _)| *left)
         } else {
-            sure.min_by_key(|(left, _)| std::cmp::Reverse(*left))
+            forcing.min_by_key(|(left, _)| std::cmp::Reverse(*left))
         }
         .expect("some move keeps the value and what can be forced");
         play
@@ -303,8 +303,8 @@ fn prepare(game: &Game, budget: &Budget) -> Result<usize, Stopped> {
         stopped = if bytes > budget.memory() { Err(Stopped::Memory) } else { budget.spend(0) };
         stopped.is_ok()
     };
-    let held = game.rules.prepare(&game.board, &mut go_on);
-    stopped.map(|()| held.expect("nothing has stopped it"))
+    let held_bytes = game.rules.prepare(&game.board, &mut go_on);
+    stopped.map(|()| held_bytes.expect("nothing has stopped it"))
 }
 
 // --- graph -----------------------------------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ pub const NONE: i8 = i8::MIN;
 /// The states that can be reached, numbered as they are found, and the edges between them.
 pub struct Graph {
     /// The number of each canonical key.
-    pub places: FixedMap<Key, u32>,
+    pub numbers: FixedMap<Key, u32>,
     /// For each state, the best score with which a move ends the game at once, or [`NONE`]. Worse scores of other moves
     /// do not matter: the mover does not choose them, and the other player cannot rely on them.
     pub ends: Vec<i8>,
@@ -337,16 +337,16 @@ pub struct Graph {
 const _: () = assert!(size_of::<(Key, u32)>() == 32);
 
 impl Graph {
-    /// Lists every state that can be reached from some keys, while `held` bytes are taken by other things.
+    /// Lists every state that can be reached from some keys, while `held_bytes` bytes are taken by other things.
     pub fn list(
         game: &Game,
         starts: impl IntoIterator<Item = Key>,
-        held: usize,
+        held_bytes: usize,
         budget: &Budget,
     ) -> Result<Graph, Stopped> {
         let canonical = |key: &Key| Canon::of(&game.board, &*game.rules, key).key;
-        let places = FixedMap::default();
-        let mut graph = Graph { places, ends: Vec::new(), counts: Vec::new(), next: Vec::new() };
+        let numbers = FixedMap::default();
+        let mut graph = Graph { numbers, ends: Vec::new(), counts: Vec::new(), next: Vec::new() };
         let mut starts = starts.into_iter().map(|start| canonical(&start));
         // The states that have a number and are not yet expanded, in the order of their numbers.
         let mut open = VecDeque::new();
@@ -357,8 +357,8 @@ impl Graph {
             let key = match open.pop_front() {
                 Some(key) => key,
                 None => {
-                    let Some(start) = starts.find(|start| !graph.places.contains_key(start)) else { break };
-                    graph.places.insert(start, graph.places.len() as u32);
+                    let Some(start) = starts.find(|start| !graph.numbers.contains_key(start)) else { break };
+                    graph.numbers.insert(start, graph.numbers.len() as u32);
                     start
                 }
             };
@@ -372,8 +372,8 @@ impl Graph {
                     Effect::End(score) => end = end.max(*score as i8),
                     Effect::Next(next, _) => {
                         let next = canonical(next);
-                        let fresh = graph.places.len() as u32;
-                        nexts.push(*graph.places.entry(next).or_insert_with(|| {
+                        let fresh = graph.numbers.len() as u32;
+                        nexts.push(*graph.numbers.entry(next).or_insert_with(|| {
                             open.push_back(next);
                             fresh
                         }));
@@ -388,9 +388,9 @@ impl Graph {
             unspent += 1;
             if unspent == stride || open.is_empty() {
                 budget.spend(unspent)?;
-                let bytes = held + graph.bytes(&open, stride as usize * (game.board.points() + 1));
-                budget.report(graph.places.len(), bytes);
-                let countable = graph.places.len().max(graph.next.len() / 2) < u32::MAX as usize / 4;
+                let bytes = held_bytes + graph.bytes(&open, stride as usize * (game.board.points() + 1));
+                budget.report(graph.numbers.len(), bytes);
+                let countable = graph.numbers.len().max(graph.next.len() / 2) < u32::MAX as usize / 4;
                 if bytes > budget.memory() || !countable {
                     return Err(Stopped::Memory);
                 }
@@ -403,8 +403,8 @@ impl Graph {
     /// The memory that it takes to solve the states found so far, in bytes, if `more` states and edges may
     /// be added before the next estimate.
     fn bytes(&self, open: &VecDeque<Key>, more: usize) -> usize {
-        let (states, edges) = (self.places.len(), self.next.len());
-        let (room, table) = (self.places.capacity(), table_bytes(self.places.capacity()));
+        let (states, edges) = (self.numbers.len(), self.next.len());
+        let (room, table) = (self.numbers.capacity(), table_bytes(self.numbers.capacity()));
         // A full table is copied to one of twice its size, so that both are there for a while.
         let table = if states + more > room { 3 * table } else { table };
         let full = edges + more > self.next.capacity();
@@ -456,7 +456,7 @@ impl Attractor {
     ///
     /// # Errors
     /// What stopped the effort.
-    pub fn lower(
+    pub fn lower_to(
         &mut self,
         score: i8,
         ends: &[i8],
@@ -466,21 +466,21 @@ impl Attractor {
     ) -> Result<(), Stopped> {
         for (state, &end) in (0..).zip(ends).filter(|(_, end)| **end != NONE) {
             if end == score {
-                self.reach(state, true, score, 1);
+                self.count_win(state, true, score, 1);
             }
             if end == -score {
-                self.reach(state, false, score, 1);
+                self.count_win(state, false, score, 1);
             }
         }
-        let mut looked_at = 0u32;
+        let mut processed = 0u32;
         while let Some(entered) = self.queue.pop_front() {
             let (state, mover) = ((entered / 2) as usize, entered.is_multiple_of(2));
             let moves = self.moves[entered as usize] + 1;
             for &state in &before[starts[state] as usize..starts[state + 1] as usize] {
-                self.reach(state, !mover, score, moves);
+                self.count_win(state, !mover, score, moves);
             }
-            looked_at += 1;
-            if looked_at.is_multiple_of(1024) {
+            processed += 1;
+            if processed.is_multiple_of(1024) {
                 budget.spend(0)?;
             }
         }
@@ -488,7 +488,7 @@ impl Attractor {
     }
 
     /// Counts one more winning move of a node: if its player is the mover he needs one, else he needs all of them.
-    fn reach(&mut self, state: u32, mover: bool, score: i8, moves: u32) {
+    fn count_win(&mut self, state: u32, mover: bool, score: i8, moves: u32) {
         let node = node(state, mover);
         let at = node as usize;
         if self.scores[at] != NONE {

@@ -11,17 +11,17 @@ use superko_go::Board;
 pub const MOST_POINTS: usize = 25;
 
 /// How many digits are read at once.
-const DIGITS: u32 = 8;
+const GROUP_DIGITS: u32 = 8;
 
-/// 3 to the power of [`DIGITS`].
-const GROUP: u64 = 3u64.pow(DIGITS);
+/// 3 to the power of [`GROUP_DIGITS`].
+const GROUP: u64 = 3u64.pow(GROUP_DIGITS);
 
 /// The codes of the positions of a board.
 #[derive(Debug)]
 pub struct Codes {
     points: usize,
     frames: Vec<Frame>,
-    /// The sets of the digits 1 and of the digits 2 in each number of [`DIGITS`] digits.
+    /// The sets of the digits 1 and of the digits 2 in each number of [`GROUP_DIGITS`] digits.
     digits: Vec<(u8, u8)>,
 }
 
@@ -90,7 +90,7 @@ impl Codes {
         };
         let digits = (0..GROUP).map(|mut number| {
             let mut sets = (0, 0);
-            for place in 0..DIGITS {
+            for place in 0..GROUP_DIGITS {
                 match number % 3 {
                     1 => sets.0 |= 1 << place,
                     2 => sets.1 |= 1 << place,
@@ -149,7 +149,7 @@ impl Codes {
             seen.own |= u64::from(own) << place;
             seen.other |= u64::from(other) << place;
             rest /= GROUP;
-            place += DIGITS;
+            place += GROUP_DIGITS;
         }
         seen
     }
@@ -208,13 +208,13 @@ impl Word {
 // Which codes belong to which share, and the numbers of the legal positions among them.
 
 /// The codes of a block.
-pub(super) const BITS: u64 = 384;
+pub(super) const BLOCK_BITS: u64 = 384;
 
 /// The blocks of a piece, which goes to one share: fewer on small boards, so that every share has some.
-const PIECE: u64 = 256;
+const MAX_PIECE_BLOCKS: u64 = 256;
 
 /// Into how many pieces a board is divided at least, if it has so many blocks.
-const PIECES: u64 = 64;
+const MIN_PIECES: u64 = 64;
 
 /// Which codes belong to which share.
 ///
@@ -231,15 +231,15 @@ pub struct Deal {
 impl Deal {
     /// That of codes below `end` to so many shares.
     pub fn new(end: u64, shares: usize) -> Deal {
-        let blocks = end.div_ceil(BITS);
-        let piece = (blocks / PIECES).clamp(1, PIECE);
+        let blocks = end.div_ceil(BLOCK_BITS);
+        let piece = (blocks / MIN_PIECES).clamp(1, MAX_PIECE_BLOCKS);
         Deal { shares: shares as u64, blocks: piece, pieces: blocks.div_ceil(piece) }
     }
 
     /// The share to which a code belongs.
     #[inline]
     pub fn share(self, code: u64) -> usize {
-        (code / (BITS * self.blocks) % self.shares) as usize
+        (code / (BLOCK_BITS * self.blocks) % self.shares) as usize
     }
 
     /// The number of pieces.
@@ -266,7 +266,7 @@ impl Deal {
     /// Where the block of a code is among those of its share.
     #[inline]
     pub(super) fn place(self, code: u64) -> usize {
-        let block = code / BITS;
+        let block = code / BLOCK_BITS;
         let piece = block / self.blocks;
         (piece / self.shares * self.blocks + block % self.blocks) as usize
     }
@@ -274,7 +274,7 @@ impl Deal {
     /// The first code of the block that is at a place among those of a share.
     pub(super) fn first(self, share: usize, place: usize) -> u64 {
         let (turn, within) = (place as u64 / self.blocks, place as u64 % self.blocks);
-        ((turn * self.shares + share as u64) * self.blocks + within) * BITS
+        ((turn * self.shares + share as u64) * self.blocks + within) * BLOCK_BITS
     }
 }
 
@@ -282,7 +282,7 @@ impl Deal {
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Block {
-    bits: [u64; BITS as usize / 64],
+    bits: [u64; BLOCK_BITS as usize / 64],
     /// The number of positions before it in its share.
     pub positions: u64,
     /// The number of kos before it in its share.
@@ -292,7 +292,7 @@ pub(super) struct Block {
 impl Block {
     /// A block without positions, after so many positions and kos.
     pub fn after(positions: usize, kos: usize) -> Block {
-        Block { bits: [0; BITS as usize / 64], positions: positions as u64, kos: kos as u64 }
+        Block { bits: [0; BLOCK_BITS as usize / 64], positions: positions as u64, kos: kos as u64 }
     }
 
     /// Adds a position by its place in the block.
@@ -352,10 +352,10 @@ mod deal_tests {
         for (end, shares) in [(1, 1), (3, 2), (59_049, 3), (4_782_969, 4)] {
             let deal = Deal::new(end, shares);
             let mut blocks = vec![std::collections::BTreeSet::new(); shares];
-            for code in (0..end).step_by(BITS as usize / 2) {
+            for code in (0..end).step_by(BLOCK_BITS as usize / 2) {
                 let (share, place) = (deal.share(code), deal.place(code));
                 let first = deal.first(share, place);
-                assert!((first..first + BITS).contains(&code), "{code}");
+                assert!((first..first + BLOCK_BITS).contains(&code), "{code}");
                 let pieces: Vec<u64> =
                     deal.pieces_of(share).filter(|piece| deal.places(*piece).contains(&place)).collect();
                 assert_eq!(pieces.len(), 1, "{code}");
@@ -370,7 +370,7 @@ mod deal_tests {
     #[test]
     fn positions_are_numbered_in_the_order_of_their_places() {
         let mut block = Block::after(7, 0);
-        let places = [0, 1, 63, 64, 200, BITS - 1];
+        let places = [0, 1, 63, 64, 200, BLOCK_BITS - 1];
         places.into_iter().for_each(|place| block.add(place));
         let numbered: Vec<(usize, u64)> = block.members().collect();
         assert_eq!(numbered, (7..).zip(places).collect::<Vec<_>>());

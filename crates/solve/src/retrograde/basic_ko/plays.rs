@@ -84,10 +84,10 @@ impl Plays {
     pub fn area(&self, seen: Seen) -> i8 {
         let Seen { own, other } = seen;
         let empty = self.empty(seen);
-        let reach = |stones: u64| self.board.flood(self.board.adjacent(stones) & empty, empty);
-        let [by_own, by_other] = [reach(own), reach(other)];
+        let reachable = |stones: u64| self.board.flood(self.board.adjacent(stones) & empty, empty);
+        let [near_own, near_other] = [reachable(own), reachable(other)];
         let points = |stones: u64, alone: u64| (stones.count_ones() + alone.count_ones()) as i8;
-        points(own, by_own & !by_other) - points(other, by_other & !by_own)
+        points(own, near_own & !near_other) - points(other, near_other & !near_own)
     }
 
     /// The intersections where a ko may bar the player to move, one for those that are images of each other under the

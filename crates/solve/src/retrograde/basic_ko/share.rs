@@ -6,7 +6,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::codes::{BITS, Block, Deal, Seen, Word};
+use super::codes::{BLOCK_BITS, Block, Deal, Seen, Word};
 use super::plays::{Link, Plays};
 use crate::kept::{Kept, Reader, Writer, unreadable};
 use crate::{Budget, Stopped};
@@ -113,7 +113,7 @@ impl Share {
             let mut block = Block::after(share.records.len(), share.kos.len());
             let before = share.states() as u64;
             let mut ordinal = 0;
-            for within in 0..BITS.min(end - first) {
+            for within in 0..BLOCK_BITS.min(end - first) {
                 let code = first + within;
                 let seen = plays.codes.seen(code);
                 if plays.codes.is_least(code, seen) && plays.is_legal(seen) {
@@ -318,24 +318,24 @@ impl Share {
     #[inline]
     pub fn tell(&mut self, messages: &[Word]) {
         // The records are looked up first for a few messages at once, so that their memory is waited for together.
-        const TOGETHER: usize = 32;
-        for messages in messages.chunks(TOGETHER) {
-            let mut places = [(0, 0); TOGETHER];
+        const BATCH: usize = 32;
+        for messages in messages.chunks(BATCH) {
+            let mut places = [(0, 0); BATCH];
             for (place, message) in places.iter_mut().zip(messages) {
                 let at = self.deal.place(message.code());
                 let block = &self.blocks[at];
-                *place = (at, (block.positions + block.rank(message.code() % BITS)) as usize);
+                *place = (at, (block.positions + block.rank(message.code() % BLOCK_BITS)) as usize);
             }
             let touched: u8 =
                 places[..messages.len()].iter().fold(0, |all, (_, at)| all ^ self.records[*at].pending);
             std::hint::black_box(touched);
             for ((block, at), message) in places.into_iter().zip(messages) {
-                self.tell_one(block, at, *message);
+                self.receive(block, at, *message);
             }
         }
     }
 
-    fn tell_one(&mut self, block: usize, at: usize, message: Word) {
+    fn receive(&mut self, block: usize, at: usize, message: Word) {
         let (code, threshold) = (message.code(), self.threshold);
         let kos = self.kos_of(block, at);
         let record = &mut self.records[at];
@@ -363,8 +363,8 @@ impl Share {
                     enter(&mut ko.own, kind::STONE_OWN, Some((ko.at & 63) as u8));
                 }
             }
-            told => {
-                match told {
+            kind_told => {
+                match kind_told {
                     kind::PLAY_OTHER => record.pending -= 1,
                     _ => record.pending |= PASS,
                 }
@@ -376,7 +376,7 @@ impl Share {
                 }
                 for ko in &mut self.kos[kos] {
                     let point = (ko.at & 63) as u8;
-                    if told == kind::PLAY_OTHER && message.point() == Some(point) {
+                    if kind_told == kind::PLAY_OTHER && message.point() == Some(point) {
                         ko.flags |= DONE;
                     }
                     // The play that is barred need not give the other player anything.
@@ -394,19 +394,19 @@ impl Share {
 pub fn messages(plays: &Plays, entered: Word, mut send: impl FnMut(Word)) {
     let seen = plays.codes.seen(entered.code());
     // Who is to move in the position before is the other player here.
-    let told = match entered.kind() {
+    let kind_told = match entered.kind() {
         kind::STONE_OWN => kind::PLAY_OTHER,
         kind::STONE_OTHER => kind::PLAY_OWN,
         kind::PASSED_OWN => kind::PASS_OTHER,
         _ => kind::PASS_OWN,
     };
-    if matches!(told, kind::PASS_OTHER | kind::PASS_OWN) {
-        return send(Word::new(told, plays.codes.least(seen.exchanged()), None));
+    if matches!(kind_told, kind::PASS_OTHER | kind::PASS_OWN) {
+        return send(Word::new(kind_told, plays.codes.least(seen.exchanged()), None));
     }
     let mut by = |link: Link| {
         let alone = link.plays.count_ones() == 1;
         let point = alone.then(|| link.plays.trailing_zeros() as u8);
-        send(Word::new(told, link.code, point));
+        send(Word::new(kind_told, link.code, point));
     };
     match entered.point() {
         Some(ko) => by(plays.before_ko(seen, ko)),

@@ -16,7 +16,7 @@ pub fn solve(plays: &Plays, budget: &Budget) -> Result<Share, Stopped> {
     let deal = Deal::new(plays.codes.end(), 1);
     let mut share = Share::list(plays, deal, 0, budget)?;
     let most = plays.board.points() as i8;
-    let mut told = Vec::new();
+    let mut messages_out = Vec::new();
     for score in (-most..=most).rev() {
         budget.ask(format!("what can be forced: {score} or more"));
         share.ask(score);
@@ -27,9 +27,9 @@ pub fn solve(plays: &Plays, budget: &Budget) -> Result<Share, Stopped> {
             }
             let all = entered.len();
             for entered in entered.chunks(1024) {
-                told.clear();
-                entered.iter().for_each(|word| messages(plays, *word, |message| told.push(message)));
-                share.tell(&told);
+                messages_out.clear();
+                entered.iter().for_each(|word| messages(plays, *word, |message| messages_out.push(message)));
+                share.tell(&messages_out);
                 budget.spend(0)?;
                 let bytes = share.bytes() + (all + share.entered()) * size_of::<Word>();
                 budget.report(share.states(), bytes);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     /// Compares every state of every position with what another engine says that Black can force, as the mover, and White.
-    fn is_the_same(game: &Game, share: &Share, plays: &Plays, forced: impl Fn(&Key) -> Forced) {
+    fn assert_same(game: &Game, share: &Share, plays: &Plays, forced: impl Fn(&Key) -> Forced) {
         for piece in share.pieces() {
             share.piece(plays, piece, |found| {
                 let position = Stones { stones: [found.seen.own, found.seen.other] };
@@ -175,7 +175,7 @@ mod tests {
                 let starts =
                     legal_positions(&game.board).map(|position| game.start(position, Player::Black).key);
                 let solved = Retrograde::solve_all(&game, starts, &Budget::default()).unwrap();
-                is_the_same(&game, &share, &plays, |key| Forced {
+                assert_same(&game, &share, &plays, |key| Forced {
                     own: solved.forced(key, Player::Black).map_or(NONE, |(score, _)| score as i8),
                     other: solved.forced(key, Player::White).map_or(NONE, |(score, _)| -score as i8),
                 });
@@ -204,7 +204,7 @@ mod tests {
                 let [low, high] =
                     [-beyond, beyond].map(|horizon| reached.values(horizon, &Budget::default()).unwrap());
                 let points = |score: i32| if score.abs() == beyond { NONE } else { score as i8 };
-                is_the_same(&game, &share, &plays, |key| Forced {
+                assert_same(&game, &share, &plays, |key| Forced {
                     own: points(low[key]),
                     other: points(high[key]).checked_neg().unwrap_or(NONE),
                 });
