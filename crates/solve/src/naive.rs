@@ -16,37 +16,34 @@ pub use crate::naive as value_iteration;
 
 // --- minimax ---------------------------------------------------------------------------------------------------------
 //
-// Full-history minimax, as short and obvious as possible. The tests compare the search with it.
-//
-// A state includes the whole past, literally. The only refinements are alpha-beta and a table of states already
+// Full-history minimax. A state includes the whole history, literally. The only refinements are alpha-beta and a table of states already
 // valued, whose key is the whole state; both are exact under any rules. The solver shares nothing with the
 // search but [`superko_rules`], and is too slow for all but the smallest boards.
 //
 // To check a given value is far cheaper than to find it ([`Naive::confirms`]): it takes two
-// questions with the answer yes or no, and these can be tried where the least work seems left. What
-// is tried next is chosen by proof numbers in their plainest form: one pair for each whole state, infinite
+// questions with the answer yes or no, for proof-number search in its plainest form: one pair for each whole state, infinite
 // only where a game has ended or all moves are refuted. Finite numbers only guide the choice. Nothing
-// is carried from one past to another, and the tests compare the answers with [`Naive::value`].
+// is carried from one history to another, and the tests compare the answers with [`Naive::value`].
 
-/// The work left at a state: an estimate of the number of games to be finished.
+/// The proof and disproof number of a state: an estimate of the number of games to be finished.
 #[derive(Debug, Clone, Copy)]
 struct ProofNumbers {
-    /// The work to show that the mover reaches his aim: 0 if he does, [`INFINITE`] if he does not.
+    /// The work to prove that the mover reaches his aim: 0 if he does, [`INFINITE`] if he does not.
     proof: u64,
-    /// The work to show that he does not: [`INFINITE`] if he does, 0 if he does not.
+    /// The work to disprove it: [`INFINITE`] if he does, 0 if he does not.
     disproof: u64,
 }
 
-/// More work than any finite number.
+/// The infinite number: more than any finite one.
 const INFINITE: u64 = 1 << 50;
 
 impl ProofNumbers {
     const PROVED: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
     const INFINITE_BOTH: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: INFINITE };
 
-    /// Translates work between a state and the state before it. Work is counted for the mover, and combined on the
-    /// assumption that the player who moves next is an opponent. If he is on the same side, as two of three or more players may
-    /// be, the two numbers are exchanged. The translation is its own inverse.
+    /// The numbers of a state for the state before it, and the other way round. They are those of the mover, and combined on
+    /// the assumption that the player who moves next is an opponent. If he is on the same side, as two of three or more players
+    /// may be, they are exchanged.
     fn negamax(self, before: &State, state: &State) -> ProofNumbers {
         match (before.key.mover == Player::Black) == (state.key.mover == Player::Black) {
             false => self,
@@ -55,16 +52,16 @@ impl ProofNumbers {
     }
 }
 
-/// The work left at every state that a question has come to.
+/// The numbers of every state that a question has come to.
 type ProofNumberTable = FixedMap<State, ProofNumbers>;
 
-/// The solver, with the states that it has valued.
+/// The minimax solver, with the states that it has valued.
 pub struct Naive<'a> {
     game: &'a Game,
     budget: &'a Budget,
     /// For each state, a lower and an upper bound of its value.
     known: FixedMap<State, (Points, Points)>,
-    /// The plays of each key, which many pasts have in common.
+    /// The plays of each key, which many histories have in common.
     plays: FixedMap<Key, Rc<[Play]>>,
     unreported: u64,
 }
@@ -104,7 +101,7 @@ impl<'a> Naive<'a> {
         Ok(proof == (state.key.mover == Player::Black))
     }
 
-    /// Works on a state until a number reaches its limit; without limits, until the answer is known.
+    /// Searches a state until a number reaches its limit; without limits, until the answer is known.
     fn search_proof(
         &mut self,
         state: &State,
@@ -161,7 +158,7 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// A first estimate of the work at a state: one move to be found, or all legal ones to be refuted.
+    /// The initial numbers of a state: one move to be found, or all legal ones to be refuted.
     fn initial_numbers(&mut self, state: &State) -> ProofNumbers {
         let illegal = |play: &Play| play.bars.iter().any(|fact| state.past.get(fact).is_some());
         let legal = self.plays(&state.key).iter().filter(|play| !illegal(play)).count();
@@ -242,9 +239,9 @@ impl<'a> Naive<'a> {
     }
 }
 
-// --- by naive --------------------------------------------------------------------------------------------------------
+// --- solutions -------------------------------------------------------------------------------------------------------
 //
-// Solutions from the naive solvers. Every move is valued by itself.
+// Every move is valued by itself.
 
 /// Answers a request about a state of a game that always ends, by minimax.
 pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
@@ -264,14 +261,9 @@ fn fill(
     naive: &mut Naive,
 ) -> Result<(), Stopped> {
     let value = naive.value(state)?;
-    solution.value = Answer::Exact(Value::Points(value));
     let moves = move_values(game, state, naive)?;
-    let kept = moves.iter().filter(|(_, points, _)| *points == value).map(|(mv, ..)| *mv);
-    choose(solution, kept.collect(), request);
-    if request.move_values {
-        solution.move_values =
-            moves.iter().map(|(mv, points, _)| (*mv, Answer::Exact(Value::Points(*points)))).collect();
-    }
+    let moves = moves.into_iter().map(|(mv, points, _)| (mv, Value::Points(points))).collect();
+    set_values(solution, Value::Points(value), moves, request);
     if request.line {
         let (mut mv, mut state) = (solution.best_moves[0], state.clone());
         loop {
@@ -309,13 +301,18 @@ fn move_values(
     valued.collect()
 }
 
-fn choose(solution: &mut Solution, mut best: Vec<Move>, request: &Request) {
+/// Sets the value of a state, and of its moves those that keep it as the best.
+fn set_values(solution: &mut Solution, value: Value, moves: Vec<(Move, Value)>, request: &Request) {
+    solution.value = Answer::Exact(value);
+    solution.best_moves = moves.iter().filter(|(_, after)| *after == value).map(|(mv, _)| *mv).collect();
     let all = request.best_moves == Want::All || request.move_values;
-    solution.all_best_moves = all || best.len() <= 1;
+    solution.all_best_moves = all || solution.best_moves.len() <= 1;
     if !all {
-        best.truncate(1);
+        solution.best_moves.truncate(1);
     }
-    solution.best_moves = best;
+    if request.move_values {
+        solution.move_values = moves.into_iter().map(|(mv, after)| (mv, Answer::Exact(after))).collect();
+    }
 }
 
 /// Answers a request about a state of a game that may go on for ever, by value iteration. There is no line: value
@@ -337,9 +334,9 @@ fn fill_loopy(
     let beyond = game.farthest() + 1;
     let values = |horizon| Reached::list(game, [state.key], budget)?.values(horizon, budget);
     let (low, high) = (values(-beyond)?, values(beyond)?);
-    let interval = |key| {
+    let most = game.farthest();
+    let interval = |key: &Key| {
         let (low, high) = (low[key], high[key]);
-        let most = game.farthest();
         Interval {
             low: low.max(-most),
             high: high.min(most),
@@ -348,32 +345,21 @@ fn fill_loopy(
         }
     };
     let cycles = game.options.cycles;
-    let value: Value = interval(&state.key).value(cycles).into();
-    solution.value = Answer::Exact(value);
     solution.interval = Some(interval(&state.key));
     solution.results = low.len();
-    let moves: Vec<(Move, Value)> = game
-        .plays(&state.key)
-        .iter()
-        .map(|play| match &play.effect {
-            Effect::End(score) => (play.mv, Value::Points(Points::from_integer(*score))),
-            Effect::Next(next, _) => (play.mv, interval(next).value(cycles).into()),
-        })
-        .collect();
-    let kept = moves.iter().filter(|(_, after)| *after == value).map(|(mv, _)| *mv);
-    choose(solution, kept.collect(), request);
-    if request.move_values {
-        solution.move_values = moves.iter().map(|(mv, value)| (*mv, Answer::Exact(*value))).collect();
-    }
+    let after = |play: &Play| match &play.effect {
+        Effect::End(score) => Value::Points(Points::from_integer(*score)),
+        Effect::Next(next, _) => interval(next).value(cycles).into(),
+    };
+    let moves = game.plays(&state.key).iter().map(|play| (play.mv, after(play))).collect();
+    set_values(solution, interval(&state.key).value(cycles).into(), moves, request);
     Ok(())
 }
 
 // --- value iteration -------------------------------------------------------------------------------------------------
 //
-// Value iteration: games that may go on for ever, solved in the plainest way.
-//
-// The plain counterpart of [`crate::retrograde`], for tests. It shares nothing with it but the rules: no
-// canonical keys, no edges backwards, no attractors.
+// Games that may go on for ever, solved in the plainest way, as the counterpart of
+// [`crate::retrograde`] for tests. It shares nothing with it but the rules: no canonical keys, no edges backwards, no attractors.
 //
 // Every key is first guessed to be worth the same, the *horizon*. Then each key is given the best, for
 // its mover, of what its moves are worth by the last guess, again and again until nothing changes. After k
@@ -388,7 +374,7 @@ fn fill_loopy(
 // * for h = 0, to the value if games without end are draws;
 // * for h beyond any score, to h if and only if the player who suffers by it cannot force an end at all.
 
-/// Every key that can be reached from some starts, and what its moves lead to.
+/// The keys that can be reached from some starts, and what their moves lead to.
 pub struct Reached {
     numbers: HashMap<Key, usize>,
     /// The mover and the moves of each key, by its number.
@@ -431,7 +417,7 @@ impl Reached {
             Effect::End(score) => Next::End(*score),
             Effect::Next(next, _) => Next::To(numbers[next]),
         };
-        // A map that does not change is always listed in one order, so each key comes at the place of its number.
+        // A map that does not change is always listed in one order, so each key comes at the index of its number.
         let moves = plays.iter().map(|(key, plays)| {
             let nexts = plays.iter().map(|play| next(&play.effect));
             (key.mover, nexts.collect())

@@ -1,15 +1,15 @@
-//! What a search has learnt of moves, by which it orders those that it has to try.
+//! The history heuristic: what a search has learnt of moves, by which it orders them.
 //!
 //! Two things are known of a stone: how much work stones on its intersection have decided so far, and how stones on it
 //! have fared where its surroundings looked the same. The latter is a success rate by cost: of a move that was tried,
-//! whether it did what its player wanted counts for it, and the work of the trial, compared with what is usual with as
-//! many stones left, counts against it. To try first what has the most success for its cost takes the least work if
+//! whether it did what its player wanted counts for it, and the work of the trial, compared with the mean with as many
+//! stones left, counts against it. To try first what has the most success for its cost takes the least work if
 //! what is known of a move is all that there is to know (H. A. Simon and J. B. Kadane, *Optimal problem-solving search*,
 //! Artificial Intelligence 6, 1975). Rates instead of sums are from the relative history heuristic (M. H. M. Winands and
 //! others, *The relative history heuristic*, 2004).
 //!
 //! What decided the last states with as many stones left, the *killer moves*, often decides the next one too, as
-//! neighbouring states in the search differ by little. Their promise is multiplied (S. G. Akl and M. M. Newborn, *The
+//! neighbouring states in the search differ by little. Their score is multiplied (S. G. Akl and M. M. Newborn, *The
 //! principal continuation and the killer heuristic*, Proceedings of the ACM Annual Conference, 1977).
 //!
 //! Nothing of this has a part in what is proved; it changes how much work that takes.
@@ -21,58 +21,51 @@ use superko_go::bits::members;
 use superko_go::board::MAX_POINTS;
 use superko_go::{Board, Position};
 
-/// How many intersections surround one, at most.
+/// The most intersections in the surroundings of one.
 const MAX_NEAR: usize = 8;
 
 /// The most records for each intersection of a board.
 pub const MAX_RECORDS: usize = 2 * 3usize.pow(MAX_NEAR as u32);
 
-/// The promise of a move that is the first to be tried, but for the one that decided the state before.
+/// The score of a move that is tried first, but for the one that decided the state before.
 pub const FIRST_SCORE: u64 = 1 << 62;
 
-/// After so many trials surroundings are looked at. Before that they cost more than they tell.
+/// The trials before surroundings are looked at: earlier they cost more than they give.
 const MIN_TRIALS: u32 = 1 << 12;
 
 /// The greatest logarithm of what a trial counts.
 const MAX_LOG_WEIGHT: u8 = 16;
 
-/// What a trial costs apart from its work, and at most, in units of the usual work.
+/// The cost of a trial apart from its work, and the most for that, in units of the mean work.
 const MIN_COST: f64 = 0.5;
 const MAX_COST: f64 = 20.0;
 
-/// How fast the usual work follows that of the last trial.
+/// The weight of the last trial in the mean work.
 const LEARNING_RATE: f64 = 0.001;
 
-/// A record of so much cost is halved, so that what was learnt long ago counts less.
+/// The cost from which on a record is halved, so that what was learnt long ago counts less.
 const MAX_RECORD_COST: f32 = 1e6;
 
-/// What is taken for granted before anything is known.
+/// The record that is assumed before anything is known.
 const PRIOR: Record = Record { success: 2.0, cost: 4.0 };
 
-/// By how much the promise of a killer move is multiplied, that of the last state and that of the one before.
+/// The factors of the scores of the last killer move and of the one before.
 const KILLER_FACTORS: [f64; 2] = [32.0, 16.0];
 
-/// In place of an intersection where there is no killer move.
+/// The intersection of no killer move.
 pub const NO_KILLER: u8 = u8::MAX;
 
-/// For the opponent and for the prover, by the stones that are left: the intersections of the last two different stones that
-/// decided a state, the last one first.
-pub type Killers = [[[u8; KILLER_FACTORS.len()]; MOST_BOUND as usize + 1]; 2];
-
-/// How much work stones on an intersection have decided, of the opponent and of the prover.
-pub type CutoffWork = [[u32; MAX_POINTS]; 2];
-
-/// How the moves on an intersection have fared in some surroundings.
+/// The success rate of the moves on an intersection in some surroundings.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Record {
-    /// The weight of those that did what they were to do.
+    /// The weight of those that succeeded.
     pub success: f32,
     /// The cost of all.
     pub cost: f32,
 }
 
-/// The surroundings of the intersections of a board: its neighbours, and of the intersections next to these those that have
-/// the most neighbours in common with it, eight in all at most.
+/// The surroundings of each intersection of a board: its neighbours, and of the intersections next to these those with the
+/// most neighbours in common with it, at most eight in all.
 pub struct Surroundings {
     near: Vec<ArrayVec<u8, MAX_NEAR>>,
     /// The number of the first pattern of each intersection.
@@ -82,7 +75,7 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// Those of a board.
+    /// The surroundings on a board.
     pub fn of(board: &Board) -> Surroundings {
         let points = 0..board.points() as u8;
         let near = |point: u8| {
@@ -104,7 +97,7 @@ impl Surroundings {
         Surroundings { near, firsts, patterns }
     }
 
-    /// The number of what an intersection and what surrounds it look like.
+    /// The number of the pattern around an intersection.
     #[inline]
     fn pattern(&self, position: &Position, proving: bool, point: u8) -> usize {
         let [own, others] = position.stones;
@@ -116,18 +109,18 @@ impl Surroundings {
     }
 }
 
-/// What one thread has learnt.
+/// The history heuristic of one thread.
 #[derive(Debug, Clone, PartialEq)]
 pub struct History {
-    /// By how much work stones have decided, which is halved from search to search.
-    pub cutoff_work: CutoffWork,
+    /// The work that stones on each intersection have decided, of the opponent and of the prover.
+    pub cutoff_work: [[u32; MAX_POINTS]; 2],
     /// The number of trials, as far as that matters.
     pub trials: u32,
-    /// The usual work of a trial, of the opponent and of the prover, by the stones that are left.
+    /// The mean work of a trial, of the opponent and of the prover, by the stones that are left.
     pub mean_work: [[f64; MOST_BOUND as usize + 1]; 2],
-    /// The killer moves.
-    pub killers: Killers,
-    /// For the opponent and for the prover a record for each pattern; none before there were some trials.
+    /// The killer moves of the opponent and of the prover, by the stones that are left, the last one first.
+    pub killers: [[[u8; KILLER_FACTORS.len()]; MOST_BOUND as usize + 1]; 2],
+    /// A record for each pattern, of the opponent and of the prover; none before [`MIN_TRIALS`].
     pub records: Vec<Record>,
 }
 
@@ -139,19 +132,17 @@ impl Default for History {
     }
 }
 
-/// A stone that may be placed, where, and by whom.
+/// A stone that may be placed.
 #[derive(Debug, Clone, Copy)]
 pub struct Stone<'a> {
-    /// The position before.
     pub position: &'a Position,
     /// Whether the prover places it.
     pub proving: bool,
-    /// Its intersection.
     pub point: u8,
 }
 
 impl History {
-    /// How promising a stone is in a state with so many stones left.
+    /// The score of a stone in a state with `left` stones of the prover left.
     #[inline]
     pub fn score(&self, surroundings: &Surroundings, stone: Stone, left: u8) -> u64 {
         let Stone { position, proving, point } = stone;
@@ -168,8 +159,7 @@ impl History {
         (rate * (f64::from(cutoff_work) + 1.0) * killer * f64::from(1 << 20)) as u64
     }
 
-    /// Learns from a trial: whether a stone did what its player wanted, with so many stones left, and how much work it took to
-    /// see that.
+    /// Learns from a trial whether a stone did what its player wanted, and how much work it took to see that.
     pub fn update(
         &mut self,
         surroundings: &Surroundings,
@@ -198,7 +188,7 @@ impl History {
         }
     }
 
-    /// Learns that a stone has decided a state with so many stones left.
+    /// Learns that a stone has decided a state.
     pub fn record_cutoff(&mut self, proving: bool, point: u8, left: u8) {
         let cutoff_work = &mut self.cutoff_work[usize::from(proving)][usize::from(point)];
         *cutoff_work = cutoff_work.saturating_add(1 << left.min(MAX_LOG_WEIGHT));
@@ -208,17 +198,16 @@ impl History {
         }
     }
 
-    /// Lets what was decided long ago count less.
+    /// Halves what was decided, so that what is long ago counts less.
     pub fn age(&mut self) {
         self.cutoff_work.iter_mut().flatten().for_each(|cutoff_work| *cutoff_work /= 2);
     }
 
-    /// The same for a board, if it was learnt on one like it; else the records are left out.
-    pub fn fitted_to(mut self, surroundings: &Surroundings) -> History {
+    /// Drops the records of another board, if its patterns are others.
+    pub fn fit_to(&mut self, surroundings: &Surroundings) {
         if self.records.len() != 2 * surroundings.patterns {
             self.records.clear();
         }
-        self
     }
 }
 

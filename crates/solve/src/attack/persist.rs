@@ -1,4 +1,4 @@
-//! What the searches of the bounded engine know, as bytes.
+//! Persistence of attack searches: what they know, as bytes.
 
 use std::collections::HashSet;
 use std::io;
@@ -8,14 +8,14 @@ use super::proof_builder::Mending;
 use super::search::Findings;
 use super::state::Place;
 use super::table::Table;
-use super::thresholds::{PausedSearch, Sought, TABLE_SHARE, TermsState, ThresholdOrder};
-use super::value::{Climbing, Found, KnownStarts, ORDERS, Turn, table_sixteenths};
+use super::thresholds::{PausedSearch, Progress, Sought, TABLE_SHARE, TermsState, ThresholdOrder};
+use super::value::{Climbing, Found, KnownStarts, Turn, table_sixteenths};
 use crate::budget::Stopped;
 use crate::kept::{Reader, Writer, unreadable};
 use superko_go::{Move, Player};
 use superko_rules::Key;
 
-/// The most threads whose experience is read.
+/// The most threads whose history heuristic is read.
 const MAX_THREADS: usize = 1 << 10;
 
 /// Writes findings.
@@ -44,8 +44,7 @@ pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
     })
 }
 
-/// Reads what [`write_findings`] has written about a board of so many intersections, with a table of no more than so many
-/// bytes.
+/// Reads what [`write_findings`] has written about a board of `points` intersections, with a table of at most `bytes`.
 pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Result<Findings> {
     let (threshold, nodes, patched, halted) = (from.signed()?, from.number()?, from.bool()?, from.bool()?);
     let mut banned = HashSet::default();
@@ -63,7 +62,7 @@ pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Resu
     Ok(Findings { threshold, table, banned, patched, history, halted, nodes })
 }
 
-/// Writes what was learnt of moves.
+/// Writes the history heuristic of a thread.
 fn write_history(to: &mut Writer, history: &History) -> io::Result<()> {
     history.cutoff_work.iter().flatten().try_for_each(|cutoff_work| to.number(u64::from(*cutoff_work)))?;
     to.number(u64::from(history.trials))?;
@@ -79,7 +78,7 @@ fn write_history(to: &mut Writer, history: &History) -> io::Result<()> {
     })
 }
 
-/// Reads what [`write_history`] has written on a board of so many intersections.
+/// Reads what [`write_history`] has written.
 fn read_history(from: &mut Reader, points: usize) -> io::Result<History> {
     let mut history = History::default();
     for cutoff_work in history.cutoff_work.iter_mut().flatten() {
@@ -105,7 +104,7 @@ fn read_history(from: &mut Reader, points: usize) -> io::Result<History> {
     Ok(history)
 }
 
-/// Writes what is known of a threshold.
+/// Writes the state of a search for one threshold.
 pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
     to.bool(sought.start.is_some())?;
     if let Some(start) = &sought.start {
@@ -122,7 +121,7 @@ pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
     })
 }
 
-/// Reads what [`write_sought`] has written, within so many bytes.
+/// Reads what [`write_sought`] has written, within `memory`.
 pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Result<Sought> {
     let mut sought = Sought::kept();
     if from.bool()? {
@@ -140,7 +139,7 @@ pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Resul
     Ok(sought)
 }
 
-/// Writes what is known of the starts of a session's game.
+/// Writes the bounds of the starting positions of a session's game.
 pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
     let paused = starts.paused();
     to.bool(paused.turn.is_some())?;
@@ -166,7 +165,7 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
     })
 }
 
-/// Reads what [`write_starts`] has written, within so many bytes.
+/// Reads what [`write_starts`] has written, within `memory`.
 pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memory: usize) -> io::Result<()> {
     let mut paused = starts.paused();
     if from.bool()? {
@@ -184,7 +183,7 @@ pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memor
     Ok(())
 }
 
-/// Writes what the search for the bounds of a value knows.
+/// Writes the state of a search for the bounds of a value.
 pub fn write_climbing(to: &mut Writer, bounds: &Climbing) -> io::Result<()> {
     for ((sure, mv), ceiling) in bounds.sure.into_iter().zip(bounds.ceilings) {
         to.signed(sure)?;
@@ -198,19 +197,19 @@ pub fn write_climbing(to: &mut Writer, bounds: &Climbing) -> io::Result<()> {
     }
     for searches in &bounds.searches {
         to.count(searches.len())?;
-        for paused in searches {
-            to.u8(paused.order as u8)?;
-            to.signed(paused.stride)?;
-            to.u8(paused.bound)?;
-            to.bool(paused.given_up)?;
-            to.count(paused.repair.rounds)?;
-            write_findings(to, &paused.findings)?;
+        for PausedSearch { progress, findings } in searches {
+            to.u8(progress.order as u8)?;
+            to.signed(progress.stride)?;
+            to.u8(progress.bound)?;
+            to.bool(progress.given_up)?;
+            to.count(progress.repair.rounds)?;
+            write_findings(to, findings)?;
         }
     }
     Ok(())
 }
 
-/// Reads what [`write_climbing`] has written about a start with a player to move, within so many bytes.
+/// Reads what [`write_climbing`] has written about a starting position with `mover` to move, within `memory`.
 pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: usize) -> io::Result<Climbing> {
     let (mut sure, mut ceilings) = ([(0, None); 2], [0; 2]);
     for (sure, ceiling) in sure.iter_mut().zip(&mut ceilings) {
@@ -224,17 +223,18 @@ pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: us
             let (given_up, repair) = (from.bool()?, read_repair(from)?);
             let bytes = memory / 16 * table_sixteenths(player == mover, order);
             let findings = read_findings(from, points, bytes)?;
-            searches.push(PausedSearch { order, stride, bound, given_up, repair, findings });
+            let progress = Progress { order, stride, bound, given_up, repair };
+            searches.push(PausedSearch { progress, findings });
         }
     }
     Ok(Climbing { sure, ceilings, searches, current })
 }
 
-/// What is written of a proof in hand is how often it was mended.
+/// Reads the repairs of a proof, of which the number alone is written.
 fn read_repair(from: &mut Reader) -> io::Result<Mending> {
     Ok(Mending { rounds: from.count()?, builder: None })
 }
 
 fn read_order(from: &mut Reader) -> io::Result<ThresholdOrder> {
-    ORDERS.get(usize::from(from.u8()?)).copied().ok_or_else(unreadable)
+    ThresholdOrder::ALL.get(usize::from(from.u8()?)).copied().ok_or_else(unreadable)
 }

@@ -1,4 +1,4 @@
-//! The explicit proof: the states that the prover can come to, with one move of his in each and all replies.
+//! The explicit proof tree: the states that the prover can come to, with one move of his in each and all replies.
 //!
 //! The states are canonical, each standing for its images under the symmetries of the board, so the prover makes the same
 //! move in all of them, moved as they are. A line of play on the board, each state of it replaced by its canonical image, is
@@ -21,22 +21,17 @@ pub struct Proof {
     places: Places,
     /// The prover's move in each state of his, a pass in every other.
     moves: Vec<Move>,
-    /// The place in `successors` behind the last edge of each state.
+    /// For each state the end of its part of `successors`.
     ends: Vec<usize>,
     /// The states that each leads to, in ascending order, each once.
     successors: Vec<u32>,
-    first_move: Option<Move>,
 }
 
 impl Proof {
     /// The proof of certain states, the start first, each with the prover's move, or a pass if it is not his turn, and the
     /// numbers of the states that it leads to: of the prover that after his move, of the opponent those after all of his
     /// moves (condition 3), without the settled ones (condition 4).
-    pub(super) fn of<N: Iterator<Item = u32>>(
-        aim: &Aim,
-        start: &Place,
-        states: impl Iterator<Item = (Place, Move, N)>,
-    ) -> Proof {
+    pub(super) fn of<N: IntoIterator<Item = u32>>(states: impl Iterator<Item = (Place, Move, N)>) -> Proof {
         let (mut places, mut moves) = (Places::default(), Vec::new());
         let (mut ends, mut successors, mut opened) = (Vec::new(), Vec::new(), Vec::new());
         for (place, mv, to) in states {
@@ -48,34 +43,7 @@ impl Proof {
             successors.append(&mut opened);
             ends.push(successors.len());
         }
-        let (first, symmetry) = start.canonical(aim.board);
-        let first_move = moves.first().filter(|_| first.proving);
-        let first_move = first_move.map(|mv| Place::from_image(aim.board, symmetry, *mv));
-        Proof { places, moves, ends, successors, first_move }
-    }
-
-    /// A proof of certain states, each with a move and the states that it leads to.
-    #[cfg(test)]
-    pub(super) fn of_parts(
-        states: impl Iterator<Item = Place>,
-        moves: impl Iterator<Item = Move>,
-        edges: impl Iterator<Item = Vec<u32>>,
-    ) -> Proof {
-        let mut places = Places::default();
-        for place in states {
-            places.add(place);
-        }
-        let (mut ends, mut successors) = (Vec::new(), Vec::new());
-        for edges in edges {
-            successors.extend(edges);
-            ends.push(successors.len());
-        }
-        Proof { places, moves: moves.collect(), ends, successors, first_move: None }
-    }
-
-    /// The prover's move at the start, if it is his turn and the position is not settled.
-    pub fn first_move(&self) -> Option<Move> {
-        self.first_move
+        Proof { places, moves, ends, successors }
     }
 
     /// The states, which are canonical, by number.
@@ -95,14 +63,14 @@ impl Proof {
         Some(Place::from_image(aim.board, symmetry, mv))
     }
 
-    /// Whether the opponent may take a ko in a state of the proof right after a pass of the prover.
+    /// Whether the opponent may take a ko right after a pass of the prover.
     pub fn answers_a_ko_after_a_pass(&self, aim: &Aim) -> bool {
         let terms = Terms { natural: false, ..aim.terms };
         let passed = self.places().iter().filter(|place| place.passed && !place.proving);
         passed.flat_map(|place| place.stones(aim.board, &terms)).any(|(_, next)| next.ko().is_some())
     }
 
-    /// The numbers of the states that one leads to.
+    /// The numbers of the states that the moves of one lead to.
     pub fn successors(&self, number: u32) -> &[u32] {
         let number = number as usize;
         let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -110,27 +78,25 @@ impl Proof {
     }
 }
 
-// --- lines -----------------------------------------------------------------------------------------------------------
+// --- reachability ----------------------------------------------------------------------------------------------------
 //
-// Which states of a proof lead to which, in any number of moves.
-//
-// No state of a proof comes back, so its states can be numbered in an order in which each comes after all that it leads to.
-// Each has besides the least number of those that it leads to. A state leads to another only if the numbers of the other lie
-// within its own; with two such orders, that go through the moves forwards and backwards, most states that do not lead to another
-// are told at once, and a search for a line need not go by way of them (GRAIL: Yildirim, Chaoji and Zaki, *GRAIL: Scalable
-// reachability index for large graphs*, VLDB 2010).
+// No state of a proof comes back, so its states have a topological order, in which each comes after all that it leads to, and
+// each has a label: its own number in that order, and the least number of those that it leads to. A state leads to another
+// only if the label of the other lies within its own. With two such orders, that go through the moves forwards and backwards,
+// most states that do not lead to another are known at once, and a search for a line need not pass them (GRAIL: Yildirim,
+// Chaoji and Zaki, *GRAIL: Scalable reachability index for large graphs*, VLDB 2010).
 
-/// The lines of a proof.
+/// A reachability index of a proof: which states lead to which, in any number of moves.
 pub struct Reachability<'a> {
     proof: &'a Proof,
     /// The states, those of one position together.
     order: Vec<u32>,
-    /// The place in `order` of the first state with the position of each.
+    /// For each state the index in `order` of the first one with its position.
     firsts: Vec<u32>,
     labels: [Vec<Label>; 2],
 }
 
-/// The number of a state in an order, and the least number of those that it leads to.
+/// The number of a state in a topological order, and the least of those that it leads to.
 #[derive(Debug, Clone, Copy)]
 struct Label {
     min: u32,
@@ -138,7 +104,7 @@ struct Label {
 }
 
 impl<'a> Reachability<'a> {
-    /// The lines of a proof; `None` if a state comes back on one.
+    /// The index of a proof; `None` if a state comes back on a line.
     pub fn of(proof: &'a Proof) -> Option<Reachability<'a>> {
         let places = proof.places();
         let position = |state: u32| places[state as usize].position;
@@ -184,7 +150,7 @@ impl<'a> Reachability<'a> {
     }
 }
 
-/// The numbers of the states of a graph in the order in which a search in depth leaves them; `None` if one leads to itself.
+/// The labels of the states of a graph in postorder of a depth-first search; `None` if it has a cycle.
 fn labels<'n>(states: usize, successors: impl Fn(u32) -> &'n [u32], backwards: bool) -> Option<Vec<Label>> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;
@@ -222,35 +188,35 @@ fn labels<'n>(states: usize, successors: impl Fn(u32) -> &'n [u32], backwards: b
 
 // --- conditions ------------------------------------------------------------------------------------------------------
 //
-// The conditions under which a proof holds from an empty past, tested on the explicit proof.
+// The conditions under which a proof holds from an empty history, tested on the explicit proof.
 //
 // 1. No stone of the prover recreates a position of its line: from no state of that position, whatever the turn, does the
-//    proof lead to the state in which he plays. (The opponent may recreate positions.) Where only natural situations are barred,
+//    proof lead to the state in which he plays. (The opponent may recreate positions.) Where only natural situations are banned,
 //    those states count alone that a stone of his has led to, or that are the start at his opponent's turn.
 // 2. The prover passes only on positions that are worth the threshold.
 // 3. Each state of the opponent has all of his moves, and a pass of the prover leads to such a state unless it ends
-//    the game for certain. So a ko that was barred to the opponent may be retaken after two passes.
+//    the game for certain. So a ko that was banned to the opponent may be retaken after two passes.
 // 4. No position of the explicit part is settled, so that play in settled positions does not come back to it.
-// 5. Where the ruleset does not bar it, the opponent could retake a ko at once that the prover took right after his pass:
+// 5. Where the ruleset does not ban it, the opponent could retake a ko at once that the prover took right after his pass:
 //    the prover takes none.
 // 6. Under a mean of scoring positions and a threshold above 0, no position comes back on which the prover has passed,
 //    but by passes.
 //
-// `bounded` has the argument, and `terms` says which ruleset needs which. What fails 2 to 5 never becomes a
-// [`Proof`]. One that fails 1 or 6 can often be mended by another move, so these come as faults.
+// The head of this folder has the argument, and `terms` says which ruleset needs which. What fails 2 to 5 never becomes a
+// [`Proof`]. One that fails 1 or 6 can often be repaired by another move, so these come as faults.
 
-/// What the conditions say of a proof.
+/// The verdict of the conditions on a proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// It holds.
     Holds,
-    /// These moves of the prover, each in a state of the number before it, break condition 1 or 6.
+    /// Moves of the prover that break condition 1 or 6, each with the number of its state.
     Faults(Vec<(usize, Move)>),
-    /// A state comes back on a line, which no proof of the search lets happen.
+    /// A state comes back on a line, as in no proof of the search.
     Endless,
 }
 
-/// Tests a proof.
+/// Tests the conditions on a proof.
 pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
     let Some(graph) = Reachability::of(proof) else { return Verdict::Endless };
     let mut faults = Vec::new();
@@ -291,10 +257,9 @@ fn comes_back(proof: &Proof, graph: &Reachability, passed: u32) -> bool {
 }
 
 #[cfg(test)]
-mod reachability_tests {
+mod tests {
     use super::*;
-    use crate::attack::state::Place;
-    use superko_go::{Move, Player, Position};
+    use superko_go::{Player, Position};
 
     #[test]
     fn states_lead_to_those_that_a_line_comes_to() {
@@ -310,10 +275,6 @@ mod reachability_tests {
                     edges[from].push(to as u32);
                 }
             }
-            edges.iter_mut().for_each(|successors| {
-                successors.sort_unstable();
-                successors.dedup();
-            });
             let reached = |from: usize| {
                 let (mut seen, mut open) = (vec![false; count], edges[from].clone());
                 while let Some(state) = open.pop() {
@@ -327,8 +288,8 @@ mod reachability_tests {
                 let position = Position { stones: [number as u64 / 2, 0] };
                 Place { ko: number as u8, ..Place::start(&position, Player::Black, Player::Black) }
             };
-            let moves = std::iter::repeat_n(Move::Pass, count);
-            let proof = Proof::of_parts((0..count).map(place), moves, edges.iter().cloned());
+            let states = (0..count).map(|number| (place(number), Move::Pass, edges[number].clone()));
+            let proof = Proof::of(states);
             let Some(graph) = Reachability::of(&proof) else {
                 assert!((0..count).any(|state| reached(state)[state]), "{edges:?}");
                 endless += 1;
@@ -348,13 +309,6 @@ mod reachability_tests {
         }
         assert!(endless > 20 && reaches > 5_000 && all > 3 * reaches, "{endless} {reaches} of {all}");
     }
-}
-
-#[cfg(test)]
-mod conditions_tests {
-    use super::*;
-    use crate::attack::state::Place;
-    use superko_go::{Player, Position};
 
     /// A line of states that leads from each to the next, with the stones of the prover on some intersections; the prover
     /// moves first. Its last state leads to one before if a number is given.
@@ -365,10 +319,12 @@ mod conditions_tests {
             // States of one position differ in something, as they do in every proof.
             Place { proving: number % 2 == 0, ko: number as u8, passed: passes && number == 1, ..start }
         };
-        let successors = (1..own.len() as u32).map(|next| vec![next]).chain([back.into_iter().collect()]);
-        let moves =
-            (0..own.len()).map(|number| if passes && number == 0 { Move::Pass } else { Move::Place(0) });
-        Proof::of_parts(own.iter().enumerate().map(place), moves, successors)
+        let states = own.iter().enumerate().map(|(number, own_stones)| {
+            let mv = if passes && number == 0 { Move::Pass } else { Move::Place(0) };
+            let next = if number + 1 < own.len() { Some(number as u32 + 1) } else { back };
+            (place((number, own_stones)), mv, next)
+        });
+        Proof::of(states)
     }
 
     fn recreated(proof: &Proof, from: u32, to: u32) -> bool {

@@ -1,4 +1,4 @@
-//! A proof in the making: the states that it has come to, and repairs where a move was taken from the prover.
+//! The builder of explicit proofs, and their repair where a move was taken from the prover.
 //!
 //! A state has a *rank*, a bound with which it is proved. The states after a stone of the prover have a smaller one, those
 //! after any other move no greater one. A state that is come to with a smaller bound than before is proved again with
@@ -21,48 +21,48 @@ use superko_go::hashing::FixedState;
 /// The rank of a state that has no proof.
 const UNPROVED: u8 = u8::MAX;
 
-/// About how many bytes a state takes while a proof is made: here and in the proof, with its rank, its move, its edges, and
-/// its part of what the conditions need.
+/// About how many bytes a state takes while a proof is built: here, in the proof, and for the conditions.
 const STATE_BYTES: usize = 2 * Places::BYTES + 112;
 
-/// How far a proof has come.
+/// The outcome of building a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Made {
-    /// All of its states are proved.
+    /// All states are proved.
     Whole,
     /// The start is refuted with its bound.
     Refuted,
     /// It would take too much memory.
     TooLarge,
-    /// A move that it needs is not one that the prover may make.
+    /// It needs a move that the prover may not make.
     GivenUp,
 }
 
-/// Canonical states that are not settled, the start first. Some are of no use any more, as a move was exchanged.
+/// A builder: canonical states that are not settled, the start first. Some are unused, as a move was exchanged.
+#[derive(Default)]
 pub struct Making {
     places: Places,
     states: Vec<State>,
     moves: Vec<Move>,
     /// The hashes of the states: moves that lead to them are preferred, so that the proof has fewer states.
     hashes: HashSet<u64, FixedState>,
-    /// The states that are led to, those of each state together.
+    /// The successors, those of each state together.
     successors: Vec<u32>,
-    /// The states that are to be proved, each with a bound.
+    /// The states to be proved, each with a bound.
     open: Vec<(u32, u8)>,
-    /// The states that were refuted with a bound with which they were come to.
+    /// The states that were refuted with a required bound since the last review.
     newly_refuted: Vec<u32>,
     /// The bound of the start.
     bound: u8,
-    /// What the proof may take.
+    /// The most bytes of the proof.
     bytes: usize,
 }
 
-/// What is known of a state.
+/// The bounds that are known of a state.
 #[derive(Debug, Clone, Copy)]
 struct State {
-    /// The place in `successors` of the first state that it leads to.
+    /// The index in `successors` of its first successor.
     first: usize,
-    /// How many it leads to.
+    /// The number of its successors.
     successors: u8,
     /// The bound with which it is proved.
     rank: u8,
@@ -73,27 +73,17 @@ struct State {
 }
 
 impl Making {
-    /// The proof of a start with a bound, of no more than so many bytes. The start is not settled.
+    /// A builder of the proof of a start with a bound, of at most `bytes`. The start is not settled.
     pub fn of(prover: &Prover, start: &Place, bound: u8, bytes: usize) -> Making {
-        let mut made = Making {
-            places: Places::default(),
-            states: Vec::new(),
-            moves: Vec::new(),
-            hashes: HashSet::default(),
-            successors: Vec::new(),
-            open: Vec::new(),
-            newly_refuted: Vec::new(),
-            bound,
-            bytes,
-        };
-        made.visit(prover, start, bound);
-        made
+        let mut builder = Making { bound, bytes, ..Making::default() };
+        builder.visit(prover, start, bound);
+        builder
     }
 
-    /// Proves all states that the proof comes to.
+    /// Proves all states of the proof.
     ///
     /// # Errors
-    /// What stopped the search, which is repeated where the table has lost something. It goes on where it was.
+    /// What stopped the search, which is repeated where the table has lost something. The next call resumes it.
     pub fn complete(&mut self, prover: &mut Prover) -> Result<Made, Stopped> {
         loop {
             while let Some((number, bound)) = self.open.pop() {
@@ -130,7 +120,7 @@ impl Making {
         }
     }
 
-    /// Has a state proved again, whose move was taken from the prover.
+    /// Requires a new proof of a state whose move was taken from the prover.
     pub fn reopen(&mut self, place: &Place) {
         if let Some(number) = self.places.number(place) {
             let rank = self.retract(number);
@@ -138,8 +128,8 @@ impl Making {
         }
     }
 
-    /// The proof, which is whole.
-    pub fn proof(&self, aim: &Aim, start: &Place) -> Proof {
+    /// The proof, which is whole. (compat: the arguments are not used any more.)
+    pub fn proof(&self, _: &Aim, _: &Place) -> Proof {
         let mut numbers = vec![None; self.states.len()];
         let mut order = Vec::new();
         if !self.states.is_empty() {
@@ -165,10 +155,10 @@ impl Making {
             let successors = self.successors(*number).iter().filter_map(|next| numbers[*next as usize]);
             (place, self.moves[*number as usize], successors)
         });
-        Proof::of(aim, start, states)
+        Proof::of(states)
     }
 
-    /// Takes note that a state is come to with a bound, and returns its number if it is not settled.
+    /// Requires a proof of a state with a bound, and returns its number if it is not settled.
     fn visit(&mut self, prover: &Prover, place: &Place, bound: u8) -> Option<u32> {
         let aim = prover.aim();
         let (place, _) = place.canonical(aim.board);
@@ -192,7 +182,7 @@ impl Making {
         Some(number)
     }
 
-    /// Has a state proved with a bound, if it is not yet.
+    /// Requires a proof of a state of a number with a bound.
     fn require(&mut self, number: u32, bound: u8) {
         let state = &mut self.states[number as usize];
         if bound < state.rank.min(state.required) {
@@ -201,7 +191,7 @@ impl Making {
         }
     }
 
-    /// Takes note that a state is proved with a bound, by a move if it is the prover's turn. Whether he may make it.
+    /// Records that a state is proved with a bound, by a move if it is the prover's turn; `false` if he may not make it.
     fn prove(&mut self, prover: &Prover, number: u32, rank: u8, mv: Option<Move>) -> bool {
         let aim = prover.aim();
         let place = self.places.list()[number as usize];
@@ -235,27 +225,27 @@ impl Making {
         true
     }
 
-    /// Adds a state to those that the last one leads to.
+    /// Adds a successor of the last state.
     fn add_successor(&mut self, prover: &Prover, next: &Place, bound: u8) {
         let number = self.visit(prover, next, bound);
         self.successors.extend(number);
     }
 
-    /// Takes its proof from a state, and returns the rank that it had.
+    /// Takes its proof from a state, and returns its rank.
     fn retract(&mut self, number: u32) -> u8 {
         let state = &mut self.states[number as usize];
         (state.successors, state.required) = (0, state.rank);
         std::mem::replace(&mut state.rank, UNPROVED)
     }
 
-    /// The states that one leads to.
+    /// The successors of a state.
     fn successors(&self, number: u32) -> &[u32] {
         let State { first, successors, .. } = self.states[number as usize];
         &self.successors[first..first + usize::from(successors)]
     }
 
-    /// Goes through the states that the proof has come to. One whose move leads to a state that is refuted with the bound with
-    /// which it is come to loses its proof; any other state that is not proved with that bound is to be.
+    /// Reviews all states of the proof. One whose move leads to a state that is refuted with the bound that it requires loses
+    /// its proof; any other successor that is not proved with that bound is to be.
     fn revise(&mut self, prover: &mut Prover) {
         if self.states.is_empty() {
             return;
@@ -293,7 +283,7 @@ impl Making {
     }
 }
 
-/// The bound with which the states after a move have to be proved.
+/// The bound with which the successors by a move have to be proved.
 fn successor_bound(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
     match mv {
         _ if !place.proving => rank,
@@ -302,14 +292,14 @@ fn successor_bound(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
     }
 }
 
-// --- mend ------------------------------------------------------------------------------------------------------------
+// --- repair ----------------------------------------------------------------------------------------------------------
 //
 // A proof that meets the conditions. A move that breaks one is taken from the prover, and the proof is repaired.
 
-/// How often a threshold's proof is mended before it is given up.
+/// The most repairs of a proof before it is given up.
 const MAX_REPAIRS: usize = 40;
 
-/// What came of it.
+/// The outcome of a repair.
 #[derive(Debug)]
 pub enum Mended {
     /// A proof that meets the conditions.
@@ -322,30 +312,20 @@ pub enum Mended {
     GivenUp,
 }
 
-impl Mended {
-    /// The proof, if there is one.
-    pub fn proof(self) -> Option<Proof> {
-        match self {
-            Mended::Holds(proof) => Some(proof),
-            Mended::Unproved | Mended::TooLarge | Mended::GivenUp => None,
-        }
-    }
-}
-
-/// What is known of the proof with a bound, but for what its search knows.
+/// The state of the repair of a proof with one bound, apart from what its search knows.
 #[derive(Default)]
 pub struct Mending {
-    /// How often the proof was mended.
+    /// The repairs so far.
     pub rounds: usize,
-    /// The proof in the making, if the effort was interrupted while it was in hand. It stays in memory for as long as the
-    /// process goes on, and is made again from what the search knows after that.
+    /// The builder, if it was interrupted. It stays in memory for as long as the process goes on, and is made again from what
+    /// the search knows after that.
     pub builder: Option<Making>,
 }
 
-/// A proof with a bound, of no more than so many bytes.
+/// Builds a proof with a bound that meets the conditions, of at most `bytes`.
 ///
 /// # Errors
-/// What stopped the search. With the same search and bound it goes on where it was.
+/// What stopped the search. With the same search and bound it is resumed.
 pub fn mended(
     prover: &mut Prover,
     start: &Place,
@@ -363,7 +343,7 @@ pub fn mended(
         }
     };
     loop {
-        prover.announce(format!("the states of a proof with {bound} stones of the player"));
+        prover.budget.ask(format!("the states of a proof with {bound} stones of the player"));
         match builder.complete(prover) {
             Ok(Made::Whole) => {}
             Ok(Made::TooLarge) => return Ok(Mended::TooLarge),
@@ -405,7 +385,7 @@ mod tests {
 
     const TERMS: Terms = Terms::PLAIN;
 
-    /// What a new search says of a start, with moves taken from the prover.
+    /// The answer of a new search, with moves taken from the prover.
     fn is_proved(aim: Aim, start: &Place, bound: u8, banned: &[(Place, Move)]) -> bool {
         let budget = Budget::default();
         let mut prover = Prover::new(aim, 1 << 22, &budget);
@@ -447,23 +427,29 @@ mod tests {
         assert!(stones > 50 && passes > 20, "{stones} {passes}");
     }
 
-    /// Makes a proof whole, with a pause in every search that reports nodes, if it is to be; counts the pauses.
-    fn completed(
-        builder: &mut Making,
-        prover: &mut Prover,
-        budget: &Budget,
-        pauses: Option<&mut usize>,
-    ) -> Made {
-        let Some(pauses) = pauses else { return builder.complete(prover).unwrap() };
+    /// Completes a proof, with a pause in every search that reports nodes, if `pausing`; counts the pauses.
+    fn completed(builder: &mut Making, prover: &mut Prover, pausing: bool, pauses: &mut usize) -> Made {
         loop {
-            budget.pause_after(Duration::ZERO);
+            if pausing {
+                prover.budget.pause_after(Duration::ZERO);
+            }
             let made = builder.complete(prover);
-            budget.pause_after(Duration::from_secs(1000));
+            prover.budget.pause_after(Duration::from_secs(1000));
             match made {
                 Ok(made) => return made,
-                Err(stopped) => assert_eq!(stopped, Stopped::Interrupted),
+                Err(stopped) => assert!(pausing && stopped == Stopped::Interrupted),
             }
             *pauses += 1;
+        }
+    }
+
+    /// The states after the moves of a state of a proof: after one move of the prover, or all of his opponent.
+    fn after(aim: &Aim, place: &Place, mv: Option<Move>) -> Vec<Place> {
+        let stones = place.stones(aim.board, &TERMS);
+        match mv {
+            Some(Move::Place(point)) => stones.filter(|(to, _)| *to == point).map(|(_, next)| next).collect(),
+            Some(_) => vec![place.pass()],
+            None => stones.map(|(_, next)| next).chain((!place.passed).then(|| place.pass())).collect(),
         }
     }
 
@@ -485,7 +471,7 @@ mod tests {
                 let mut banned: Vec<(Place, Move)> = Vec::new();
                 // In every other run there are pauses, after which it goes on.
                 let mut complete = |builder: &mut Making, prover: &mut Prover| {
-                    completed(builder, prover, &budget, (run % 2 == 0).then_some(&mut pauses)) == Made::Whole
+                    completed(builder, prover, run % 2 == 0, &mut pauses) == Made::Whole
                 };
                 while complete(&mut builder, &mut prover) {
                     let proof = builder.proof(&aim, &start);
@@ -494,27 +480,10 @@ mod tests {
                         let (place, said) = (proof.places()[number], proof.successors(number as u32));
                         let said: BTreeSet<Place> =
                             said.iter().map(|next| proof.places()[*next as usize]).collect();
-                        let successors: Vec<Place> = match proof.mv(number) {
-                            Some(Move::Place(point)) => place
-                                .stones(&board, &TERMS)
-                                .filter(|(to, _)| *to == point)
-                                .map(|(_, next)| next)
-                                .collect(),
-                            Some(_) => vec![place.pass()],
-                            None => {
-                                let stones = place.stones(&board, &TERMS).map(|(_, next)| next);
-                                stones.chain((!place.passed).then(|| place.pass())).collect()
-                            }
-                        };
-                        assert!(
-                            proof.mv(number).is_none_or(|mv| !banned.contains(&(place, mv))),
-                            "{name} {place:?}"
-                        );
-                        let expected: BTreeSet<Place> = successors
-                            .into_iter()
-                            .map(|next| next.canonical(&board).0)
-                            .filter(|next| !prover.settled(next))
-                            .collect();
+                        let mv = proof.mv(number);
+                        assert!(mv.is_none_or(|mv| !banned.contains(&(place, mv))), "{name} {place:?}");
+                        let after = after(&aim, &place, mv).into_iter().map(|next| next.canonical(&board).0);
+                        let expected: BTreeSet<Place> = after.filter(|next| !prover.settled(next)).collect();
                         assert_eq!(said, expected, "{name} {place:?}");
                     }
                     // Deep in the proof rather than near the start, where little is left to repair.

@@ -1,4 +1,6 @@
-//! Positions in which the prover is sure of all points because he has a reply to each stone near that stone.
+//! Settled positions: the prover is sure of points without a search, by replies near each stone or by filling.
+//!
+//! *By replies* he is sure of all points, as below; by passing and by filling see [`secured_points`].
 //!
 //! # What is looked at
 //! K is a set of the prover's chains that are alive on their own in the sense of [`secured_points`], or it is one of his
@@ -17,7 +19,7 @@
 //!   only one part has changed, and the reply is made there. So the assumptions hold for each part. Where K is alive
 //!   without the parts, it has liberties in regions in which nobody needs to reply.
 //! * *Stones in the part touch no other part*, as its neighbours outside belong to K.
-//! * *The prover may move anywhere.* That no ban on repetition bars a reply is shown below.
+//! * *The prover may move anywhere.* That no ban on repetition bans a reply is shown below.
 //!
 //! # Why such a position is settled
 //! For a K that grows by the stones that come to be connected with it, the *rank* of a position is the least number of replies with which
@@ -30,7 +32,7 @@
 //!
 //! All positions that the prover's stones make are settled, with the same K or what it has grown to: no fewer intersections are in K or
 //! adjacent to it, and no part is larger. So none of them has stood in the explicit proof, where no position is settled. And each
-//! has a smaller rank than all positions since the first of these, or they had none. So no ban on repetition bars a stone of the
+//! has a smaller rank than all positions since the first of these, or they had none. So no ban on repetition bans a stone of the
 //! prover. Neither does basic ko, as who retakes a ko at once makes a position that has stood. Once the rank is 0 it stays so, and
 //! fills make no position that had a greater one.
 //!
@@ -47,23 +49,23 @@ use superko_go::hashing::FixedState;
 use superko_go::life::{Shape, kept_by_passing};
 use superko_go::{Board, Player, Players, Position, Suicide};
 
-/// How far replies are looked for. What is settled within some limits is settled within greater ones.
+/// Limits of the search for replies. What is settled within some limits is settled within greater ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The most replies in all.
     pub most: u8,
     /// The most intersections of a part that is searched.
     pub points: u8,
-    /// The most intersections that may be neither in K nor adjacent to it: where there are more a position is hardly ever
-    /// settled with few replies, and is not looked at.
+    /// The most intersections that are neither in K nor adjacent to it: with more a position is hardly ever settled with few
+    /// replies, and is not looked at.
     pub untouched: u8,
 }
 
-/// The limits within which explicit proofs end by replies if no others are asked for. Within greater ones a proof has fewer
-/// states, and takes longer to check.
+/// The default limits within which explicit proofs end by replies. Within greater ones a proof has fewer states, and takes
+/// longer to check.
 pub const USUAL: Limits = Limits { most: 3, points: 9, untouched: 4 };
 
-/// Beyond these a search does not look for replies, whatever those of its proof are: it looks at most positions for nothing.
+/// The greatest limits of a search, whatever those of its proof are: it looks at most positions for nothing.
 const MAX_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
 
 impl Limits {
@@ -78,10 +80,10 @@ impl Limits {
     }
 }
 
-/// The parts that are remembered, at most. Then all are forgotten.
+/// The most parts that are remembered, before all are forgotten.
 const MAX_KNOWN: usize = 1 << 20;
 
-/// In place of a number of replies where no number is enough.
+/// The number of replies where no number is enough.
 const IMPOSSIBLE: u8 = u8::MAX;
 
 /// The greatest number of eyes that is asked for.
@@ -98,12 +100,12 @@ struct Part {
     others: u64,
 }
 
-/// What is known of a part, for each number of eyes.
+/// The bounds that are known of a part, for each number of eyes.
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// With so many replies it gives them.
+    /// The least number of replies that is known to give them.
     proved: [u8; MAX_EYES + 1],
-    /// With fewer than so many it does not.
+    /// The least number that is not known not to.
     open: [u8; MAX_EYES + 1],
 }
 
@@ -113,7 +115,7 @@ impl Default for Known {
     }
 }
 
-/// What is remembered of the parts of one board.
+/// A memory of the parts of one board.
 #[derive(Debug)]
 pub struct Replies {
     limits: Limits,
@@ -121,13 +123,13 @@ pub struct Replies {
 }
 
 impl Replies {
-    /// Nothing is remembered yet.
+    /// An empty memory.
     pub fn within(limits: Limits) -> Replies {
         Replies { limits, known: HashMap::default() }
     }
 
-    /// Whether the prover, Black, is sure of all points of a position by replies, without suicide. A search that knows nothing
-    /// of a part may look at thousands of positions of it.
+    /// Whether the prover, Black, is sure of all points of a position by replies, without suicide. The search of an unknown part
+    /// may look at thousands of positions of it.
     pub fn settles(&mut self, board: &Board, position: &Position) -> bool {
         self.forget_if_full();
         cores(board, position, self.limits.untouched)
@@ -149,7 +151,7 @@ impl Replies {
         }
     }
 
-    /// The least number of replies with which the parts outside some chains give so many eyes.
+    /// The least number of replies with which the parts outside some chains give enough eyes.
     fn rank_with(&mut self, board: &Board, position: &Position, (chains, eyes): (u64, usize)) -> Option<u8> {
         let rest = Part { set: board.full() & !chains, own: position.stones[0], others: position.stones[1] };
         let Limits { most, points, .. } = self.limits;
@@ -160,7 +162,7 @@ impl Replies {
         if all_are_small { self.min_of_parts(board, rest, eyes, most) } else { None }
     }
 
-    /// The least number of replies, if it is not above a limit, with which the connected parts of a set give so many eyes in all.
+    /// The least number of replies, up to a limit, with which the connected parts of a set give `eyes` in all.
     fn min_of_parts(&mut self, board: &Board, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
         // With the eyes of the parts so far.
         let mut least = [0, IMPOSSIBLE, IMPOSSIBLE];
@@ -184,7 +186,7 @@ impl Replies {
         least[eyes..].iter().copied().min().filter(|least| *least <= limit)
     }
 
-    /// The least number of replies, if it is not above a limit, with which a part gives so many eyes.
+    /// The least number of replies, up to a limit, with which a part gives `eyes`.
     fn least(&mut self, board: &Board, part: Part, eyes: usize, limit: u8) -> Option<u8> {
         (0..=limit).find(|replies| self.gives(board, part, eyes, *replies))
     }
@@ -238,7 +240,7 @@ impl Replies {
         true
     }
 
-    /// Whether the prover has a stone after which a part gives so many eyes with one reply less.
+    /// Whether the prover has a stone after which a part gives `eyes` with one reply fewer.
     fn has_progress(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
         let (near, replies) = (part.near(board), replies - 1);
         for point in members(part.empty()) {
@@ -272,7 +274,7 @@ impl Part {
     }
 }
 
-/// What K may be, with the eyes that the parts have to give.
+/// The choices of K, with the eyes that the parts have to give.
 fn cores<'a>(
     board: &'a Board,
     position: &Position,
@@ -298,7 +300,7 @@ fn cores<'a>(
     sets.map(|set| (set, 0)).chain(chains.map(|chain| (chain, MAX_EYES)))
 }
 
-/// The stones that a stone takes off, of chains that have no liberty but where it is placed.
+/// The stones that a stone captures, of chains that have no liberty but where it is placed.
 fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
     let (near, liberties) = (board.adjacent(stone), board.adjacent(empty));
     let chains = board.parts(stones).filter(|chain| chain & near != 0 && chain & liberties == 0);
@@ -307,7 +309,7 @@ fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
 
 // --- settled ---------------------------------------------------------------------------------------------------------
 //
-// Positions in which a player is sure of points, whatever came before and whoever is to move.
+// Positions in which a player is sure of points by passing or filling, whatever came before and whoever is to move.
 //
 // # By passing
 // What he keeps if he passes from now on ([`kept_by_passing`]). After every move of the opponent he still keeps as much.
@@ -331,7 +333,7 @@ fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
 // * No fill makes a position that has stood since the first of these: e was empty then and bore none of his stones since,
 //   and the stones of X and the fills are never taken off.
 
-/// The points of which the prover (Black) is sure, if they are so many at least; 0 otherwise.
+/// The points of which the prover (Black) is sure, if they are at least `least`; 0 otherwise.
 pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, least: u32) -> u32 {
     let own = position.stones[0];
     // Both rules give him nothing beyond his stones and what is adjacent to them.
@@ -351,7 +353,7 @@ pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, leas
     if passing >= least { passing } else { 0 }
 }
 
-/// The points by which the prover is sure to be ahead, if he has any that are alive.
+/// The lead of which the prover is sure, if he has any points that are alive.
 pub fn secured_lead(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
     let points = |least| secured_points(board, position, suicide, least);
     let first = points(1);
@@ -359,18 +361,18 @@ pub fn secured_lead(board: &Board, position: &Position, suicide: Suicide) -> Opt
     (first > 0).then(|| lead_of(board, first.max(points(first + 1))))
 }
 
-/// The most by which the prover can be ahead, as his opponent keeps the rest by passing.
+/// The greatest lead of the prover, as his opponent keeps the rest by passing.
 pub fn max_lead(board: &Board, position: &Position, suicide: Suicide) -> i32 {
     let kept = kept_by_passing(board, position, Player::White, suicide, Players::Two);
     -lead_of(board, kept.count_ones())
 }
 
-/// By how much a player is ahead who has so many points, and his opponent all others.
+/// The lead of a player who has some points, and his opponent all others.
 fn lead_of(board: &Board, points: u32) -> i32 {
     2 * points as i32 - board.points() as i32
 }
 
-/// The points that a player needs to be ahead by so much.
+/// The points that a player needs for a lead.
 pub fn needed_points(board: &Board, threshold: i32) -> u32 {
     (threshold + board.points() as i32 + 1).div_euclid(2).max(0) as u32
 }
@@ -385,7 +387,7 @@ mod tests {
     /// The limits of the proof of 5x5 in `solutions/long-runs`.
     const FAR: Limits = Limits { most: 8, points: 11, untouched: 8 };
 
-    /// The positions after a stone of a player, whatever ko there is.
+    /// The positions after a stone of a player, without regard to ko.
     fn stones<'a>(
         board: &'a Board,
         position: &Position,

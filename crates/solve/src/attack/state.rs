@@ -1,4 +1,5 @@
-//! The states of the search. The prover is always Black here, so that a position says whose stones are whose.
+//! States of the search, their hashes, and its goal. The prover is always Black here, so that a position says whose
+//! stones are whose.
 
 use std::hash::BuildHasher;
 
@@ -10,10 +11,10 @@ use superko_go::score::area;
 use superko_go::{Board, Move, Placements, Player, Position, Suicide};
 use superko_rules::ko::ko_capture;
 
-/// What [`Place::ko`] is where no ko was taken just before.
+/// The value of [`Place::ko`] where no ko was taken just before.
 const NO_KO: u8 = u8::MAX;
 
-/// A state: what is on the board, whose turn it is, and what the last move has left of a ko or was a pass.
+/// A state: the position, whose turn it is, a ko, and whether the last move was a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The stones, those of the prover as Black's.
@@ -32,7 +33,7 @@ pub struct Place {
 const _: () = assert!(size_of::<Place>() == 24);
 
 impl Place {
-    /// The start of a game, as the prover sees it.
+    /// The start of a game as the prover sees it.
     pub fn start(position: &Position, mover: Player, prover: Player) -> Place {
         let position = if prover == Player::Black { *position } else { position.exchanged() };
         Place { position, proving: mover == prover, ko: NO_KO, passed: false }
@@ -72,7 +73,7 @@ impl Place {
         })
     }
 
-    /// The least of the images under the symmetries of the board, and the place of a symmetry that leads to it.
+    /// The least of the images under the symmetries of the board, and the index of a symmetry that leads to it.
     pub fn canonical(&self, board: &Board) -> (Place, usize) {
         let (mut least, mut by) = (*self, 0);
         for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
@@ -85,7 +86,7 @@ impl Place {
         (least, by)
     }
 
-    /// A move on the canonical state as it is on the state that a symmetry has brought to it.
+    /// A move on the canonical state, taken back to the state that a symmetry has brought to it.
     pub fn from_image(board: &Board, symmetry: usize, mv: Move) -> Move {
         let inverse = &board.symmetries()[board.symmetries()[symmetry].inverse()];
         mv.map(|point| inverse.point(point))
@@ -104,18 +105,17 @@ impl Place {
 /// The fewest slots.
 const MIN_SLOTS: usize = 16;
 
-/// States, which are numbered in the order in which they are added.
+/// A set of states, which are numbered in the order in which they are added.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     list: Vec<Place>,
-    /// One more than the number of a state, 0 where there is none. A state's slot is the first from that of its hash on that
-    /// bears its number; at most half of the slots are taken.
+    /// An open-addressing table of the numbers plus one, 0 where there is none; at most half of the slots are taken.
     slots: Vec<u32>,
     hasher: FixedState,
 }
 
 impl Places {
-    /// About how many bytes a state takes.
+    /// About the bytes of a state.
     pub const BYTES: usize = size_of::<Place>() + 4 * size_of::<u32>();
 
     /// All states, by number.
@@ -143,7 +143,7 @@ impl Places {
         self.slots[slot] - 1
     }
 
-    /// The slot of a state, or the empty one that it would get.
+    /// The slot of a state, or an empty one for it.
     fn slot(&self, place: &Place) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = self.hasher.hash_one(place) as usize & mask;
@@ -159,7 +159,7 @@ impl Places {
 
 // --- node ------------------------------------------------------------------------------------------------------------
 //
-// The nodes of the search: a state with the hashes of all of its images, changed stone by stone.
+// A node of the search is a state with the Zobrist hashes of all of its images, changed stone by stone.
 //
 // A state and its images under the symmetries of the board have one entry in the table, under the least of their hashes.
 // The hash of a state is the exclusive or of random numbers, one for each stone on its intersection and one for the ko;
@@ -167,24 +167,23 @@ impl Places {
 // changes stones, and no image is ever made. Two states with one hash of 64 bits would share an entry; what is proved is
 // tested on the explicit proof, so that this could cost a proof but make none.
 
-/// The images that are looked at: all of those of a grid. Of a graph with more symmetries the first so many are; then
-/// not all images of a state have one entry.
+/// The most images that are looked at: all of those of a grid. With more symmetries not all images of a state have one entry.
 const MAX_IMAGES: usize = 8;
 
 /// One number for each image.
 type ImageHashes = [u64; MAX_IMAGES];
 
-/// The numbers of which the hashes are made.
+/// The Zobrist numbers of a board.
 pub struct Hashes<'a> {
     board: &'a Board,
-    /// For each colour and intersection.
+    /// The numbers of stones, by colour and intersection.
     stones: [Vec<ImageHashes>; 2],
-    /// For each intersection of a ko.
+    /// The numbers of kos, by intersection.
     kos: Vec<ImageHashes>,
 }
 
 impl<'a> Hashes<'a> {
-    /// Those of a board.
+    /// The numbers of a board.
     pub fn of(board: &'a Board) -> Hashes<'a> {
         let points = board.points() as u64;
         let numbers = |kind: u64| -> Vec<ImageHashes> {
@@ -207,7 +206,7 @@ impl<'a> Hashes<'a> {
     }
 }
 
-/// A node.
+/// A node: a state with its hashes.
 #[derive(Debug, Clone, Copy)]
 pub struct Node {
     /// The state.
@@ -216,17 +215,17 @@ pub struct Node {
     images: ImageHashes,
 }
 
-/// Under what a node is in the table: the least of the hashes, and the place of the symmetry whose image has it.
+/// The key of a node in the table: the least of the hashes, and the index of the symmetry whose image has it.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
     /// The hash.
     pub hash: u64,
-    /// The place of the symmetry.
+    /// The index of the symmetry.
     pub symmetry: usize,
 }
 
 impl Node {
-    /// The node of a state that a move leads to from here.
+    /// The node of a state after a move.
     #[inline]
     pub fn to(&self, hashes: &Hashes, next: Place) -> Node {
         let mut images = self.images;
@@ -240,7 +239,7 @@ impl Node {
         Node { place: next, images }
     }
 
-    /// Under what the node is in the table.
+    /// The key of the node in the table.
     #[inline]
     pub fn key(&self, hashes: &Hashes) -> Key {
         let mut images = self.images;
@@ -253,19 +252,19 @@ impl Node {
                 (symmetry, least) = (place, hash);
             }
         }
-        // As the least of several numbers, it begins with noughts more often than not.
+        // As the least of several numbers, it begins with zeros more often than not.
         let hash = hash64(least ^ u64::from(self.place.proving) << 1 ^ u64::from(self.place.passed));
         Key { hash, symmetry }
     }
 }
 
 impl Key {
-    /// An intersection of the node as it is in the image that has the hash.
+    /// An intersection of the node in the image that has the hash.
     pub fn to_image(&self, hashes: &Hashes, point: u8) -> u8 {
         hashes.board.symmetries().get(self.symmetry).map_or(point, |symmetry| symmetry.point(point))
     }
 
-    /// An intersection of the image as it is in the node.
+    /// An intersection of the image in the node.
     pub fn from_image(&self, hashes: &Hashes, point: u8) -> u8 {
         let symmetries = hashes.board.symmetries();
         symmetries.get(self.symmetry).map_or(point, |symmetry| symmetries[symmetry.inverse()].point(point))
@@ -279,8 +278,8 @@ fn xor(images: &mut ImageHashes, numbers: &ImageHashes) {
     }
 }
 
-/// A number for which another stands that looks random, and no two for which the same does (the mixer of SplitMix64;
-/// Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
+/// A bijection of numbers that looks random (the mixer of SplitMix64; Steele, Lea and Flood, *Fast splittable pseudorandom
+/// number generators*, 2014).
 #[inline]
 fn hash64(number: u64) -> u64 {
     let mut hash = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -289,16 +288,14 @@ fn hash64(number: u64) -> u64 {
     hash ^ hash >> 31
 }
 
-// --- aim -------------------------------------------------------------------------------------------------------------
-//
-// What a proof is to show: so many points for the prover, on a board, on terms.
+// --- goal ------------------------------------------------------------------------------------------------------------
 
-/// What a proof is to show.
+/// The goal of a proof: a threshold for the prover, on a board, on terms.
 #[derive(Debug, Clone, Copy)]
 pub struct Aim<'a> {
     /// The board.
     pub board: &'a Board,
-    /// What is asked of the proof.
+    /// The conditions on the proof.
     pub terms: Terms,
     /// The points by which the prover is to be ahead at least.
     pub threshold: i32,
@@ -308,8 +305,8 @@ impl Aim<'_> {
     /// Whether the prover is sure of the threshold in a position, without a search of the whole board.
     pub fn settled(&self, place: &Place, replies: &mut Replies) -> bool {
         // A player who has a point has a stone.
-        let needed_points = self.needed_points().max(1);
-        secured_points(self.board, &place.position, self.terms.suicide, needed_points) >= needed_points
+        let needed = self.needed_points().max(1);
+        secured_points(self.board, &place.position, self.terms.suicide, needed) >= needed
             || self.by_replies() && replies.settles(self.board, &place.position)
     }
 
@@ -338,7 +335,7 @@ impl Aim<'_> {
         place.passed && !self.terms.retakes_after_pass
     }
 
-    /// What a pass of the prover takes off his bound.
+    /// The cost of a pass of the prover, which is taken off his bound.
     pub fn cost_of_pass(&self) -> u8 {
         u8::from(self.terms.suicide != Suicide::Forbidden)
     }

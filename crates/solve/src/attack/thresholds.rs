@@ -1,5 +1,4 @@
-//! A proof of one threshold, by which as much as possible follows: it is looked for on the terms of a game, and then on
-//! wider terms, which are those of more rulesets, with a small multiple of the effort.
+//! Proofs of thresholds, by iterative deepening on the number of the prover's stones.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +11,23 @@ use super::state::{Aim, Place};
 use crate::budget::{Budget, Stopped};
 use superko_go::{Board, Move};
 
-/// What wider terms may take: so many times the nodes of those of the game, and so many more.
+// --- one threshold ---------------------------------------------------------------------------------------------------
+//
+// A proof of one threshold, by which as much as possible follows: it is looked for on the terms of a game, and then on
+// wider terms, which are those of more rulesets, with a small multiple of the effort.
+
+/// The nodes for wider terms: a multiple of those for the terms of the game, and some more.
 const WIDER_FACTOR: u64 = 4;
 const WIDER_EXTRA_NODES: u64 = 10_000;
 
-/// Where the terms of the game took more nodes than this, wider ones are not tried: who wants them names a ruleset that
-/// has them.
+/// The most nodes on the terms of the game after which wider ones are tried: who wants them names a ruleset that has them.
 const MAX_NODES_FOR_WIDER: u64 = 10_000_000;
 
-/// The part of the memory that a table gets.
-pub const TABLE_SHARE: usize = 2;
-
-/// By how much the bound may be greater on wider terms.
+/// The stones by which the bound may be greater on wider terms.
 const WIDER_EXTRA_BOUND: u8 = 2;
+
+/// The part of the memory that a table gets: as much is left for the proof and what is made of it.
+pub const TABLE_SHARE: usize = 2;
 
 /// A proof of a threshold, and the terms on which it holds. Without a proof the start is settled.
 #[derive(Debug)]
@@ -35,7 +38,7 @@ pub struct Proved {
     pub proof: Proof,
 }
 
-/// What a search for a proof may take, and how it goes about it.
+/// The limits and options of a search for a proof.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
     /// The limits.
@@ -45,10 +48,10 @@ pub struct Effort<'a> {
     /// The bound that is tried first. Where it is known that smaller ones do not do, a search that begins with a greater one
     /// takes fewer nodes.
     pub first: u8,
-    /// How many moves of the prover are tried in a state, if not all: see [`worker`](super::worker). What is not proved then
-    /// may be provable.
+    /// The most moves of the prover that are tried in a state, if not all: see [`worker`](super::worker). What is not proved
+    /// then may be provable.
     pub width: Option<u8>,
-    /// Within which limits the proof ends by replies.
+    /// The limits within which the proof ends by replies.
     pub replies: Limits,
 }
 
@@ -59,30 +62,30 @@ impl<'a> Effort<'a> {
     }
 }
 
-/// What is known of a threshold, if it is kept, to go on from when the effort was stopped, or with another start: what is
-/// known of a state is so wherever a game began.
+/// The state of a search for a proof of one threshold, to resume it, or to start from another position: what is known of a
+/// state is so wherever a game began.
 #[derive(Default)]
 pub struct Sought {
     /// Whether anything is kept.
     pub is_kept: bool,
-    /// The start that the effort was about.
+    /// The start of the effort.
     pub start: Option<Place>,
-    /// Of the terms of the game, number 0, and of wider ones.
+    /// The states for the terms of the game, number 0, and for wider ones.
     pub by_terms: BTreeMap<usize, TermsState>,
 }
 
-/// What is known of a threshold on some terms.
+/// The state of the search on some terms.
 pub struct TermsState {
-    /// The bound in hand, or that of the proof.
+    /// The current bound, or that of the proof.
     pub bound: u8,
-    /// What is known of the proof in hand.
+    /// The repairs of the current proof.
     pub repair: Mending,
-    /// What the search knows; of one that has a proof, what is needed to find that again. `None` if there is no proof.
+    /// The findings of the search; if it has a proof, those that are needed to find it again. `None` if there is no proof.
     pub findings: Option<Findings>,
 }
 
 impl Sought {
-    /// Nothing so far, and what will be known is kept.
+    /// A state of which nothing is known yet and everything will be kept.
     pub fn kept() -> Sought {
         Sought { is_kept: true, ..Sought::default() }
     }
@@ -104,14 +107,14 @@ impl Sought {
         }
     }
 
-    /// The nodes that were spent on some terms.
+    /// The nodes that were spent on the terms of a number.
     fn nodes(&self, number: usize) -> u64 {
         let findings = self.by_terms.get(&number).and_then(|known| known.findings.as_ref());
         findings.map_or(0, |findings| findings.nodes)
     }
 }
 
-/// Looks for a proof that the prover gets a threshold from a start; `None` if there is none on these terms.
+/// Searches for a proof that the prover gets a threshold from a start; `None` if there is none on these terms.
 ///
 /// # Errors
 /// What stopped the search. What is known then is in `sought`.
@@ -149,8 +152,8 @@ pub fn prove(
     Ok(Some(Proved { terms, proof }))
 }
 
-/// A proof with the least bound from the first up to one, that bound, and the nodes that it took. What is known of the terms
-/// of a number is kept.
+/// A proof with the least bound from the first up to `most`, that bound, and the nodes that it took. What is known of the
+/// terms of a number is kept.
 fn deepen(
     aim: Aim,
     start: &Place,
@@ -158,7 +161,6 @@ fn deepen(
     effort: &Effort,
     (sought, number): (&mut Sought, usize),
 ) -> Result<Option<(Proof, u8, u64)>, Stopped> {
-    // As much for the table as for the proof and what is made of it.
     let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE_SHARE);
     let (mut prover, mut bound, mut repair) = match sought.by_terms.remove(&number) {
         Some(TermsState { bound, repair, findings: Some(findings) }) => {
@@ -200,22 +202,20 @@ fn deepen(
     Ok(found.map(|proof| (proof, bound, nodes)))
 }
 
-// --- climb -----------------------------------------------------------------------------------------------------------
-//
-// One player's attempts at thresholds that rise, with bounds on his moves from the least up.
+// --- rising thresholds -----------------------------------------------------------------------------------------------
 
-/// A player: the start as he sees it, and by how much he is sure to be ahead.
+/// One side of a start.
 #[derive(Debug)]
 pub struct Side {
-    /// The start.
+    /// The start as the player sees it.
     pub start: Place,
-    /// What he is sure of.
+    /// The lead of which he is sure.
     pub sure: i32,
-    /// His move at the start in the proof of what he is sure of, if it is his turn.
+    /// His move at the start in the proof of that, if it is his turn.
     pub mv: Option<Move>,
 }
 
-/// Which of the open thresholds a climb takes.
+/// The order in which a search takes the open thresholds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThresholdOrder {
     /// The greatest.
@@ -227,7 +227,11 @@ pub enum ThresholdOrder {
 }
 
 impl ThresholdOrder {
-    /// The threshold to take, where `sure` is proved and the opponent leaves `most`, which is more.
+    /// All orders, each at the index of its number.
+    pub const ALL: [ThresholdOrder; 3] =
+        [ThresholdOrder::Max, ThresholdOrder::Bisect, ThresholdOrder::Exponential];
+
+    /// The next threshold, where `sure` is proved and the opponent leaves `most`, which is more.
     pub fn threshold(self, sure: i32, most: i32, stride: i32) -> i32 {
         match self {
             ThresholdOrder::Max => most,
@@ -237,68 +241,58 @@ impl ThresholdOrder {
     }
 }
 
-/// What is known of a climb that is not over, to go on from.
-pub struct PausedSearch {
-    /// Which thresholds it takes.
+/// The progress of a [`ThresholdSearch`], apart from what its [`Prover`] knows.
+pub struct Progress {
+    /// The order of the thresholds.
     pub order: ThresholdOrder,
-    /// How far above what is sure the next threshold is, if it gallops.
+    /// The distance of the next threshold of the exponential order from what is sure.
     pub stride: i32,
     /// The next bound.
     pub bound: u8,
     /// Whether no more is tried.
     pub given_up: bool,
-    /// What is known of the proof in hand.
+    /// The repairs of the current proof.
     pub repair: Mending,
-    /// What the search knows.
+}
+
+/// A [`ThresholdSearch`] that was ended, to resume it.
+pub struct PausedSearch {
+    /// The progress.
+    pub progress: Progress,
+    /// The findings of its prover.
     pub findings: Findings,
 }
 
-/// The attempts.
+/// A search for proofs of rising thresholds of one player, with bounds on his stones from the least up.
 pub struct ThresholdSearch<'a> {
     prover: Prover<'a>,
-    order: ThresholdOrder,
-    /// How far above what is sure the next threshold is, if the climb gallops.
-    stride: i32,
+    progress: Progress,
     /// By what its nodes are multiplied when it is compared with the others.
     weight: u64,
-    /// The next bound.
-    bound: u8,
-    given_up: bool,
-    repair: Mending,
-    /// What a proof may take.
+    /// The most bytes of a proof.
     bytes: usize,
 }
 
 impl<'a> ThresholdSearch<'a> {
-    /// A climb that begins with the threshold of a prover. A proof may take so many bytes.
+    /// A search that begins with the threshold of a prover. A proof may take `bytes`.
     pub fn new(prover: Prover<'a>, order: ThresholdOrder, weight: u64, bytes: usize) -> ThresholdSearch<'a> {
-        let repair = Mending::default();
-        ThresholdSearch { prover, order, stride: 2, weight, bound: 1, given_up: false, repair, bytes }
+        let progress = Progress { order, stride: 2, bound: 1, given_up: false, repair: Mending::default() };
+        ThresholdSearch { prover, progress, weight, bytes }
     }
 
-    /// The same climb as far as another has come that was ended.
-    pub fn resumed(self, paused: PausedSearch) -> ThresholdSearch<'a> {
-        let PausedSearch { order, stride, bound, given_up, repair, findings } = paused;
-        ThresholdSearch {
-            prover: self.prover.resumed(findings),
-            order,
-            stride,
-            bound,
-            given_up,
-            repair,
-            ..self
-        }
+    /// Resumes a search that was paused.
+    pub fn resumed(self, PausedSearch { progress, findings }: PausedSearch) -> ThresholdSearch<'a> {
+        ThresholdSearch { prover: self.prover.resumed(findings), progress, ..self }
     }
 
-    /// Ends the climb, and hands on what it knows.
+    /// Ends the search, and returns what it knows.
     pub fn paused(self) -> PausedSearch {
-        let ThresholdSearch { prover, order, stride, bound, given_up, repair, .. } = self;
-        PausedSearch { order, stride, bound, given_up, repair, findings: prover.findings() }
+        PausedSearch { progress: self.progress, findings: self.prover.findings() }
     }
 
-    /// Which thresholds it takes.
+    /// The order of the thresholds.
     pub fn order(&self) -> ThresholdOrder {
-        self.order
+        self.progress.order
     }
 
     /// Reports the nodes that the budget does not know of yet.
@@ -306,7 +300,7 @@ impl<'a> ThresholdSearch<'a> {
         self.prover.report_nodes();
     }
 
-    /// The threshold in hand.
+    /// The current threshold.
     pub fn threshold(&self) -> i32 {
         self.prover.aim().threshold
     }
@@ -318,36 +312,35 @@ impl<'a> ThresholdSearch<'a> {
 
     /// Whether another bound can be tried.
     pub fn is_open(&self) -> bool {
-        !self.given_up && self.bound < MOST_BOUND
+        !self.progress.given_up && self.progress.bound < MOST_BOUND
     }
 
     /// Tries the next bound. Where the threshold is proved with it, the player is sure of that, and the same bound is to be
     /// tried with a higher one.
     ///
     /// # Errors
-    /// What stopped the search. With another budget the same step can be tried again, and goes on where it was.
+    /// What stopped the search. With another budget the same step can be tried again, and is resumed.
     pub fn step(&mut self, side: &mut Side) -> Result<(), Stopped> {
-        match self.prove_bound(&side.start)? {
-            Some(proof) => (side.sure, side.mv) = (self.threshold(), proof.first_move()),
-            None => self.bound += 1,
+        let Progress { bound, given_up, repair, .. } = &mut self.progress;
+        let mended = mended(&mut self.prover, &side.start, *bound, self.bytes, repair)?;
+        *given_up = matches!(mended, Mended::GivenUp | Mended::TooLarge);
+        match mended {
+            Mended::Holds(proof) => {
+                let aim = self.prover.aim();
+                (side.sure, side.mv) = (aim.threshold, proof.move_at(&aim, &side.start));
+            }
+            _ => *bound += 1,
         }
         Ok(())
     }
 
-    /// Goes on with the next threshold, where `sure` is proved and the opponent leaves `most`.
+    /// Raises the threshold, where `sure` is proved and the opponent leaves `most`.
     pub fn rise(&mut self, sure: i32, most: i32) {
         if sure < most {
-            let next = self.order.threshold(sure, most, self.stride);
-            self.stride = self.stride.saturating_mul(2);
-            self.prover.raise(next);
-            (self.repair, self.given_up) = (Mending::default(), false);
+            let Progress { order, stride, given_up, repair, .. } = &mut self.progress;
+            self.prover.raise(order.threshold(sure, most, *stride));
+            *stride = stride.saturating_mul(2);
+            (*repair, *given_up) = (Mending::default(), false);
         }
-    }
-
-    /// A proof of the threshold that meets the conditions.
-    fn prove_bound(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
-        let mended = mended(&mut self.prover, start, self.bound, self.bytes, &mut self.repair)?;
-        self.given_up = matches!(mended, Mended::GivenUp | Mended::TooLarge);
-        Ok(mended.proof())
     }
 }

@@ -2,15 +2,15 @@
 //!
 //! Each player is asked for three thresholds: the greatest that his opponent leaves him, as on many boards the first
 //! player has all; to win, or, where that is settled, the middle of what is open; and the next one above what he is sure of.
-//! Whoever has proved one goes on above it ([`ThresholdOrder`]). Each is tried with bounds on the prover's moves from the least up:
-//! smaller bounds order the moves for greater ones, and where a search begins above the bound that it needs it may take several
-//! times as much. Every threshold has a table
-//! of its own. What is refuted for one would hold for all above, but these tell at a glance of most states that the stones
-//! which are left cannot reach what is needed, so they would gain little; and a low threshold costs more than to win does.
+//! A search that has proved one goes on above it ([`ThresholdOrder`]). Each is tried with bounds on the prover's stones from the least
+//! up: smaller bounds order the moves for greater ones, and where a search begins above the bound that it needs it may take
+//! several times as much. Every threshold has a table of its own. What is refuted for one would hold for all above, but these
+//! see at once of most states that the stones which are left cannot suffice, so they would gain little; and a low threshold
+//! costs more than to win does.
 //!
-//! The one that has taken the fewest nodes is next, each multiplied by a weight. The greatest threshold of the player to move
-//! has about half of the whole, of the nodes as of the memory. So the effort is a small multiple of that of the cheapest
-//! way. It ends where the bounds meet or the budget does.
+//! The search that has taken the fewest nodes is next, each multiplied by a weight. The greatest threshold of the player to
+//! move has about half of the whole, of the nodes as of the memory. So the effort is a small multiple of that of the cheapest
+//! search. It ends where the bounds meet or the budget does.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -25,18 +25,13 @@ use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::axes::Cycles;
 use superko_rules::{Game, Key, State};
 
-/// By what the nodes of the player to move are multiplied when they are compared, and those of his opponent, in each of
-/// the [`ORDERS`].
+/// The weights of the nodes of the player to move, and of his opponent, for each of [`ThresholdOrder::ALL`].
 const WEIGHTS: [[u64; 3]; 2] = [[1, 2, 8], [8, 8, 4]];
 
 /// The same on the empty board, of which the player to move is likely to have all.
 const WEIGHTS_OF_A_FIRST_MOVE: [[u64; 3]; 2] = [[1, 4, 16], [32, 32, 32]];
 
-/// All ways, each at the place of its number.
-pub const ORDERS: [ThresholdOrder; 3] =
-    [ThresholdOrder::Max, ThresholdOrder::Bisect, ThresholdOrder::Exponential];
-
-/// What was found about a value.
+/// The bounds of a value that were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// Black is ahead by so much at least.
@@ -45,7 +40,7 @@ pub struct Found {
     pub high: i32,
     /// A first move by which the player to move is sure of what he is sure of, if a search has found one.
     pub mv: Option<Move>,
-    /// What stopped the effort before the bounds met or no more could be proved in this way.
+    /// The reason why the search stopped, if the bounds may still be improved.
     pub stopped: Option<Stopped>,
 }
 
@@ -60,7 +55,7 @@ impl Found {
 }
 
 /// The bounds of the value of a state, on one thread; `None` if nothing is claimed under its ruleset, or if the state has a
-/// past.
+/// history.
 pub fn bounds(game: &Game, state: &State, budget: &Budget) -> Option<Found> {
     let mut bounding = Bounding::of_start(Terms::of(game)?, game, state, budget, 1)?;
     bounding.first_is_safe();
@@ -68,7 +63,7 @@ pub fn bounds(game: &Game, state: &State, budget: &Budget) -> Option<Found> {
     Some(bounding.found())
 }
 
-/// The bounds of the value of a start on some terms that a proof of the engine has, on so many threads.
+/// The bounds of the value of a starting position on some terms that a proof of the engine has.
 pub fn bounds_under(
     terms: Terms,
     board: &Board,
@@ -82,20 +77,20 @@ pub fn bounds_under(
     bounding.found()
 }
 
-/// What is known of the bounds of a start before they meet, to go on from.
+/// The state of the search for the bounds of one starting position before they meet, to resume it.
 pub struct Climbing {
-    /// By how much each player is sure to be ahead, and his move at the start by which he is.
+    /// The lead of which each player is sure, and his move at the start by which he is.
     pub sure: [(i32, Option<Move>); 2],
-    /// See [`Bounding`].
+    /// The greatest threshold of each player that may still be proved in this way.
     pub ceilings: [i32; 2],
-    /// The climbs of each player.
+    /// The searches of each player.
     pub searches: [Vec<PausedSearch>; 2],
-    /// That which was stopped in the midst of a step: the place of the player, and its way.
+    /// The search that was stopped within a step: the index of the player, and its order.
     pub current: Option<(usize, ThresholdOrder)>,
 }
 
 impl Climbing {
-    /// The nodes that were spent on the climbs.
+    /// The nodes that were spent.
     pub fn nodes(&self) -> u64 {
         self.searches.iter().flatten().map(|paused| paused.findings.nodes).sum()
     }
@@ -106,13 +101,13 @@ impl Climbing {
     }
 }
 
-/// The sixteenths of the memory that the table of a climb gets: a half for the likeliest, 5 sixteenths for the others, and the
+/// The sixteenths of the memory for the table of a search: a half for the likeliest, 5 sixteenths for the others, and the
 /// rest is for a proof.
 pub fn table_sixteenths(moving: bool, order: ThresholdOrder) -> usize {
     if moving && order == ThresholdOrder::Max { 8 } else { 1 }
 }
 
-/// The effort for the bounds of the value of one start, which can be paused.
+/// A search for the bounds of the value of one starting position, which can be paused.
 pub struct Bounding<'a> {
     terms: Terms,
     board: &'a Board,
@@ -121,11 +116,10 @@ pub struct Bounding<'a> {
     budget: &'a Budget,
     threads: usize,
     sides: [Side; 2],
-    /// Those of each player.
     searches: [Vec<ThresholdSearch<'a>>; 2],
     /// The greatest threshold of each player that may still be proved in this way.
     ceilings: [i32; 2],
-    /// The climb that was stopped in the midst of a step: the place of the player, and its way.
+    /// The search that was stopped within a step: the index of the player, and its order.
     current: Option<(usize, ThresholdOrder)>,
     /// Whether no more can be proved in this way.
     exhausted: bool,
@@ -133,7 +127,7 @@ pub struct Bounding<'a> {
 }
 
 impl<'a> Bounding<'a> {
-    /// The effort for a state; `None` if the state has a past.
+    /// A search for the bounds of a state; `None` if the state has a history.
     pub fn of_start(
         terms: Terms,
         game: &'a Game,
@@ -146,7 +140,7 @@ impl<'a> Bounding<'a> {
         fresh.then(|| Bounding::new(terms, &game.board, &key.position, key.mover, budget, threads))
     }
 
-    /// The effort for a start on some terms.
+    /// A search for the bounds of a starting position on some terms.
     pub fn new(
         terms: Terms,
         board: &'a Board,
@@ -181,8 +175,7 @@ impl<'a> Bounding<'a> {
         }
     }
 
-    /// Takes it into account that the player who moves first does not lose where the board is empty: see
-    /// [`first_is_safe`]. That holds where every game ends.
+    /// Uses that the player who moves first on an empty board does not lose ([`first_is_safe`]), where every game ends.
     pub fn first_is_safe(&mut self) {
         if first_is_safe(&self.terms, &self.position) {
             let side = &mut self.sides[self.mover.index()];
@@ -190,7 +183,7 @@ impl<'a> Bounding<'a> {
         }
     }
 
-    /// Goes on from where another effort for the same start on the same terms was ended.
+    /// Resumes another search about the same starting position on the same terms.
     pub fn resume(&mut self, known: Climbing) {
         let Climbing { sure, ceilings, searches, current } = known;
         for (side, (sure, mv)) in self.sides.iter_mut().zip(sure) {
@@ -199,13 +192,13 @@ impl<'a> Bounding<'a> {
         (self.ceilings, self.current) = (ceilings, current);
         for (side, searches) in searches.into_iter().enumerate() {
             let search = |paused: PausedSearch| {
-                self.search(side, paused.order, paused.findings.threshold).resumed(paused)
+                self.search(side, paused.progress.order, paused.findings.threshold).resumed(paused)
             };
             self.searches[side] = searches.into_iter().map(search).collect();
         }
     }
 
-    /// Ends the effort, and hands on what it knows; `None` if nothing is left to do.
+    /// Ends the search, and returns what it knows; `None` if nothing is left to do.
     pub fn ended(self) -> Option<Climbing> {
         let left = self.stopped.is_some() || !self.is_over() && !self.exhausted;
         let Bounding { sides, ceilings, searches, current, .. } = self;
@@ -217,20 +210,20 @@ impl<'a> Bounding<'a> {
         })
     }
 
-    /// What is found so far.
+    /// The bounds so far.
     pub fn found(&self) -> Found {
         let [black, white] = &self.sides;
         let mv = self.sides[self.mover.index()].mv;
         Found { low: black.sure, high: -white.sure, mv, stopped: self.stopped }
     }
 
-    /// Whether there is nothing left to do.
+    /// Whether nothing is left to do.
     pub fn is_over(&self) -> bool {
         let [black, white] = &self.sides;
         self.stopped.is_some() || black.sure >= -white.sure
     }
 
-    /// Goes on until about so many further nodes are spent: what is begun with them is brought to its end.
+    /// Searches until about `nodes` more are spent: a step that is begun with them is finished.
     pub fn go(&mut self, nodes: u64) {
         let until = self.budget.nodes().saturating_add(nodes);
         while !self.is_over() && self.budget.nodes() < until {
@@ -241,7 +234,7 @@ impl<'a> Bounding<'a> {
             let all =
                 searches.flat_map(|(side, searches)| searches.iter_mut().map(move |search| (side, search)));
             let open = all.filter(|(_, search)| search.is_open());
-            // What was stopped in the midst of a step finishes it.
+            // What was stopped within a step finishes it.
             let priority = |(side, search): &(usize, &mut ThresholdSearch)| {
                 (self.current != Some((*side, search.order())), search.cost())
             };
@@ -262,7 +255,7 @@ impl<'a> Bounding<'a> {
         }
     }
 
-    /// Sees to it that the climbs of a player are at thresholds that are open, each at another.
+    /// Moves the searches of a player to open thresholds, each to another.
     fn update_searches(&mut self, side: usize) {
         let sure = self.sides[side].sure;
         let most = self.ceilings[side].min(-self.sides[1 - side].sure);
@@ -272,13 +265,13 @@ impl<'a> Bounding<'a> {
         }
         let mut before = std::mem::take(&mut self.searches[side]);
         let first = before.is_empty();
-        for order in ORDERS {
+        for order in ThresholdOrder::ALL {
             let place = before.iter().position(|search| search.order() == order);
             let mut known = place.map(|place| before.swap_remove(place));
             if let Some(search) = known.as_mut().filter(|search| search.threshold() <= sure) {
                 search.rise(sure, most);
             }
-            // What the opponent denies is out of reach. The climb begins again below that.
+            // What the opponent denies cannot be proved. The search restarts below that.
             known = known.filter(|search| search.threshold() <= most);
             let threshold = match &known {
                 Some(search) => search.threshold(),
@@ -292,7 +285,7 @@ impl<'a> Bounding<'a> {
         }
     }
 
-    /// A climb of a player that begins at a threshold.
+    /// A new search of a player that begins at a threshold.
     fn search(&self, side: usize, order: ThresholdOrder, threshold: i32) -> ThresholdSearch<'a> {
         let Bounding { terms, board, budget, threads, .. } = *self;
         let moving = side == self.mover.index();
@@ -307,17 +300,18 @@ impl<'a> Bounding<'a> {
 
 // --- stealing --------------------------------------------------------------------------------------------------------
 //
-// The empty board: who moves first does not lose, as he can pass and leave the first stone to his opponent.
+// *The empty board.* Who moves first does not lose (strategy stealing), as he can pass and leave the first stone to his
+// opponent.
 //
 // Let a composition have terms ([`Terms::of`]), suicide be forbidden, and Black move first on the empty board with an empty
-// past. Suppose that White could hold him below 0.
+// history. Suppose that White could hold him below 0.
 //
 // * Black passes until White plays a stone. If White never does, the game ends on the empty board: every position that
 //   could be scored, alone or in a mean, is worth 0. So White has to play a stone s, and from there he holds Black
 //   below 0.
 // * Once a stone has been played the board is never empty again, as without suicide the stone played last stays.
-// * The game in which White moves first and plays s at once goes on in the same way. The two pasts differ by passes on the
-//   empty board and by that board itself. No stone recreates it and nobody passes on it again, so whatever bars a position
+// * The game in which White moves first and plays s at once goes on in the same way. The two histories differ by passes on the
+//   empty board and by that board itself. No stone recreates it and nobody passes on it again, so whatever bans a position
 //   or a situation that has occurred, or counts the passes on one, does not come to it. The runs of passes end with s. Under
 //   `passed-situation` the last position that a player has passed on is at first the empty board in one game and the same
 //   or none in the other; neither comes again, so that the same situations are equal. A mean is over what comes after
@@ -327,21 +321,21 @@ impl<'a> Bounding<'a> {
 //
 // No move is known by this, and no certificate: it is not what `solve prove` proves.
 
-/// Whether the player who moves first at a start is sure not to lose.
+/// Whether the player who moves first is sure not to lose.
 pub fn first_is_safe(terms: &Terms, start: &Position) -> bool {
     start.occupied() == 0 && terms.suicide == Suicide::Forbidden
 }
 
-// --- known -----------------------------------------------------------------------------------------------------------
+// --- bounds for a session ---------------------------------------------------------------------------------------------
 //
-// The bounds of starts for a session, which looks for them between its searches for lemmas.
+// A session searches for bounds of starting positions between its searches for lemmas.
 
-/// Up to this many intersections a session lets its search do as much as it can before it looks for bounds: the search
-/// finds most values there, and what is published of such boards, node counts among it, was made by it alone.
+/// The most intersections with which a session searches for lemmas before it searches for bounds: that search finds most
+/// values there, and what is published of such boards, node counts among it, was made by it alone.
 pub const BOUNDED_ABOVE: usize = 16;
 
-/// A start gets no more nodes than 2 to the power of the intersections and so many more. The empty 4x5 gets a
-/// thousand million; an effort without a limit comes to an end in this way, and the search over lemmas gets its turn.
+/// A starting position gets at most 2 to the power of its intersections and these nodes. The empty 4x5 gets a thousand
+/// million; so a search without a limit comes to an end, and the search over lemmas gets its turn.
 const EXTRA_LOG_NODES: u32 = 10;
 
 /// The same on boards of up to [`BOUNDED_ABOVE`] intersections. The search values most of them in the end, so what is spent on
@@ -349,64 +343,61 @@ const EXTRA_LOG_NODES: u32 = 10;
 /// search, 4x4 under `kee2009` 9 million. 2x8 under `kee2009` is valued by bounds, with 11 million (`docs/measurements.md`).
 const EXTRA_LOG_NODES_SMALL: u32 = 8;
 
-/// What was found about the starts of a session's game.
+/// The bounds of the starting positions of a session's game.
 #[derive(Default)]
 pub struct KnownStarts {
-    /// What was found about each, and with how many nodes at most.
     found: Mutex<FixedMap<Key, (Found, u64)>>,
-    /// Work that was stopped and can go on.
     paused: Mutex<Paused>,
 }
 
-/// Work that was stopped, if such work is kept.
+/// Work that was stopped and can be resumed, if such work is kept.
 #[derive(Default)]
 pub struct Paused {
     is_kept: bool,
-    /// The start whose value is looked for by turns, and the turn in hand.
+    /// The starting position that is valued by turns, and the current turn.
     pub turn: Option<(Key, Turn)>,
-    /// The start whose bounds are looked for, and what is known of them.
+    /// The starting position whose bounds are searched for, and the state of that.
     pub bounds: Option<(Key, Climbing)>,
-    /// The limits of these in the budget in hand, and how many nodes they are.
+    /// The limits of the latter in the current budget, and its nodes.
     limits: Option<(Limits, u64)>,
 }
 
-/// A turn of the search or of the bounds: its number and the nodes that it has got.
+/// A turn of the search for lemmas or of that for bounds.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Turn {
-    /// Its number, from 0 on.
+    /// The number, from 0 on.
     pub number: usize,
-    /// The nodes that it has got.
+    /// The nodes spent in it.
     pub nodes: u64,
 }
 
-/// The terms on which bounds of a game's values hold: where games may go on for ever, of what the players can force in finite
-/// play.
+/// The terms for bounds of a game's values; where games may go on for ever, of what can be forced in finite play.
 fn terms(game: &Game) -> Option<Terms> {
     Terms::of(game).or_else(|| Terms::of_endless(game))
 }
 
 impl KnownStarts {
-    /// Whether bounds of a state are looked for: something is claimed under its ruleset, and it has no past.
+    /// Whether bounds of a state are searched for: something is claimed under its ruleset, and it has no history.
     pub fn are_asked(game: &Game, state: &State) -> bool {
         terms(game).is_some() && game.start(state.key.position, state.key.mover) == *state
     }
 
-    /// What was found about a state before.
+    /// The bounds of a state that were found before.
     pub fn get(&self, state: &State) -> Option<Found> {
-        Some(self.known(state)?.0)
+        self.found().get(&state.key).map(|(found, _)| *found)
     }
 
-    /// Keeps work that is stopped, to go on with it when the same is asked again.
+    /// Keeps work that is stopped from now on, to resume it when the same is asked again.
     pub fn keep_stopped(&mut self) {
         self.paused.get_mut().unwrap_or_else(PoisonError::into_inner).is_kept = true;
     }
 
-    /// The turn to go on with, which is the first unless work on the same state was stopped.
+    /// The turn to resume, which is the first unless work on the same state was stopped.
     pub fn turn(&self, state: &State) -> Turn {
         self.paused().turn.filter(|(key, _)| *key == state.key).map_or(Turn::default(), |(_, turn)| turn)
     }
 
-    /// Says which turn is in hand.
+    /// Records the current turn.
     pub fn keep_turn(&self, state: &State, turn: Turn) {
         let mut paused = self.paused();
         if paused.is_kept {
@@ -414,9 +405,8 @@ impl KnownStarts {
         }
     }
 
-    /// What a state gets of a budget, and how many nodes that is: as many as its board deserves, but no more than half of
-    /// what is left, three quarters of the time, and so many bytes. After a pause it is what it was. `None` if the state had
-    /// as much before.
+    /// The share of a budget for a state, and its nodes: what its board deserves, but at most half of the nodes left, three
+    /// quarters of the time, and `memory`. After a pause it is what it was. `None` if the state had as much before.
     pub fn share(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<(Budget, u64)> {
         let mut paused = self.paused();
         paused.bounds = paused.bounds.take().filter(|(key, _)| *key == state.key);
@@ -430,11 +420,14 @@ impl KnownStarts {
         let before = paused.bounds.as_ref().map_or(0, |(_, bounds)| bounds.nodes());
         let left = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
         let nodes = left.min(most - before.min(most));
-        let again = self.known(state).is_none_or(|(found, tried)| found.stopped.is_some() && tried < nodes);
+        let again = self
+            .found()
+            .get(&state.key)
+            .is_none_or(|(found, tried)| found.stopped.is_some() && *tried < nodes);
         (again || paused.bounds.is_some()).then(|| (budget.attempt(nodes, 3, memory), nodes))
     }
 
-    /// The effort for a state, within its [share](KnownStarts::share). What needs no search is found at once.
+    /// The search for a state, within its [share](KnownStarts::share). What needs no search is found at once.
     pub fn bounding<'a>(
         &self,
         game: &'a Game,
@@ -451,14 +444,14 @@ impl KnownStarts {
         Some(bounding)
     }
 
-    /// Keeps what was found about a state with its share of so many nodes, for the next question.
+    /// Keeps the bounds of a state that were found with a share of `nodes`.
     pub fn keep(&self, state: &State, found: Found, nodes: u64) {
         if matches!(found.stopped, None | Some(Stopped::Nodes)) {
             self.found().insert(state.key, (found, nodes));
         }
     }
 
-    /// Keeps the effort for a state, which was stopped, with its share.
+    /// Keeps the search for a state, which was stopped, with its share.
     pub fn pause(&self, state: &State, bounding: Bounding, (share, nodes): (&Budget, u64)) {
         let mut paused = self.paused();
         if paused.is_kept {
@@ -472,7 +465,7 @@ impl KnownStarts {
         self.paused().bounds.as_ref().map_or(0, |(_, bounds)| bounds.bytes())
     }
 
-    /// What was found about each start, and with how many nodes at most.
+    /// The bounds of each starting position, and with how many nodes at most.
     pub fn found(&self) -> MutexGuard<'_, FixedMap<Key, (Found, u64)>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -480,9 +473,5 @@ impl KnownStarts {
     /// The work that was stopped.
     pub fn paused(&self) -> MutexGuard<'_, Paused> {
         self.paused.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn known(&self, state: &State) -> Option<(Found, u64)> {
-        self.found().get(&state.key).copied()
     }
 }

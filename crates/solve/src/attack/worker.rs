@@ -1,4 +1,4 @@
-//! The search on one thread: whether the prover gets his threshold with so many moves of his own.
+//! The depth-first search of one thread: whether the prover gets his threshold within a bound on his stones.
 //!
 //! In a state in which the prover is to move one of his moves must do, in one of his opponent's turns each. The prover
 //! spends his bound by stones, and by passes too if there is suicide. (Without it the opponent's stones only grow while the
@@ -6,8 +6,8 @@
 //! prover pass again, need not be counted.) Where the bound is spent the position is settled, or the state counts as
 //! refuted. As a state is settled or not whatever came before, so is every answer the same on every path.
 //!
-//! Moves are tried in this order: the one that decided the state before, then those of which the most is to be hoped for by
-//! what was learnt of others ([`history`](super::history)). A pass of the opponent is tried last, but first where
+//! Moves are tried in this order: the one that decided the state before, then those that score best by the
+//! history heuristic ([`history`](super::history)). A pass of the opponent is tried last, but first where
 //! the prover has few stones left: there most states are refuted even so.
 //!
 //! # Width
@@ -37,94 +37,85 @@ use superko_go::bits::members;
 use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
 
-/// With so many stones left to the prover, or fewer, a state is too little work to be shared.
+/// The most stones left to the prover with which a state is too little work to be shared.
 const MAX_UNSHARED: u8 = 2;
 
-/// With so many stones left to the prover, or fewer, a pass of his opponent is tried first.
+/// The most stones left to the prover with which a pass of his opponent is tried first.
 const MAX_PASS_FIRST: u8 = 3;
 
-/// For so many stones that are left to the prover a search of limited width tries one move more.
+/// The stones left to the prover for which a search of limited width tries one move more.
 const STONES_PER_MOVE: u8 = 4;
 
-/// Why a thread gave up a state.
+/// The reason why a thread gave up a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Halt {
-    /// The budget.
     Stopped(Stopped),
     /// The table should grow first.
     Crowded,
-    /// Another thread has the answer, or this one has looked at as many nodes as it was to.
+    /// Another thread has the answer, or this one has spent its nodes.
     Enough,
 }
 
-/// What all threads share.
+/// The data that all threads share.
 pub struct Shared<'a> {
-    /// What is to be shown.
     pub aim: Aim<'a>,
-    /// What it may take.
     pub budget: &'a Budget,
-    /// The numbers of the hashes.
     pub hashes: &'a Hashes<'a>,
-    /// How many stones the prover needs at least.
+    /// The least number of stones that the prover needs.
     pub estimate: StoneEstimate,
-    /// How many moves of the prover are tried, if not all: see the head of this file.
+    /// The width, if it is limited: see the head of this file.
     pub width: Option<u8>,
-    /// What surrounds each intersection.
     pub surroundings: &'a Surroundings,
-    /// What is known.
     pub table: &'a Table,
-    /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
+    /// Moves that are taken from the prover: see [`Findings`](super::search::Findings).
     pub banned: &'a HashSet<(u64, Move), FixedState>,
     /// Whether a thread has found the answer.
     pub found: &'a AtomicBool,
-    /// What the threads are busy with; of one thread nothing.
+    /// The states that other threads are at.
     pub busy: &'a Busy,
 }
 
-/// The hashes of the states that threads are busy with, each in the place that its hash says. One may be missing, if
-/// another has its place; then two threads do the same work.
+/// The hashes of the states that threads are busy with, each in the slot of its hash. One may be missing, if another has its
+/// slot; then two threads do the same work. It is empty if there is one thread.
 #[derive(Default)]
 pub struct Busy(Vec<AtomicU64>);
 
 impl Busy {
-    /// For several threads.
+    /// A table for several threads.
     pub fn of_several() -> Busy {
         Busy(std::iter::repeat_with(AtomicU64::default).take(1 << 12).collect())
     }
 
-    fn place(&self, hash: u64) -> Option<&AtomicU64> {
+    fn slot(&self, hash: u64) -> Option<&AtomicU64> {
         self.0.get(hash as usize & self.0.len().wrapping_sub(1))
     }
 
     fn has(&self, hash: u64) -> bool {
-        self.place(hash).is_some_and(|place| place.load(Relaxed) == hash)
+        self.slot(hash).is_some_and(|slot| slot.load(Relaxed) == hash)
     }
 
     /// Enters a state, or, with 0 for what is entered, leaves it.
     fn enter(&self, hash: u64, entered: u64) {
-        if let Some(place) = self.place(hash) {
-            place.store(entered, Relaxed);
+        if let Some(slot) = self.slot(hash) {
+            slot.store(entered, Relaxed);
         }
     }
 }
 
-/// A thread.
+/// A thread of the search.
 pub struct Worker<'a> {
-    /// What all threads share.
     pub shared: &'a Shared<'a>,
-    /// What it has learnt of moves.
     pub history: History,
-    /// What it remembers of parts of the board.
+    /// Its memory of parts of the board.
     pub replies: Replies,
-    /// The nodes spent.
     pub nodes: u64,
-    /// After so many nodes the thread gives up.
+    /// The nodes after which it gives up.
     pub max_nodes: u64,
     /// The nodes that the budget does not know of yet.
     pub unreported: u64,
 }
 
-/// A move that is still to be looked at, the state that it leads to and the bound there.
+/// A move to be searched, with the state that it leads to and the bound there.
 struct Candidate {
     mv: Move,
     next: Place,
@@ -133,19 +124,19 @@ struct Candidate {
     score: u64,
 }
 
-/// The moves of a state.
+/// The moves of a state to be searched.
 type Candidates = ArrayVec<Candidate, { MAX_POINTS + 1 }>;
 
-/// The answer for a state, and the move by which the mover gets what he wants.
+/// The answer for a state, and the move that decides it for its mover.
 type Decision = (bool, Option<Move>);
 
 impl Worker<'_> {
-    /// Whether the prover gets his threshold from a node, of which so much is known.
+    /// Whether the prover gets his threshold from a node with a table entry.
     pub fn prove(&mut self, node: &Node, bound: u8, known: Option<Known>) -> Result<bool, Halt> {
         self.count()?;
         let Shared { aim, hashes, table, .. } = self.shared;
         let (key, before, proving) = (node.key(hashes), self.nodes, node.place.proving);
-        // What the opponent keeps needs to be looked at once.
+        // What the opponent keeps is looked at once.
         if known.is_none() && aim.is_refuted(&node.place) {
             table.put(key.hash, MOST_BOUND, false, None, 1);
             return Ok(false);
@@ -161,7 +152,7 @@ impl Worker<'_> {
     }
 
     fn decide(&mut self, node: &Node, key: &Key, bound: u8, hint: Option<Move>) -> Result<Decision, Halt> {
-        let Shared { table, busy, .. } = self.shared;
+        let Shared { aim, table, busy, .. } = self.shared;
         let wanted = node.place.proving;
         let mut candidates = Candidates::new();
         if let Some(mv) = self.list_moves(&mut candidates, node, key, bound) {
@@ -170,9 +161,10 @@ impl Worker<'_> {
         table.prefetch(candidates.iter().map(|candidate| candidate.hash));
         let mut decisive = None;
         candidates.retain(|candidate| {
-            let known = table.get(candidate.hash);
-            let answer =
-                known.map_or_else(|| self.settled(&candidate.next), |known| known.answer(candidate.bound));
+            let answer = match table.get(candidate.hash) {
+                Some(known) => known.answer(candidate.bound),
+                None => aim.settled(&candidate.next, &mut self.replies).then_some(true),
+            };
             if answer == Some(wanted) {
                 decisive = decisive.or(Some(candidate.mv));
             }
@@ -205,7 +197,7 @@ impl Worker<'_> {
         Ok((!wanted, None))
     }
 
-    /// Whether a move leads to what is wanted.
+    /// Whether a move leads to the wanted answer.
     fn answers(&mut self, node: &Node, candidate: &Candidate, wanted: bool) -> Result<bool, Halt> {
         let Shared { hashes, table, busy, .. } = self.shared;
         // It may have become known since.
@@ -276,12 +268,6 @@ impl Worker<'_> {
         None
     }
 
-    /// The answer for a state of which nothing is known, if it needs no search.
-    #[inline]
-    fn settled(&mut self, place: &Place) -> Option<bool> {
-        self.shared.aim.settled(place, &mut self.replies).then_some(true)
-    }
-
     #[inline]
     fn score(&self, candidate: &Candidate, node: &Node, bound: u8, hint: Option<Move>) -> u64 {
         let (position, proving) = (&node.place.position, node.place.proving);
@@ -303,7 +289,7 @@ impl Worker<'_> {
         if self.unreported < budget.stride() {
             return Ok(());
         }
-        budget.report(table.len(), table.bytes());
+        budget.report(table.entry_count(), table.bytes());
         budget.spend(std::mem::take(&mut self.unreported)).map_err(Halt::Stopped)?;
         if self.nodes >= self.max_nodes || found.load(Relaxed) {
             return Err(Halt::Enough);
@@ -312,11 +298,12 @@ impl Worker<'_> {
     }
 }
 
-// --- reach -----------------------------------------------------------------------------------------------------------
+// --- stone estimate -----------------------------------------------------------------------------------------------------------
 //
-// How many stones the prover needs at least: what his stones have to touch.
+// The least number of stones that the prover needs, by what his stones have to touch.
 //
-// In a settled position he has his stones, and intersections adjacent to them, and by [`replies`](super::replies) a few more. So, if he gets the points that he needs
+// In a settled position he has his stones, and intersections adjacent to them, and by [`replies`](super::replies) a few more.
+// So, if he gets the points that he needs
 // with stones on some further intersections, these and what is adjacent to them make up for what is neither his nor
 // adjacent to a stone of his now, whatever is captured in between. Each can make up for no more than it does on the
 // position as it is, and the sum of the best is compared with what is missing.
@@ -324,10 +311,10 @@ impl Worker<'_> {
 // (A proof may also end by passes, on a position that is not settled, and there he may need less. Such a proof
 // may be lost here, and none is made.)
 
-/// Up to so many stones are looked for one by one; of more only the number is compared.
+/// The most stones whose gains are summed; of more only the number is compared.
 const MAX_EXACT: u8 = 4;
 
-/// What the stones of a prover have to touch.
+/// An estimate of the stones that the prover still needs.
 pub struct StoneEstimate {
     full: u64,
     /// Each intersection with those adjacent to it.
@@ -339,7 +326,7 @@ pub struct StoneEstimate {
 }
 
 impl StoneEstimate {
-    /// For what is to be shown, where replies are looked for within such limits.
+    /// The estimate for a goal, where replies are looked for within some limits.
     pub fn of(aim: &Aim, limits: Limits) -> StoneEstimate {
         let close: Vec<u64> =
             (0..aim.board.points()).map(|point| 1 << point | aim.board.adjacent(1 << point)).collect();
@@ -353,8 +340,7 @@ impl StoneEstimate {
         }
     }
 
-    /// Whether so many stones may be enough, as far as this can be seen from the stones of the prover and what is
-    /// adjacent to them.
+    /// Whether a number of stones may be enough, by the stones of the prover and what is adjacent to them.
     #[inline]
     pub fn may_suffice(&self, own: u64, adjacent: u64, stones: u8) -> bool {
         let touched = own | adjacent;
@@ -367,7 +353,7 @@ impl StoneEstimate {
             || self.max_gain(self.full & !touched, own, stones) >= missing_points
     }
 
-    /// What so many stones can make up for at most.
+    /// The most that a number of stones can make up for.
     fn max_gain(&self, missing: u64, own: u64, stones: u8) -> u32 {
         let mut counts = [0u8; u64::BITS as usize + 1];
         for point in members(self.full & !own) {
@@ -395,12 +381,12 @@ mod tests {
     use superko_go::{Board, Player};
 
     #[test]
-    fn what_is_settled_after_so_many_stones_is_within_reach() {
+    fn what_is_settled_after_some_stones_is_within_the_estimate() {
         let terms = Terms::PLAIN;
         let (mut settled, mut refused) = (0, 0);
         for board in ["2x4", "3x3", "1x7", "star:6"] {
             let board = Board::parse(board).unwrap();
-            // With one point less as many intersections are needed, without what is settled by replies.
+            // With one point fewer as many intersections are needed, without what is settled by replies.
             let points = board.points() as i32;
             let all = Limits { most: 64, points: 64, untouched: 64 };
             for (threshold, limits) in [1, points - 1, points]

@@ -1,7 +1,7 @@
-//! The graph of situations of a superko: games as walks that enter no situation twice.
+//! The situation graph of a superko, on which games are walks that enter no situation twice, and the errors of counts.
 //!
 //! # Which rulesets
-//! A superko bars a stone play by exactly one fact, and exactly this fact holds once the play is made: the
+//! A superko bans a stone play by exactly one fact, and exactly this fact holds once the play is made: the
 //! position (with the player to move, under some) has stood. Nothing clears a fact, and the second pass in a
 //! row ends the game. Whether a ruleset is like that is not asked of its name but seen in the moves that it
 //! lists ([`Graph::of`]), so a *situation* is whatever its facts tell apart: a position under `psk`, a
@@ -11,7 +11,7 @@
 //! Between two stone plays of a game there is no pass or one, as two end it. So in a situation there are the
 //! *direct* plays, those of the player to move, the plays *after a pass*, those of his opponent, and exactly
 //! one game that has no more stone plays. The pass may itself make a fact hold: under `ssk` the position has
-//! then stood with the opponent to move, too. That is the *mark* of a situation, which bars that situation
+//! then stood with the opponent to move, too. That is the *mark* of a situation, which bans that situation
 //! for good, but only if the pass is made. So games correspond one to one to walks in which each step is
 //! either direct, or after a pass and with the mark made, and that enter no situation that was entered or
 //! marked before. All walks count, the one without steps too.
@@ -33,7 +33,7 @@ use superko_rules::{Effect, Game, Key, Play, State};
 /// A set of situations.
 pub type Set = u128;
 
-/// What a game can do next in a situation.
+/// The steps from a situation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Steps {
     /// The situations that direct plays enter.
@@ -42,16 +42,15 @@ struct Steps {
     again: Vec<u8>,
     /// The situations that plays after a pass enter.
     after_pass: Set,
-    /// What the pass marks.
+    /// The mark of the pass.
     mark: Set,
 }
 
 /// The situations that games can enter from a start, and the steps between them.
 pub struct Graph {
-    /// For each situation, and at the end for the start, which is never entered again.
+    /// Of each situation, and at the end of the start, which is never entered again.
     steps: Vec<Steps>,
-    /// For each situation, the one that stands for all that are like it, and the symmetries to there.
-    /// For the start, itself.
+    /// The representative of each situation, and the symmetries to there; for the start, itself.
     images: Vec<(u8, Vec<usize>)>,
     /// Permutations of the situations that keep all steps. The first is the identity.
     symmetries: Vec<Vec<u8>>,
@@ -72,14 +71,14 @@ impl Graph {
             match seen.insert(key, place) {
                 None => {}
                 Some(earlier) if earlier == place => continue,
-                // The key does not tell the fact.
+                // The key does not determine the fact.
                 Some(_) => return Ok(None),
             }
             let Some(lists) = builder.lists(&key, Some(place))? else { return Ok(None) };
             rows.resize(builder.places.len(), None);
             let row = &mut rows[usize::from(place)];
             if row.as_ref().is_some_and(|row| *row != lists) {
-                // The fact does not tell what comes next.
+                // The fact does not determine what comes next.
                 return Ok(None);
             }
             *row = Some(lists);
@@ -119,7 +118,7 @@ impl Graph {
     }
 
     /// Every step into a situation of `free`, with what is free then. (A pass that marks the situation which
-    /// is entered after it would bar it; no pass does, but it costs nothing to be right.)
+    /// is entered after it would ban it; no pass does, but it costs nothing to be right.)
     #[inline]
     pub fn next(&self, place: u8, free: Set) -> impl Iterator<Item = (u8, Set)> + '_ {
         let steps = &self.steps[usize::from(place)];
@@ -146,7 +145,7 @@ impl Graph {
         reached
     }
 
-    /// What stands for all pairs of a place and a set of free situations that are alike. A symmetry of the
+    /// The representative of all pairs of a situation and a set of free ones that are alike. A symmetry of the
     /// graph maps the walks from a place through a set one to one onto those from its image through the
     /// image of the set.
     pub fn canonical(&self, place: u8, free: Set) -> (u8, Set) {
@@ -188,7 +187,7 @@ impl StepLists {
     fn steps(&self, places: &HashMap<Fact, u8>) -> Steps {
         let set = |list: &[u8]| list.iter().fold(0, |set, place| set | 1 << place);
         let repeated = self.direct.windows(2).filter(|pair| pair[0] == pair[1]);
-        // A mark on what no game can enter bars nothing.
+        // A mark on what no game can enter bans nothing.
         let mark = self.mark.and_then(|fact| places.get(&fact));
         Steps {
             direct: set(&self.direct),
@@ -199,7 +198,7 @@ impl StepLists {
     }
 }
 
-/// What is known while the graph is listed.
+/// A builder of the graph.
 struct GraphBuilder<'a> {
     game: &'a Game,
     past: &'a Past,
@@ -210,8 +209,7 @@ struct GraphBuilder<'a> {
 }
 
 impl GraphBuilder<'_> {
-    /// What can be done with a key whose situation has this number, or `None` if that is not as a superko
-    /// has it.
+    /// The steps of a key whose situation has this number, or `None` if they are not those of a superko.
     fn lists(&mut self, key: &Key, own: Option<u8>) -> Result<Option<StepLists>, CountError> {
         let mut plays = self.game.plays(key);
         let pass = plays.pop().expect("there always is a pass");
@@ -245,7 +243,7 @@ impl GraphBuilder<'_> {
         self.past.get(fact).is_some() || own.is_some() && self.places.get(fact).copied() == own
     }
 
-    /// The situations that stone plays enter, but for those that are barred whatever was played before.
+    /// The situations that stone plays enter, but for those that are banned whatever was played before.
     fn steps(&mut self, plays: &[Play], own: Option<u8>) -> Result<Option<Vec<u8>>, CountError> {
         let mut steps = Vec::with_capacity(2 * plays.len());
         for play in plays {
@@ -265,14 +263,14 @@ impl GraphBuilder<'_> {
     }
 }
 
-/// The fact that bars a stone play of a superko and that it makes true, and the key after it.
+/// The fact that bans a stone play of a superko and that it makes true, and the key after it.
 fn entered(play: &Play) -> Option<(Fact, Key)> {
     let (&[fact], Effect::Next(key, delta)) = (play.bars.as_slice(), &play.effect) else { return None };
     let only = Delta { sets: play.bars.clone(), ..Delta::default() };
     (*delta == only && play.stops.is_empty()).then_some((fact, *key))
 }
 
-/// What a pass does under a superko.
+/// The effect of a pass under a superko.
 enum Passed {
     Ends,
     /// Leads to this key, and makes this fact hold.
@@ -331,13 +329,11 @@ fn symmetries(board: &Board, places: &HashMap<Fact, u8>, steps: &[Steps]) -> Vec
 }
 
 // --- errors ----------------------------------------------------------------------------------------------------------
-//
-// Why something was not counted.
 
-/// The largest number of situations that [`super::games`] can follow: one bit each in a `u128`.
+/// The most situations of a graph: one bit each in a `u128`.
 pub const MAX_SITUATIONS: usize = u128::BITS as usize;
 
-/// Why something was not counted.
+/// The reason why there is no count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountError {
     /// Games may go on for ever under this ruleset, so that there is no number of them.
@@ -358,29 +354,28 @@ impl From<Stopped> for CountError {
     }
 }
 
+/// The rulesets whose games always end, or those whose games may not.
+fn rulesets(always_end: bool) -> String {
+    let entries = catalogue::ALL.into_iter();
+    let chosen = entries.filter(|entry| entry.properties(&entry.defaults()).always_ends == always_end);
+    chosen.map(|entry| entry.id).collect::<Vec<_>>().join(", ")
+}
+
 impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CountError::Endless(ruleset) => {
-                let ends = catalogue::ALL
-                    .into_iter()
-                    .filter(|entry| entry.properties(&entry.defaults()).always_ends);
-                let names: Vec<&str> = ends.map(|entry| entry.id).collect();
                 write!(
                     f,
                     "games under {ruleset} may go on for ever and cannot be counted, expected one of: {}",
-                    names.join(", ")
+                    rulesets(true)
                 )
             }
             CountError::Ends(ruleset) => {
-                let endless = catalogue::ALL
-                    .into_iter()
-                    .filter(|entry| !entry.properties(&entry.defaults()).always_ends);
-                let names: Vec<&str> = endless.map(|entry| entry.id).collect();
                 write!(
                     f,
                     "every game under {ruleset} ends, and its positions are not counted by their values, expected one of: {}",
-                    names.join(", ")
+                    rulesets(false)
                 )
             }
             CountError::TooManySituations => write!(
@@ -403,7 +398,7 @@ mod tests {
     use superko_rules::catalogue;
 
     impl Graph {
-        /// Situations in a row, with so many plays from each to the next.
+        /// Situations in a row, with `plays` from each to the next.
         pub fn row(situations: usize, plays: usize) -> Graph {
             let step = |next: usize| Steps {
                 direct: 1 << next,

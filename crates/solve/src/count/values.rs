@@ -1,4 +1,4 @@
-//! How many positions of a board have which value, where games may go on for ever.
+//! Counts of the positions of a board by value, where games may go on for ever.
 //!
 //! One retrograde analysis values every legal position as the start of a game; nothing is sampled. Every
 //! position is counted, not one for its images under the symmetries of the board.
@@ -87,7 +87,7 @@ pub fn ends(interval: &str) -> Option<(i32, i32)> {
 }
 
 impl Values {
-    /// Those of all shares of a board under basic ko.
+    /// The counts of all shares of a board under basic ko.
     pub fn of(game: &Game, counted: &Counted) -> Values {
         let mut values = Values { states: counted.states as usize, ..Values::default() };
         let most = game.farthest();
@@ -108,8 +108,8 @@ impl Values {
         values
     }
 
-    /// The first thing in counts of a game that contradicts another, or the rules: every position is counted, and its value is
-    /// what its interval makes it. What is checked is cheap; that the intervals are right is not looked at.
+    /// The first contradiction in the counts of a game, or with the rules: every position is counted, and its value is what its
+    /// interval makes it. What is checked is cheap; that the intervals are right is not looked at.
     ///
     /// # Errors
     /// What stopped the effort.
@@ -142,7 +142,7 @@ impl Values {
         .map(|(_, fault)| fault))
     }
 
-    /// Counts so many positions with what can be forced in each.
+    /// Counts `positions` with what can be forced in each.
     fn add(&mut self, game: &Game, interval: Interval, positions: u64) {
         self.positions += positions;
         let value = match interval.value(game.options.cycles).into() {

@@ -1,4 +1,4 @@
-//! The walks on a graph of situations, counted.
+//! Counts of the walks on a situation graph, and of games state by state.
 //!
 //! Write F(v, U) for the number of walks from a situation v through the free situations U (those neither
 //! entered nor marked). It is 1, for the walk that stops in v, and the sum of F(w, U') over the steps from v,
@@ -31,23 +31,22 @@ use superko_go::hashing::{FixedMap, FixedState};
 use superko_rules::fact::{Fact, Tally};
 use superko_rules::{Game, Ruling, State};
 
-/// What the work is divided by. It makes no difference to the number.
+/// The division of the work. It makes no difference to the number.
 #[derive(Clone, Copy)]
 struct Division {
-    /// With fewer situations to come to, walks are counted one by one.
+    /// The least number of reachable situations with which the table is used.
     min_table_reach: u32,
-    /// The first steps are taken until there are so many pairs.
+    /// The pairs until which the first steps are taken.
     parts: usize,
 }
 
 /// Of 24, 28, 31 and 36 situations, 28 are the fastest on 2x2.
 const DEFAULT: Division = Division { min_table_reach: 28, parts: 1024 };
 
-/// The table has at most so many places, 64 bytes each. (With 2^20, 2x2 under `psk` takes 1.4 times the
-/// steps.)
+/// The most slots of the table, 64 bytes each. (With 2^20, 2x2 under `psk` takes 1.4 times the steps.)
 const MAX_SLOTS: usize = 1 << 22;
 
-/// A situation, and what can be come to from there.
+/// A situation, and the situations that can be reached from there.
 type Pair = (u8, Set);
 
 /// The number of games on a graph.
@@ -160,7 +159,7 @@ impl Counter<'_> {
     }
 }
 
-/// Numbers of walks that have been counted.
+/// A table of the numbers of walks.
 struct Table {
     /// Each with the pair that it belongs to, or 0, which no pair has.
     slots: Vec<Mutex<(Pair, u128)>>,
@@ -169,12 +168,12 @@ struct Table {
 }
 
 impl Table {
-    /// A table for so many situations that takes at most so many bytes. Small graphs need few places.
+    /// A table for a number of situations, of at most `memory` bytes. Small graphs need few slots.
     fn new(situations: usize, memory: usize) -> Table {
         let most = MAX_SLOTS.min(memory / size_of::<Mutex<(Pair, u128)>>()).max(1);
         let enough = 1usize.checked_shl(situations as u32 / 2).unwrap_or(MAX_SLOTS);
         let (mut slots, mut wanted) = (Vec::new(), most.min(enough));
-        // Fewer places make it slower, and change no number: where the system has no memory for all, half will do.
+        // Fewer slots make it slower, and change no number: where the system has no memory for all, half will do.
         while slots.try_reserve_exact(wanted).is_err() {
             wanted /= 2;
         }
@@ -182,21 +181,21 @@ impl Table {
         Table { slots, entries: AtomicUsize::new(0), hasher: FixedState::default() }
     }
 
-    fn place(&self, pair: &Pair) -> &Mutex<(Pair, u128)> {
+    fn slot(&self, pair: &Pair) -> &Mutex<(Pair, u128)> {
         &self.slots[self.hasher.hash_one(pair) as usize % self.slots.len()]
     }
 
     fn get(&self, pair: Pair) -> Option<u128> {
-        let place = self.place(&pair).lock().expect("no thread fails with a place in hand");
-        (place.0 == pair && place.1 != 0).then_some(place.1)
+        let slot = self.slot(&pair).lock().expect("no thread fails while it holds a slot");
+        (slot.0 == pair && slot.1 != 0).then_some(slot.1)
     }
 
     fn insert(&self, pair: Pair, games: u128) {
-        let mut place = self.place(&pair).lock().expect("no thread fails with a place in hand");
-        if place.1 == 0 {
+        let mut slot = self.slot(&pair).lock().expect("no thread fails while it holds a slot");
+        if slot.1 == 0 {
             self.entries.fetch_add(1, Relaxed);
         }
-        *place = (pair, games);
+        *slot = (pair, games);
     }
 
     fn bytes(&self) -> usize {
@@ -208,22 +207,22 @@ impl Table {
 //
 // Games counted state by state, for any ruleset whose games end.
 //
-// What can still happen depends on the state alone, and the state holds the whole past, so the number of
+// What can still happen depends on the state alone, and the state holds the whole history, so the number of
 // games from a state is the sum of those from the states that its moves lead to. Each is counted once and
-// kept. There are so many pasts that this is for the smallest boards.
+// kept. There are so many histories that this is for the smallest boards.
 
-/// The counter, with the states that it has counted.
+/// A counter of games state by state.
 pub struct ByState<'a> {
     game: &'a Game,
     budget: &'a Budget,
     known: FixedMap<State, u128>,
-    /// The facts in all pasts of the table.
+    /// The facts in all histories of the table.
     facts: usize,
     unreported: u64,
 }
 
 impl<'a> ByState<'a> {
-    /// A counter that has counted nothing yet.
+    /// A counter with an empty table.
     pub fn new(game: &'a Game, budget: &'a Budget) -> ByState<'a> {
         ByState { game, budget, known: FixedMap::default(), facts: 0, unreported: 0 }
     }
@@ -232,7 +231,7 @@ impl<'a> ByState<'a> {
     pub fn count(mut self, state: &State) -> Result<u128, CountError> {
         self.budget.ask("counting games state by state".to_string());
         let games = self.games(state)?;
-        // All is counted: whether anything is left to spend does not matter any more.
+        // All is counted: what is left to spend does not matter any more.
         let _ = self.spend();
         Ok(games)
     }

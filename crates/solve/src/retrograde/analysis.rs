@@ -1,6 +1,6 @@
 //! Retrograde analysis: the value of games that may go on for ever.
 //!
-//! Under a ruleset without superko a game may never end, but everything that matters of its past is in the key,
+//! Under a ruleset without superko a game may never end, but everything that matters of its history is in the key,
 //! so a game is a walk on a finite graph. What a player can *force in finite play* is found backwards
 //! from the ends, for falling thresholds. Let A(v) be the set of states from which he can force an end with v or
 //! more for himself. A(v) contains
@@ -43,13 +43,13 @@ use superko_rules::axes::Cycles;
 use superko_rules::backwards::reversed;
 use superko_rules::{Effect, Game, Key, Play, Points, State};
 
-/// What the players can force in finite play, Black's points less White's.
+/// The interval that the players can force in finite play, Black's points minus White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interval {
-    /// What Black can force; the least that a score can be if Black cannot force an end (see
+    /// The most that Black can force; the least that a score can be if Black cannot force an end (see
     /// [`Game::farthest`]; by area every intersection for White).
     pub low: i32,
-    /// What White can hold Black to; the most that a score can be if White cannot force an end.
+    /// The least to which White can hold Black; the most that a score can be if White cannot force an end.
     pub high: i32,
     /// Whether Black can force the game to end, whatever the score.
     pub black_forces_end: bool,
@@ -57,10 +57,10 @@ pub struct Interval {
     pub white_forces_end: bool,
 }
 
-/// What best play comes to.
+/// The outcome of best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// This score, Black's points less White's.
+    /// This score, Black's points minus White's.
     Points(i32),
     /// No result.
     NoResult,
@@ -77,7 +77,7 @@ impl Interval {
         !self.black_forces_end
     }
 
-    /// What best play comes to if games without end are judged like this.
+    /// The outcome of best play by a rule for games without end.
     pub fn value(&self, cycles: Cycles) -> Outcome {
         match cycles {
             Cycles::White => Outcome::Points(self.low),
@@ -93,7 +93,7 @@ impl Interval {
     }
 }
 
-/// A line of best play.
+/// A principal variation: a line of best play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// The moves.
@@ -107,9 +107,9 @@ pub struct Line {
 pub struct Retrograde<'a> {
     game: &'a Game,
     numbers: FixedMap<Key, u32>,
-    /// For each node, the most that its player can force, or [`NONE`].
+    /// For each node the most that its player can force, or [`NONE`].
     scores: Vec<i8>,
-    /// For each node, at most how many moves are left until the end that he forces.
+    /// For each node a bound on the moves until the end that he forces.
     moves: Vec<u32>,
 }
 
@@ -168,7 +168,7 @@ impl<'a> Retrograde<'a> {
         self.numbers.contains_key(&Canon::of(&self.game.board, &*self.game.rules, key).key)
     }
 
-    /// What a player can force in finite play, Black's points less White's, and a bound on the moves that are
+    /// The most that a player can force in finite play, Black's points minus White's, and a bound on the moves that are
     /// left until then. Where he is to move, a move leads to no less and fewer moves left; where his opponent
     /// is, every move does.
     ///
@@ -183,7 +183,7 @@ impl<'a> Retrograde<'a> {
         (self.scores[node] != NONE).then_some((score, self.moves[node]))
     }
 
-    /// What the players can force.
+    /// The interval that the players can force.
     ///
     /// # Panics
     /// If the key cannot be reached from the start.
@@ -197,7 +197,7 @@ impl<'a> Retrograde<'a> {
         }
     }
 
-    /// What best play comes to after a play.
+    /// The outcome of best play after a play.
     fn after(&self, play: &Play, cycles: Cycles) -> Outcome {
         match &play.effect {
             Effect::End(score) => Outcome::Points(*score),
@@ -294,7 +294,7 @@ impl<'a> Retrograde<'a> {
     }
 }
 
-/// Lets the ruleset work out what it can beforehand, within the budget, and returns the bytes that it keeps.
+/// Lets the ruleset prepare tables within the budget, and returns their bytes.
 fn prepare(game: &Game, budget: &Budget) -> Result<usize, Stopped> {
     budget.ask("settling which stones are dead".to_string());
     let mut stopped = Ok(());
@@ -309,27 +309,25 @@ fn prepare(game: &Game, budget: &Budget) -> Result<usize, Stopped> {
 
 // --- graph -----------------------------------------------------------------------------------------------------------
 //
-// The states of a loopy game that can be reached, and the moves between them.
-//
-// States are numbered in the order in which they are found, and expanded in that order, so the states
+// // States are numbered in the order in which they are found, and expanded in that order, so the states
 // that moves lead to can be kept one list after the other with no more than the length of each. Moves
 // that are images of each other lead to the same canonical key and count as one, as that key is worth the same by
 // whichever of them it is reached.
 
-/// A number less than any score. It says that nothing can be forced, or that no move ends the game.
-pub const NONE: i8 = i8::MIN;
+/// No score: nothing can be forced, or no move ends the game. It is below every score.
+const NONE: i8 = i8::MIN;
 
-/// The states that can be reached, numbered as they are found, and the edges between them.
-pub struct Graph {
-    /// The number of each canonical key.
-    pub numbers: FixedMap<Key, u32>,
+/// The graph of the states that can be reached, numbered as they are found.
+struct Graph {
+    /// The numbers of the canonical keys.
+    numbers: FixedMap<Key, u32>,
     /// For each state, the best score with which a move ends the game at once, or [`NONE`]. Worse scores of other moves
     /// do not matter: the mover does not choose them, and the other player cannot rely on them.
-    pub ends: Vec<i8>,
+    ends: Vec<i8>,
     /// For each state, the number of different states that moves lead to.
-    pub counts: Vec<u8>,
+    counts: Vec<u8>,
     /// The numbers of these states, for one state after the other.
-    pub next: Vec<u32>,
+    next: Vec<u32>,
 }
 
 // A list of states holds one of these for each.
@@ -338,7 +336,7 @@ const _: () = assert!(size_of::<(Key, u32)>() == 32);
 
 impl Graph {
     /// Lists every state that can be reached from some keys, while `held_bytes` bytes are taken by other things.
-    pub fn list(
+    fn list(
         game: &Game,
         starts: impl IntoIterator<Item = Key>,
         held_bytes: usize,
@@ -400,8 +398,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The memory that it takes to solve the states found so far, in bytes, if `more` states and edges may
-    /// be added before the next estimate.
+    /// The bytes to solve the states found so far, if `more` states and edges may be added before the next estimate.
     fn bytes(&self, open: &VecDeque<Key>, more: usize) -> usize {
         let (states, edges) = (self.numbers.len(), self.next.len());
         let (room, table) = (self.numbers.capacity(), table_bytes(self.numbers.capacity()));
@@ -414,36 +411,35 @@ impl Graph {
     }
 }
 
-/// The memory, in bytes, of a hash table with room for so many states: its slots are a power of two, of which one in
-/// eight stays empty.
-pub fn table_bytes(room: usize) -> usize {
+/// The bytes of a hash table with room for some states: its slots are a power of two, of which one in eight stays empty.
+fn table_bytes(room: usize) -> usize {
     (room * 8 / 7).next_power_of_two() * (size_of::<(Key, u32)>() + 1)
 }
 
 // --- attractor -------------------------------------------------------------------------------------------------------
 //
-// What both players can force, found backwards from the ends: see the head of this file for the argument.
+// What both players can force is found backwards from the ends: see the head of this file for the argument.
 
 /// The node of a state for its mover, or for the other player.
-pub fn node(state: u32, mover: bool) -> u32 {
+fn node(state: u32, mover: bool) -> u32 {
     2 * state + u32::from(!mover)
 }
 
 /// The attractors of both players while the threshold falls.
-pub struct Attractor {
+struct Attractor {
     /// For each node, the most that its player can force, or [`NONE`].
-    pub scores: Vec<i8>,
-    /// For each node, at most how many moves are left until the end that its player forces.
-    pub moves: Vec<u32>,
+    scores: Vec<i8>,
+    /// For each node a bound on the moves until the end that its player forces.
+    moves: Vec<u32>,
     /// For each state, the number of moves after which the other player cannot yet force the score.
     pending: Vec<u8>,
-    /// The nodes that have been added and whose predecessors have not been looked at.
+    /// The nodes that have been added, with their predecessors still to be processed.
     queue: VecDeque<u32>,
 }
 
 impl Attractor {
     /// The attractors before the first threshold, which are empty. `counts` has the number of next states of each state.
-    pub fn new(ends: &[i8], counts: Vec<u8>) -> Attractor {
+    fn new(ends: &[i8], counts: Vec<u8>) -> Attractor {
         let mut pending = counts;
         for (pending, &end) in pending.iter_mut().zip(ends) {
             *pending += u8::from(end != NONE);
@@ -453,10 +449,7 @@ impl Attractor {
     }
 
     /// Adds every node whose player can force `score`, if those with more have been added.
-    ///
-    /// # Errors
-    /// What stopped the effort.
-    pub fn lower_to(
+    fn lower_to(
         &mut self,
         score: i8,
         ends: &[i8],
@@ -507,8 +500,6 @@ impl Attractor {
 }
 
 // --- solutions -------------------------------------------------------------------------------------------------------
-//
-// Solutions of games that may go on for ever, put together from a retrograde analysis.
 
 impl From<Outcome> for Value {
     fn from(outcome: Outcome) -> Value {
@@ -533,17 +524,8 @@ pub fn solve(solved: &Retrograde, game: &Game, state: &State, request: &Request)
         solution.best_moves.truncate(1);
     }
     if request.move_values {
-        let plays = game.plays(&state.key);
-        solution.move_values = plays
-            .iter()
-            .map(|play| {
-                let value = match &play.effect {
-                    Effect::End(score) => Value::Points(Points::from_integer(*score)),
-                    Effect::Next(next, _) => solved.interval(next).value(cycles).into(),
-                };
-                (play.mv, Answer::Exact(value))
-            })
-            .collect();
+        let valued = |play: &Play| (play.mv, Answer::Exact(solved.after(play, cycles).into()));
+        solution.move_values = game.plays(&state.key).iter().map(valued).collect();
     }
     if request.line {
         let line = solved.line(&state.key, cycles);

@@ -1,4 +1,4 @@
-//! Games that may go on for ever, solved backwards from their ends.
+//! Retrograde analysis: games that may go on for ever, solved backwards from their ends.
 
 pub(crate) mod analysis;
 pub mod basic_ko;

@@ -1,4 +1,4 @@
-//! Positions as numbers: their codes, and the least code of those that are images of each other.
+//! Codes: positions as numbers, the least of those that are images of each other, and how they are dealt to shares.
 //!
 //! A position is seen from the player to move: each intersection has the digit 0 if it is empty, 1 if it bears a stone
 //! of the player to move and 2 if it bears one of the other player. The *code* is the number with these digits to the
@@ -7,10 +7,10 @@
 
 use superko_go::Board;
 
-/// The most intersections whose codes fit in a [`Word`].
+/// The most intersections with codes that fit in a [`Word`].
 pub const MOST_POINTS: usize = 25;
 
-/// How many digits are read at once.
+/// The digits that are read at once.
 const GROUP_DIGITS: u32 = 8;
 
 /// 3 to the power of [`GROUP_DIGITS`].
@@ -30,10 +30,9 @@ pub struct Codes {
 pub struct Frame {
     /// The image of each intersection.
     points: Vec<u8>,
-    /// What the digit of each intersection is worth at its image.
+    /// The worth of the digit of each intersection at its image.
     powers: Vec<u64>,
-    /// The code of the image of each set of stones of the player to move: those of the first half of the board, and of the
-    /// second.
+    /// The code of the image of each set of stones of the player to move, for the first half of the board and the second.
     halves: [Vec<u64>; 2],
 }
 
@@ -43,13 +42,13 @@ impl Frame {
         self.points[usize::from(point)]
     }
 
-    /// What the digit of an intersection is worth at its image.
+    /// The worth of the digit of an intersection at its image.
     pub fn power(&self, point: u8) -> u64 {
         self.powers[usize::from(point)]
     }
 }
 
-/// A position, seen from the player to move.
+/// A position as seen from the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     /// The stones of the player to move.
@@ -66,7 +65,7 @@ impl Seen {
 }
 
 impl Codes {
-    /// Those of a board.
+    /// The codes of a board.
     ///
     /// # Panics
     /// If it has more than [`MOST_POINTS`] intersections.
@@ -163,10 +162,9 @@ pub fn have_liberties(board: &Board, stones: u64, empty: u64) -> bool {
 
 // --- word ------------------------------------------------------------------------------------------------------------
 //
-// What shares tell each other, and what they remember to do, in one word of 64 bits each.
+// A message between shares, or a task of one, in 64 bits.
 
-/// A position by its code, an intersection or none, and what it is about: from the lowest bits 3 for the kind, 6 for the
-/// intersection, and the code.
+/// A word: from the lowest bits 3 for its kind, 6 for an intersection or none, and the code of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Word(pub u64);
@@ -205,7 +203,7 @@ impl Word {
 
 // --- deal ------------------------------------------------------------------------------------------------------------
 //
-// Which codes belong to which share, and the numbers of the legal positions among them.
+// A share has some pieces of all codes, and numbers the legal positions among them.
 
 /// The codes of a block.
 pub(super) const BLOCK_BITS: u64 = 384;
@@ -213,12 +211,10 @@ pub(super) const BLOCK_BITS: u64 = 384;
 /// The blocks of a piece, which goes to one share: fewer on small boards, so that every share has some.
 const MAX_PIECE_BLOCKS: u64 = 256;
 
-/// Into how many pieces a board is divided at least, if it has so many blocks.
+/// The fewest pieces of a board, if it has as many blocks.
 const MIN_PIECES: u64 = 64;
 
-/// Which codes belong to which share.
-///
-/// Codes are dealt out in pieces, one after the other, as least codes are denser among the small ones.
+/// The partition of the codes into shares. They are dealt out in pieces, one after the other, as least codes are denser among the small ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deal {
     shares: u64,
@@ -229,7 +225,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// That of codes below `end` to so many shares.
+    /// The partition of the codes below `end` into some shares.
     pub fn new(end: u64, shares: usize) -> Deal {
         let blocks = end.div_ceil(BLOCK_BITS);
         let piece = (blocks / MIN_PIECES).clamp(1, MAX_PIECE_BLOCKS);
@@ -257,13 +253,13 @@ impl Deal {
         (piece % self.shares) as usize
     }
 
-    /// The places of the blocks of a piece among those of its share. There may be fewer in the last piece.
+    /// The indices of the blocks of a piece among those of its share. There may be fewer in the last piece.
     pub(super) fn places(self, piece: u64) -> std::ops::Range<usize> {
         let from = piece / self.shares * self.blocks;
         from as usize..(from + self.blocks) as usize
     }
 
-    /// Where the block of a code is among those of its share.
+    /// The index of the block of a code among those of its share.
     #[inline]
     pub(super) fn place(self, code: u64) -> usize {
         let block = code / BLOCK_BITS;
@@ -271,7 +267,7 @@ impl Deal {
         (piece / self.shares * self.blocks + block % self.blocks) as usize
     }
 
-    /// The first code of the block that is at a place among those of a share.
+    /// The first code of the block at an index among those of a share.
     pub(super) fn first(self, share: usize, place: usize) -> u64 {
         let (turn, within) = (place as u64 / self.blocks, place as u64 % self.blocks);
         ((turn * self.shares + share as u64) * self.blocks + within) * BLOCK_BITS
@@ -290,7 +286,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// A block without positions, after so many positions and kos.
+    /// A block without positions, after some positions and kos.
     pub fn after(positions: usize, kos: usize) -> Block {
         Block { bits: [0; BLOCK_BITS as usize / 64], positions: positions as u64, kos: kos as u64 }
     }
@@ -318,7 +314,7 @@ impl Block {
 }
 
 #[cfg(test)]
-mod codes_tests {
+mod tests {
     use super::*;
 
     #[test]
@@ -340,11 +336,6 @@ mod codes_tests {
             }
         }
     }
-}
-
-#[cfg(test)]
-mod deal_tests {
-    use super::*;
 
     /// Every code is at one place of one share, and its piece is one of that share's.
     #[test]

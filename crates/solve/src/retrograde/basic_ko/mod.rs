@@ -5,7 +5,7 @@
 //! bytes for each state. This one takes *all* legal positions, numbers them by their [`codes`], finds the
 //! moves backwards from a position when they are needed (`plays.rs`), and keeps what both players can force and a count of moves:
 //! three bytes for each state, and a bit for each code. So its states can also be shared out ([`Deal`]):
-//! a share tells others what has come in by [words](Word) of 64 bits. `share.rs` has the argument.
+//! shares exchange [messages](Word) of 64 bits. `share.rs` has the argument.
 
 pub mod codes;
 mod plays;

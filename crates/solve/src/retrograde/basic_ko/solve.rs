@@ -1,4 +1,4 @@
-//! What is found: how many positions there are by what can be forced in them, and the bytes of every state.
+//! The solution of every position of a board: counts by what can be forced, and the bytes of every state.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ pub fn solve(plays: &Plays, budget: &Budget) -> Result<Share, Stopped> {
     Ok(share)
 }
 
-/// How many positions there are by what can be forced in them, and how many states.
+/// The counts of positions by what can be forced in them, and of states.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counted {
@@ -50,7 +50,7 @@ pub struct Counted {
     pub positions: BTreeMap<Forced, u64>,
     /// The states, not counting images.
     pub states: u64,
-    /// What can be forced from the empty board, if it is in the share.
+    /// The scores that can be forced from the empty board, if it is in the share.
     pub empty: Option<Forced>,
 }
 
@@ -76,7 +76,7 @@ impl Counted {
     }
 }
 
-/// Counts what a share has, and gives the bytes of its states, in order, to `states`.
+/// Counts the positions of a share, and gives the bytes of its states, in order, to `states`.
 ///
 /// # Errors
 /// What stopped the effort.
@@ -101,9 +101,9 @@ pub fn counted(
 
 /// Writes what can be forced in the states of a position, two bytes for each state.
 ///
-/// They are signed: what the player to move can force and what the other player can, each in his own points less the
+/// They are signed: what the player to move can force and what the other player can, each in his own points minus the
 /// other's, and -128 if he can force no end. First the state after a stone, then the one after a pass, then those
-/// on which a ko bars a play, in the order of the intersections.
+/// on which a ko bans a play, in the order of the intersections.
 pub fn write(position: &Position, to: &mut Vec<u8>) {
     let states = [position.stone, position.passed].into_iter();
     for forced in states.chain(position.kos.iter().map(|(_, forced)| *forced)) {
@@ -121,21 +121,7 @@ mod tests {
     use superko_go::{Board, Player, Position as Stones};
     use superko_rules::{Effect, Game, Key, catalogue};
 
-    const BOARDS: [&str; 13] = [
-        "1x1",
-        "1x2",
-        "1x3",
-        "1x5",
-        "1x7",
-        "2x2",
-        "2x3",
-        "2x4",
-        "3x3",
-        "cycle:5",
-        "star:5",
-        "complete:4",
-        "torus:2x3",
-    ];
+    const BOARDS: &str = "1x1 1x2 1x3 1x5 1x7 2x2 2x3 2x4 3x3 cycle:5 star:5 complete:4 torus:2x3";
 
     const SUICIDES: [&str; 3] = ["forbidden", "allowed", "multi-stone"];
 
@@ -167,7 +153,7 @@ mod tests {
 
     #[test]
     fn what_can_be_forced_is_what_the_engine_for_every_ruleset_finds() {
-        for board in BOARDS {
+        for board in BOARDS.split(' ') {
             for suicide in SUICIDES {
                 let game = game(board, suicide);
                 let plays = Plays::of(&game).unwrap();
@@ -191,7 +177,7 @@ mod tests {
     /// can force nothing.
     #[test]
     fn what_can_be_forced_is_what_value_iteration_finds() {
-        for board in BOARDS.into_iter().filter(|board| !["2x4", "3x3"].contains(board)) {
+        for board in BOARDS.split(' ').filter(|board| !["2x4", "3x3"].contains(board)) {
             for suicide in SUICIDES {
                 let game = game(board, suicide);
                 let plays = Plays::of(&game).unwrap();
@@ -228,7 +214,7 @@ mod tests {
         assert_eq!(counted(&plays, &share, &whole, &mut |_| {}), Err(Stopped::Interrupted));
     }
 
-    /// What several shares that tell each other find is what one finds.
+    /// Several shares that exchange messages find what one finds.
     #[test]
     fn several_shares_find_what_one_finds() {
         for (board, shares) in [("2x3", 2), ("3x3", 2), ("3x3", 5), ("2x5", 3)] {
