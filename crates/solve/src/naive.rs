@@ -87,9 +87,6 @@ impl<'a> Naive<'a> {
     }
 
     /// Whether the value of a state is `claim`: Black can force that much, and cannot force more.
-    ///
-    /// # Errors
-    /// What stopped the search, as for [`Naive::value`].
     pub fn confirms(&mut self, state: &State, claim: Points) -> Result<bool, Stopped> {
         Ok(self.forces(state, &|score| score >= claim)? && !self.forces(state, &|score| score > claim)?)
     }
@@ -233,7 +230,7 @@ impl<'a> Naive<'a> {
     }
 
     /// Reports the nodes that the budget does not know of yet.
-    pub fn settle_accounts(&mut self) {
+    pub fn report_nodes(&mut self) {
         // The work is over, so it does not matter whether anything is left to spend.
         let _ = self.budget.spend(std::mem::take(&mut self.unreported));
     }
@@ -248,7 +245,7 @@ pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> 
     let mut solution = Solution::unknown(game, state);
     let mut naive = Naive::new(game, budget);
     solution.stopped = fill(&mut solution, game, state, request, &mut naive).err();
-    naive.settle_accounts();
+    naive.report_nodes();
     solution.results = naive.states();
     solution
 }
@@ -390,9 +387,6 @@ enum Next {
 
 impl Reached {
     /// Lists the keys.
-    ///
-    /// # Errors
-    /// What stopped the effort.
     pub fn list(
         game: &Game,
         starts: impl IntoIterator<Item = Key>,
@@ -432,9 +426,6 @@ impl Reached {
     }
 
     /// The value of every key, if a game without end is worth the horizon.
-    ///
-    /// # Errors
-    /// What stopped the effort.
     pub fn values(&self, horizon: i32, budget: &Budget) -> Result<HashMap<Key, i32>, Stopped> {
         let mut guess = vec![horizon; self.moves.len()];
         loop {

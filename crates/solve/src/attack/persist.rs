@@ -19,7 +19,7 @@ use superko_rules::Key;
 const MAX_THREADS: usize = 1 << 10;
 
 /// Writes findings.
-pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
+fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
     to.signed(findings.threshold)?;
     to.number(findings.nodes)?;
     to.bool(findings.patched)?;
@@ -45,7 +45,7 @@ pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
 }
 
 /// Reads what [`write_findings`] has written about a board of `points` intersections, with a table of at most `bytes`.
-pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Result<Findings> {
+fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Result<Findings> {
     let (threshold, nodes, patched, halted) = (from.signed()?, from.number()?, from.bool()?, from.bool()?);
     let mut banned = HashSet::default();
     for _ in 0..from.count()? {

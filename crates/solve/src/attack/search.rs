@@ -180,18 +180,12 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether a state is proved with a bound.
-    ///
-    /// # Errors
-    /// What stopped the search.
     pub fn proves(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
         Ok(self.settled(place) || bound > 0 && self.prove(place, bound)?)
     }
 
     /// The bound with which a state is proved, if it is at most `bound`, and the prover's move there, if it is his turn and
     /// the position is not settled. Moves to states whose hashes are `preferred` come first.
-    ///
-    /// # Errors
-    /// What stopped the search.
     pub fn proof(
         &mut self,
         place: &Place,

@@ -22,9 +22,6 @@ const LIVE: u8 = 1;
 const DEAD: u8 = 3;
 
 /// The number of positions of a board in which every chain has a liberty.
-///
-/// # Errors
-/// What stopped the effort.
 pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
     if board.is_grid() { of_grid(board, budget) } else { of_graph(board, budget) }
 }

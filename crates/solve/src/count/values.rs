@@ -110,9 +110,6 @@ impl Values {
 
     /// The first contradiction in the counts of a game, or with the rules: every position is counted, and its value is what its
     /// interval makes it. What is checked is cheap; that the intervals are right is not looked at.
-    ///
-    /// # Errors
-    /// What stopped the effort.
     pub fn contradiction(&self, game: &Game, budget: &Budget) -> Result<Option<&'static str>, Stopped> {
         let most = game.farthest();
         let mut recounted = Values::default();

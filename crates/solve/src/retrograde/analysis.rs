@@ -103,7 +103,7 @@ pub struct Line {
     pub repeats_from: Option<usize>,
 }
 
-/// The solved game: every state that can be reached from the start.
+/// The solved game: every state that can be reached from the start. Questions about any other key panic.
 pub struct Retrograde<'a> {
     game: &'a Game,
     numbers: FixedMap<Key, u32>,
@@ -116,9 +116,6 @@ pub struct Retrograde<'a> {
 impl<'a> Retrograde<'a> {
     /// Solves every state that can be reached from a key.
     ///
-    /// # Errors
-    /// What stopped the effort. There is no partial answer.
-    ///
     /// # Panics
     /// If every game ends under the ruleset: its keys are then not the whole state.
     pub fn solve(game: &'a Game, start: Key, budget: &Budget) -> Result<Retrograde<'a>, Stopped> {
@@ -126,12 +123,6 @@ impl<'a> Retrograde<'a> {
     }
 
     /// Solves every state that can be reached from some keys.
-    ///
-    /// # Errors
-    /// As for [`Retrograde::solve`].
-    ///
-    /// # Panics
-    /// As for [`Retrograde::solve`].
     pub fn solve_all(
         game: &'a Game,
         starts: impl IntoIterator<Item = Key>,
@@ -171,9 +162,6 @@ impl<'a> Retrograde<'a> {
     /// The most that a player can force in finite play, Black's points minus White's, and a bound on the moves that are
     /// left until then. Where he is to move, a move leads to no less and fewer moves left; where his opponent
     /// is, every move does.
-    ///
-    /// # Panics
-    /// If the key cannot be reached from the start.
     pub fn forced(&self, key: &Key, player: Player) -> Option<(i32, u32)> {
         let canonical = Canon::of(&self.game.board, &*self.game.rules, key).key;
         let number = self.numbers.get(&canonical).expect("the key can be reached from the start");
@@ -184,9 +172,6 @@ impl<'a> Retrograde<'a> {
     }
 
     /// The interval that the players can force.
-    ///
-    /// # Panics
-    /// If the key cannot be reached from the start.
     pub fn interval(&self, key: &Key) -> Interval {
         let [black, white] = Player::ALL.map(|player| self.forced(key, player));
         Interval {
@@ -217,9 +202,6 @@ impl<'a> Retrograde<'a> {
 
     /// Every move that keeps the value. A player who only ever plays such moves need not reach it: he may
     /// walk in circles before an end that he could force.
-    ///
-    /// # Panics
-    /// If the key cannot be reached from the start.
     pub fn best_moves(&self, key: &Key, cycles: Cycles) -> Vec<Move> {
         self.optimal_plays(key, cycles).into_iter().map(|play| play.mv).collect()
     }
@@ -238,9 +220,6 @@ impl<'a> Retrograde<'a> {
     /// Each is chosen by the key alone, so what has been repeated once is repeated for ever. Where games
     /// without end are draws nobody can force one in finite play, so moves are played that keep "no result"
     /// and never end it.
-    ///
-    /// # Panics
-    /// If the key cannot be reached from the start.
     pub fn line(&self, key: &Key, cycles: Cycles) -> Line {
         let value = self.interval(key).value(cycles);
         let forces = |player: &Player| {

@@ -97,9 +97,6 @@ impl Share {
     }
 
     /// A share with all of its states; each is a node of the budget.
-    ///
-    /// # Errors
-    /// What stopped the effort.
     pub fn list(plays: &Plays, deal: Deal, index: usize, budget: &Budget) -> Result<Share, Stopped> {
         let mut share = Share::empty(plays, deal, index);
         let end = plays.codes.end();
@@ -276,21 +273,18 @@ impl Share {
 /// The kinds of words: messages to the position before a state that gives somebody what is asked for, and states that have
 /// come in, for which messages are to be sent.
 mod kind {
-    /// To the player to move of the position before, by a play. The intersection is that of the play if there is one alone.
+    // To the player to move of the position before, or to the other, by a play. The intersection is that of the play if there is
+    // one alone.
     pub const PLAY_OWN: u8 = 0;
-    /// To the other player of the position before, by a play.
     pub const PLAY_OTHER: u8 = 1;
-    /// To the player to move of the position before, by a pass.
+    // The same by a pass.
     pub const PASS_OWN: u8 = 2;
-    /// To the other player of the position before, by a pass.
     pub const PASS_OTHER: u8 = 3;
-    /// A state after a stone has come in for the player to move. The intersection is one that a ko bans.
+    // A state after a stone has come in for the player to move, or for the other. The intersection is one that a ko bans.
     pub const STONE_OWN: u8 = 4;
-    /// Likewise for the other player.
     pub const STONE_OTHER: u8 = 5;
-    /// A state after a pass has come in for the player to move.
+    // The same for a state after a pass.
     pub const PASSED_OWN: u8 = 6;
-    /// Likewise for the other player.
     pub const PASSED_OTHER: u8 = 7;
 }
 
