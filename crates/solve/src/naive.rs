@@ -52,7 +52,7 @@ impl ProofNumbers {
     }
 }
 
-/// The numbers of every state that a question has come to.
+/// The numbers of every state that a question has reached.
 type ProofNumberTable = FixedMap<State, ProofNumbers>;
 
 /// The minimax solver, with the states that it has valued.

@@ -1,11 +1,10 @@
 //! The attack engine: bounds of a value by iterative deepening on the number of one player's stones.
 //!
 //! Most values do not depend on what happened before. This engine asks whether one player, the *prover*, gets at least a
-//! threshold of points with at most `d` stones of his own, the *bound* (so users know it as the bounded engine), whatever his
-//! opponent does, who may play everything that the ruleset could allow him under any history. The bound makes the game
-//! finite, so an answer for a state and `d` depends on no path, and all answers go into one plain transposition table. What is
+//! threshold of points with at most `d` stones of his own (and passes, where there is suicide), whatever his opponent does, who may play everything that the ruleset could allow him under any history. This *bound* (by
+//! which users know it as the bounded engine) makes the game finite, so an answer for a state and `d` depends on no path, and all answers go into one plain transposition table. What is
 //! proved holds from a starting position with an empty history under every composition of clauses whose conditions the proof
-//! meets. They are read from the clauses ([`terms`]) and tested on the explicit proof, never assumed. Where a condition fails,
+//! meets. They are read from the clauses (`terms`) and tested on the explicit proof, never assumed. Where a condition fails,
 //! the move that fails is taken from the prover and the proof is repaired; to take moves from the prover never makes a proof
 //! false.
 //!
@@ -15,9 +14,9 @@
 //! Basic ko alone, under which a game may go on for ever, asks for fewer conditions: see [`Terms::of_endless`].
 //!
 //! # Why a proof holds
-//! A proof is about canonical states; [`proof`] says why what never comes back among these never does on the board.
+//! A proof is about canonical states; `proof` says why what never comes back among these never does on the board.
 //!
-//! Let a proof meet the conditions that [`proof`] lists, and let the prover follow it in a game that began at its
+//! Let a proof meet the conditions that `proof` lists, and let the prover follow it in a game that began at its
 //! start with an empty history. Where the opponent passes right after a pass of the prover, the prover passes again.
 //!
 //! *His moves are legal.* A pass always is. A stone of his is no suicide, and it creates a position that has not stood in
@@ -36,7 +35,7 @@
 //!
 //! *The proof has an answer to every move of the opponent.* It answers all that the board admits, with suicide if the
 //! ruleset has it, but for one: that he retakes a ko at once. This is banned under every composition of which anything is
-//! claimed: see [`terms`], where condition 5 comes from.
+//! claimed: see `terms`, where condition 5 comes from.
 //!
 //! *The game ends well.* A game of such a ruleset ends, and by a pass. If the pass is the prover's, the position is worth
 //! the threshold (condition 2). If it is the opponent's and comes after one of the prover, the same position was passed

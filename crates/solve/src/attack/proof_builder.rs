@@ -1,12 +1,12 @@
 //! The builder of explicit proofs, and their repair where a move was taken from the prover.
 //!
 //! A state has a *rank*, a bound with which it is proved. The states after a stone of the prover have a smaller one, those
-//! after any other move no greater one. A state that is come to with a smaller bound than before is proved again with
+//! after any other move no greater one. A state that is reached with a smaller bound than before is proved again with
 //! that, so that the ranks fit together in the end.
 //!
 //! Where a state has lost its move, it is proved again with its rank. If it cannot be, the states that lead to it have lost
 //! their proofs too, and so on: a search has answers in its table that rest on what has been lost, and each is forgotten when
-//! the proof comes to a state that refutes it. What is refuted stays so, as moves are only taken from the prover. So
+//! the proof reaches a state that refutes it. What is refuted stays so, as moves are only taken from the prover. So
 //! the repair takes as much work as there are states that rest on the loss, and the rest of the proof is kept.
 
 use std::collections::HashSet;
@@ -469,7 +469,7 @@ mod tests {
                 assert!(prover.proves(&start, bound).unwrap(), "{name}");
                 let mut builder = Making::of(&prover, &start, bound, 1 << 24);
                 let mut banned: Vec<(Place, Move)> = Vec::new();
-                // In every other run there are pauses, after which it goes on.
+                // In every other run there are pauses, after which it is resumed.
                 let mut complete = |builder: &mut Making, prover: &mut Prover| {
                     completed(builder, prover, run % 2 == 0, &mut pauses) == Made::Whole
                 };

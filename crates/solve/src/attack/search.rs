@@ -90,7 +90,7 @@ impl<'a> Prover<'a> {
         self
     }
 
-    /// Limits the moves of the prover that are tried: see [`worker`](super::worker). What such a search refutes may be provable,
+    /// Limits the moves of the prover that are tried: see `worker`. What such a search refutes may be provable,
     /// so that its threshold is not to be raised.
     pub fn of_width(self, width: Option<u8>) -> Prover<'a> {
         Prover { width, ..self }
@@ -152,7 +152,7 @@ impl<'a> Prover<'a> {
 
     /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was proved by way of that
     /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
-    /// the explicit proof is repaired ([`making`](super::proof_builder)), and before another proof is begun
+    /// the explicit proof is repaired ([`proof_builder`](super::proof_builder)), and before another proof is begun
     /// [`Prover::forget_patched_proofs`] is called for.
     pub fn ban(&mut self, place: &Place, mv: Move) {
         self.forget(place);

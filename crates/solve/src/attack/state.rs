@@ -28,7 +28,7 @@ pub struct Place {
     pub passed: bool,
 }
 
-// The tables of a bounded search hold these by the million.
+// The tables of a search hold these by the million.
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Place>() == 24);
 

@@ -75,7 +75,7 @@ impl Terms {
     /// any other game, and with suicide, by which play in a settled position may go on for ever.
     ///
     /// Of the conditions 2 and 3 are asked, and that no line of the proof goes on for ever. None does, as without suicide
-    /// no state of it comes back: see [`proof`](super::proof). In a settled position each move of the opponent adds a stone
+    /// no state of it comes back: see `proof`. In a settled position each move of the opponent adds a stone
     /// outside what the prover fills, or one that is answered by a fill, and neither can go on for ever.
     pub fn of_endless(game: &Game) -> Option<Terms> {
         let options = &game.options;

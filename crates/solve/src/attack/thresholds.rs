@@ -48,7 +48,7 @@ pub struct Effort<'a> {
     /// The bound that is tried first. Where it is known that smaller ones do not do, a search that begins with a greater one
     /// takes fewer nodes.
     pub first: u8,
-    /// The most moves of the prover that are tried in a state, if not all: see [`worker`](super::worker). What is not proved
+    /// The most moves of the prover that are tried in a state, if not all: see `worker`. What is not proved
     /// then may be provable.
     pub width: Option<u8>,
     /// The limits within which the proof ends by replies.

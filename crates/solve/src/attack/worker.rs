@@ -15,7 +15,7 @@
 //! one more for each four stones that are left to him, as there is more to gain by a choice that has more before it. All
 //! moves of the opponent are tried. So moves are taken from the prover alone, and what is proved is proved; but what is
 //! refuted may be provable by another move, and depends on what the search has learnt so far. On large boards such a
-//! search finds proofs that one of all moves does not come to.
+//! search finds proofs that one of all moves does not reach.
 //!
 //! # Threads
 //! Several threads search the same state with one table. Each goes to the most promising move first, so that all of them

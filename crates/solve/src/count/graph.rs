@@ -129,7 +129,7 @@ impl Graph {
         direct.chain(after_pass.map(move |next| (next, unmarked & !(1 << next))))
     }
 
-    /// The situations of `free` that walks from a place through `free` can come to. No walk enters another,
+    /// The situations of `free` that walks from a place through `free` can reach. No walk enters another,
     /// and whether another is marked makes no difference, so walks through these are all walks through
     /// `free`.
     pub fn reachable(&self, place: u8, free: Set) -> Set {
@@ -204,7 +204,7 @@ struct GraphBuilder<'a> {
     past: &'a Past,
     /// The number of the situation of each fact.
     places: HashMap<Fact, u8>,
-    /// Keys that games come to, with the situation that each is in.
+    /// Keys that games reach, each with its situation.
     open: VecDeque<(Key, u8)>,
 }
 

@@ -1,7 +1,7 @@
 //! Exact counts of games and of positions.
 //!
 //! A *game* is a sequence of moves, passes among them, from the start to an end by the rules. Under positional superko there are
-//! as many as there are simple paths from the start in the graph of positions, every prefix of a path being one, too ([`graph`]
+//! as many as there are simple paths from the start in the graph of positions, every prefix of a path being one, too (`graph.rs`
 //! says why), and these are what J. Tromp and G. Farneback count in *Combinatorics of Go*. A *position* is counted if every
 //! chain has a liberty. Every count is exact, or there is none.
 

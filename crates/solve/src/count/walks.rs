@@ -6,11 +6,11 @@
 //! Taken at its word this counts every walk by itself. It is made faster in four ways, none of which
 //! changes a number:
 //!
-//! * F(v, U) = F(v, R) for the part R of U that walks from v can come to, and a symmetry of the graph does
+//! * F(v, U) = F(v, R) for the part R of U that walks from v can reach, and a symmetry of the graph does
 //!   not change F ([`Graph::reachable`], [`Graph::canonical`] say why). So walks that have entered different
 //!   situations, or the same in another order, often leave the same number to be counted.
 //! * The first steps are taken breadth first, from all walks of a length at once, with the number of walks
-//!   that have come to each pair: every walk is counted where it stops, or else goes on in exactly one pair.
+//!   that have reached each pair: every walk is counted where it stops, or else goes on in exactly one pair.
 //! * The pairs so found are counted on all threads, and what is counted is kept in a table of a fixed size,
 //!   where the last result that falls on a place stays there. A result is read only for the pair
 //!   that it was kept for.
@@ -83,7 +83,7 @@ fn sum(one: u128, other: u128) -> Result<u128, CountError> {
     one.checked_add(other).ok_or(CountError::Overflow)
 }
 
-/// The walks that stop within the first steps, and for each pair that others come to, how many do.
+/// The number of walks that stop within the first steps, and the numbers of those that reach each pair.
 fn first_steps(
     graph: &Graph,
     parts: usize,
