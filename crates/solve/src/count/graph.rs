@@ -1,7 +1,7 @@
-//! The graph of situations of a superko: games as walks that enter no situation twice.
+//! The situation graph of a superko, on which games are walks that enter no situation twice, and the errors of counts.
 //!
 //! # Which rulesets
-//! A superko bars a stone play by exactly one fact, and exactly this fact holds once the play is made: the
+//! A superko bans a stone play by exactly one fact, and exactly this fact holds once the play is made: the
 //! position (with the player to move, under some) has stood. Nothing clears a fact, and the second pass in a
 //! row ends the game. Whether a ruleset is like that is not asked of its name but seen in the moves that it
 //! lists ([`Graph::of`]), so a *situation* is whatever its facts tell apart: a position under `psk`, a
@@ -11,7 +11,7 @@
 //! Between two stone plays of a game there is no pass or one, as two end it. So in a situation there are the
 //! *direct* plays, those of the player to move, the plays *after a pass*, those of his opponent, and exactly
 //! one game that has no more stone plays. The pass may itself make a fact hold: under `ssk` the position has
-//! then stood with the opponent to move, too. That is the *mark* of a situation, which bars that situation
+//! then stood with the opponent to move, too. That is the *mark* of a situation, which bans that situation
 //! for good, but only if the pass is made. So games correspond one to one to walks in which each step is
 //! either direct, or after a pass and with the mark made, and that enter no situation that was entered or
 //! marked before. All walks count, the one without steps too.
@@ -22,16 +22,18 @@
 //! simple paths that J. Tromp and G. Farneback count (*Combinatorics of Go*, lemma 2).
 
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
 
-use super::error::{CountError, MOST_SITUATIONS as MOST};
+use crate::Stopped;
 use superko_go::{Board, Move, Player};
+use superko_rules::catalogue;
 use superko_rules::fact::{Delta, Fact, Past};
 use superko_rules::{Effect, Game, Key, Play, State};
 
 /// A set of situations.
 pub type Set = u128;
 
-/// What a game can do next in a situation.
+/// The steps from a situation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Steps {
     /// The situations that direct plays enter.
@@ -40,16 +42,15 @@ struct Steps {
     again: Vec<u8>,
     /// The situations that plays after a pass enter.
     after_pass: Set,
-    /// What the pass marks.
+    /// The mark of the pass.
     mark: Set,
 }
 
 /// The situations that games can enter from a start, and the steps between them.
 pub struct Graph {
-    /// For each situation, and at the end for the start, which is never entered again.
+    /// Of each situation, and at the end of the start, which is never entered again.
     steps: Vec<Steps>,
-    /// For each situation, the one that stands for all that are like it, and the symmetries to there.
-    /// For the start, itself.
+    /// The representative of each situation, and the symmetries to there; for the start, itself.
     images: Vec<(u8, Vec<usize>)>,
     /// Permutations of the situations that keep all steps. The first is the identity.
     symmetries: Vec<Vec<u8>>,
@@ -59,29 +60,30 @@ impl Graph {
     /// The graph of the games that go on from a state, or `None` if the ruleset is not a superko.
     ///
     /// # Errors
-    /// [`CountError::TooManySituations`] if there are more than [`MOST`].
+    /// [`CountError::TooManySituations`] if there are more than [`MAX_SITUATIONS`].
     pub fn of(game: &Game, start: &State) -> Result<Option<Graph>, CountError> {
-        let mut listing = Listing { game, past: &start.past, places: HashMap::new(), open: VecDeque::new() };
-        let Some(first) = listing.lists(&start.key, None)? else { return Ok(None) };
-        let mut rows: Vec<Option<Lists>> = Vec::new();
+        let mut builder =
+            GraphBuilder { game, past: &start.past, places: HashMap::new(), open: VecDeque::new() };
+        let Some(first) = builder.lists(&start.key, None)? else { return Ok(None) };
+        let mut rows: Vec<Option<StepLists>> = Vec::new();
         let mut seen = HashMap::new();
-        while let Some((key, place)) = listing.open.pop_front() {
+        while let Some((key, place)) = builder.open.pop_front() {
             match seen.insert(key, place) {
                 None => {}
                 Some(earlier) if earlier == place => continue,
-                // The key does not tell the fact.
+                // The key does not determine the fact.
                 Some(_) => return Ok(None),
             }
-            let Some(lists) = listing.lists(&key, Some(place))? else { return Ok(None) };
-            rows.resize(listing.places.len(), None);
+            let Some(lists) = builder.lists(&key, Some(place))? else { return Ok(None) };
+            rows.resize(builder.places.len(), None);
             let row = &mut rows[usize::from(place)];
             if row.as_ref().is_some_and(|row| *row != lists) {
-                // The fact does not tell what comes next.
+                // The fact does not determine what comes next.
                 return Ok(None);
             }
             *row = Some(lists);
         }
-        let places = listing.places;
+        let places = builder.places;
         let steps: Vec<Steps> =
             rows.into_iter().flatten().chain([first]).map(|lists| lists.steps(&places)).collect();
         let symmetries = symmetries(&game.board, &places, &steps);
@@ -110,13 +112,13 @@ impl Graph {
 
     /// The situations that a step can enter.
     #[inline]
-    pub fn near(&self, place: u8) -> Set {
+    pub fn enterable(&self, place: u8) -> Set {
         let steps = &self.steps[usize::from(place)];
         steps.direct | steps.after_pass
     }
 
     /// Every step into a situation of `free`, with what is free then. (A pass that marks the situation which
-    /// is entered after it would bar it; no pass does, but it costs nothing to be right.)
+    /// is entered after it would ban it; no pass does, but it costs nothing to be right.)
     #[inline]
     pub fn next(&self, place: u8, free: Set) -> impl Iterator<Item = (u8, Set)> + '_ {
         let steps = &self.steps[usize::from(place)];
@@ -127,23 +129,23 @@ impl Graph {
         direct.chain(after_pass.map(move |next| (next, unmarked & !(1 << next))))
     }
 
-    /// The situations of `free` that walks from a place through `free` can come to. No walk enters another,
+    /// The situations of `free` that walks from a place through `free` can reach. No walk enters another,
     /// and whether another is marked makes no difference, so walks through these are all walks through
     /// `free`.
-    pub fn reach(&self, place: u8, free: Set) -> Set {
-        let mut reached = self.near(place) & free;
+    pub fn reachable(&self, place: u8, free: Set) -> Set {
+        let mut reached = self.enterable(place) & free;
         let mut fresh = reached;
         while fresh != 0 {
             let next = fresh.trailing_zeros() as u8;
             fresh &= fresh - 1;
-            let more = self.near(next) & free & !reached;
+            let more = self.enterable(next) & free & !reached;
             reached |= more;
             fresh |= more;
         }
         reached
     }
 
-    /// What stands for all pairs of a place and a set of free situations that are alike. A symmetry of the
+    /// The representative of all pairs of a situation and a set of free ones that are alike. A symmetry of the
     /// graph maps the walks from a place through a set one to one onto those from its image through the
     /// image of the set.
     pub fn canonical(&self, place: u8, free: Set) -> (u8, Set) {
@@ -175,17 +177,17 @@ fn members(set: Set) -> impl Iterator<Item = u8> {
 
 /// The steps of a situation while the graph is listed: numbers of situations in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Lists {
+struct StepLists {
     direct: Vec<u8>,
     after_pass: Vec<u8>,
     mark: Option<Fact>,
 }
 
-impl Lists {
+impl StepLists {
     fn steps(&self, places: &HashMap<Fact, u8>) -> Steps {
         let set = |list: &[u8]| list.iter().fold(0, |set, place| set | 1 << place);
         let repeated = self.direct.windows(2).filter(|pair| pair[0] == pair[1]);
-        // A mark on what no game can enter bars nothing.
+        // A mark on what no game can enter bans nothing.
         let mark = self.mark.and_then(|fact| places.get(&fact));
         Steps {
             direct: set(&self.direct),
@@ -196,24 +198,23 @@ impl Lists {
     }
 }
 
-/// What is known while the graph is listed.
-struct Listing<'a> {
+/// A builder of the graph.
+struct GraphBuilder<'a> {
     game: &'a Game,
     past: &'a Past,
     /// The number of the situation of each fact.
     places: HashMap<Fact, u8>,
-    /// Keys that games come to, with the situation that each is in.
+    /// Keys that games reach, each with its situation.
     open: VecDeque<(Key, u8)>,
 }
 
-impl Listing<'_> {
-    /// What can be done with a key whose situation has this number, or `None` if that is not as a superko
-    /// has it.
-    fn lists(&mut self, key: &Key, own: Option<u8>) -> Result<Option<Lists>, CountError> {
+impl GraphBuilder<'_> {
+    /// The steps of a key whose situation has this number, or `None` if they are not those of a superko.
+    fn lists(&mut self, key: &Key, own: Option<u8>) -> Result<Option<StepLists>, CountError> {
         let mut plays = self.game.plays(key);
         let pass = plays.pop().expect("there always is a pass");
         let Some(direct) = self.steps(&plays, own)? else { return Ok(None) };
-        let mut lists = Lists { direct, after_pass: Vec::new(), mark: None };
+        let mut lists = StepLists { direct, after_pass: Vec::new(), mark: None };
         match passed(&pass) {
             Some(Passed::Ends) => {}
             Some(Passed::Leads(key, mark)) => {
@@ -242,7 +243,7 @@ impl Listing<'_> {
         self.past.get(fact).is_some() || own.is_some() && self.places.get(fact).copied() == own
     }
 
-    /// The situations that stone plays enter, but for those that are barred whatever was played before.
+    /// The situations that stone plays enter, but for those that are banned whatever was played before.
     fn steps(&mut self, plays: &[Play], own: Option<u8>) -> Result<Option<Vec<u8>>, CountError> {
         let mut steps = Vec::with_capacity(2 * plays.len());
         for play in plays {
@@ -252,7 +253,7 @@ impl Listing<'_> {
             }
             let fresh = self.places.len();
             let place = *self.places.entry(fact).or_insert(fresh as u8);
-            if self.places.len() > MOST {
+            if self.places.len() > MAX_SITUATIONS {
                 return Err(CountError::TooManySituations);
             }
             self.open.push_back((key, place));
@@ -262,14 +263,14 @@ impl Listing<'_> {
     }
 }
 
-/// The fact that bars a stone play of a superko and that it makes true, and the key after it.
+/// The fact that bans a stone play of a superko and that it makes true, and the key after it.
 fn entered(play: &Play) -> Option<(Fact, Key)> {
     let (&[fact], Effect::Next(key, delta)) = (play.bars.as_slice(), &play.effect) else { return None };
     let only = Delta { sets: play.bars.clone(), ..Delta::default() };
     (*delta == only && play.stops.is_empty()).then_some((fact, *key))
 }
 
-/// What a pass does under a superko.
+/// The effect of a pass under a superko.
 enum Passed {
     Ends,
     /// Leads to this key, and makes this fact hold.
@@ -327,6 +328,69 @@ fn symmetries(board: &Board, places: &HashMap<Fact, u8>, steps: &[Steps]) -> Vec
     kept
 }
 
+// --- errors ----------------------------------------------------------------------------------------------------------
+
+/// The most situations of a graph: one bit each in a `u128`.
+pub const MAX_SITUATIONS: usize = u128::BITS as usize;
+
+/// The reason why there is no count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CountError {
+    /// Games may go on for ever under this ruleset, so that there is no number of them.
+    Endless(&'static str),
+    /// Every game ends under this ruleset, so that its positions are not valued all at once.
+    Ends(&'static str),
+    /// There are more situations than the bits of a set.
+    TooManySituations,
+    /// The number has more than 128 bits.
+    Overflow,
+    /// A limit was reached, or the user has interrupted the count.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for CountError {
+    fn from(stopped: Stopped) -> CountError {
+        CountError::Stopped(stopped)
+    }
+}
+
+/// The rulesets whose games always end, or those whose games may not.
+fn rulesets(always_end: bool) -> String {
+    let entries = catalogue::ALL.into_iter();
+    let chosen = entries.filter(|entry| entry.properties(&entry.defaults()).always_ends == always_end);
+    chosen.map(|entry| entry.id).collect::<Vec<_>>().join(", ")
+}
+
+impl fmt::Display for CountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CountError::Endless(ruleset) => {
+                write!(
+                    f,
+                    "games under {ruleset} may go on for ever and cannot be counted, expected one of: {}",
+                    rulesets(true)
+                )
+            }
+            CountError::Ends(ruleset) => {
+                write!(
+                    f,
+                    "every game under {ruleset} ends, and its positions are not counted by their values, expected one of: {}",
+                    rulesets(false)
+                )
+            }
+            CountError::TooManySituations => write!(
+                f,
+                "games can come to more than {MAX_SITUATIONS} situations, expected a board of at most 5 \
+                 intersections under psk and 4 under the other superkos"
+            ),
+            CountError::Overflow => write!(f, "there are more games than {}, expected fewer", u128::MAX),
+            CountError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
+        }
+    }
+}
+
+impl std::error::Error for CountError {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -334,7 +398,7 @@ mod tests {
     use superko_rules::catalogue;
 
     impl Graph {
-        /// Situations in a row, with so many plays from each to the next.
+        /// Situations in a row, with `plays` from each to the next.
         pub fn row(situations: usize, plays: usize) -> Graph {
             let step = |next: usize| Steps {
                 direct: 1 << next,
@@ -376,7 +440,7 @@ mod tests {
                 assert_eq!(graph.situations(), positions - 1, "{board} {suicide:?}");
                 let (start, all) = graph.start();
                 assert_eq!(all.count_ones() as usize, positions - 1);
-                assert_eq!(graph.reach(start, all), all);
+                assert_eq!(graph.reachable(start, all), all);
             }
         }
         // With the player to move there are two of each but the empty one, and if suicide is forbidden a

@@ -1,12 +1,12 @@
-//! How many positions of a board have which value, where games may go on for ever.
+//! Counts of the positions of a board by value, where games may go on for ever.
 //!
 //! One retrograde analysis values every legal position as the start of a game; nothing is sampled. Every
 //! position is counted, not one for its images under the symmetries of the board.
 
 use std::collections::BTreeMap;
 
-use super::error::CountError;
-use crate::dense::{self, Counted, Forced, Plays};
+use super::graph::CountError;
+use crate::retrograde::basic_ko::{self, Counted, Forced, Plays};
 use crate::retrograde::{Interval, Retrograde};
 use crate::{Budget, Stopped, Value};
 use superko_go::position::legal_positions;
@@ -41,10 +41,10 @@ pub struct Values {
 /// Values every legal position of a board with Black to move, as the start of a game. (With White to move it is
 /// the same with the colours exchanged.)
 ///
-/// Under basic ko `states` gets the bytes of every state, in order: what `solve::dense::write` writes.
+/// Under basic ko `states` gets the bytes of every state, in order: what `solve::retrograde::basic_ko::write` writes.
 ///
 /// Time and memory grow with the number of states: under basic ko three bytes and about two microseconds each
-/// (`solve::dense`), under other rulesets a hundred bytes.
+/// (`solve::retrograde::basic_ko`), under other rulesets a hundred bytes.
 ///
 /// # Errors
 /// [`CountError`]: the ruleset is one under which every game ends, or the budget is spent.
@@ -53,9 +53,9 @@ pub fn values(game: &Game, budget: &Budget, states: &mut dyn FnMut(&[u8])) -> Re
         return Err(CountError::Ends(game.entry.id));
     }
     if let Some(plays) = Plays::of(game) {
-        let share = dense::solve(&plays, budget)?;
+        let share = basic_ko::solve(&plays, budget)?;
         budget.ask("counting positions by their values".to_string());
-        let counted = dense::counted(&plays, &share, budget, states)?;
+        let counted = basic_ko::counted(&plays, &share, budget, states)?;
         return Ok(Values::of(game, &counted));
     }
     let start = |position: Position| -> Key { game.rules.start(position, Player::Black).0 };
@@ -69,29 +69,29 @@ pub fn values(game: &Game, budget: &Budget, states: &mut dyn FnMut(&[u8])) -> Re
         let interval = solved.interval(&start(position));
         counted.add(game, interval, 1);
         if position == Position::default() {
-            counted.empty_board = written(interval);
+            counted.empty_board = interval_text(interval);
         }
     }
     Ok(counted)
 }
 
 /// The ends of an interval, as `LOW..HIGH`.
-fn written(interval: Interval) -> String {
+fn interval_text(interval: Interval) -> String {
     format!("{}..{}", interval.low, interval.high)
 }
 
 /// The ends of an interval that was written as `LOW..HIGH`; `None` if it was not.
-pub fn ends(written: &str) -> Option<(i32, i32)> {
-    let (low, high) = written.split_once("..")?;
+pub fn ends(interval: &str) -> Option<(i32, i32)> {
+    let (low, high) = interval.split_once("..")?;
     Some((low.parse().ok()?, high.parse().ok()?))
 }
 
 impl Values {
-    /// Those of all shares of a board under basic ko.
+    /// The counts of all shares of a board under basic ko.
     pub fn of(game: &Game, counted: &Counted) -> Values {
         let mut values = Values { states: counted.states as usize, ..Values::default() };
         let most = game.farthest();
-        let points = |score: i8| (score != dense::NONE).then_some(i32::from(score));
+        let points = |score: i8| (score != basic_ko::NONE).then_some(i32::from(score));
         let interval = |forced: &Forced| {
             let [own, other] = [forced.own, forced.other].map(points);
             Interval {
@@ -104,25 +104,22 @@ impl Values {
         for (forced, positions) in &counted.positions {
             values.add(game, interval(forced), *positions);
         }
-        values.empty_board = counted.empty.as_ref().map(interval).map(written).unwrap_or_default();
+        values.empty_board = counted.empty.as_ref().map(interval).map(interval_text).unwrap_or_default();
         values
     }
 
-    /// The first thing in counts of a game that contradicts another, or the rules: every position is counted, and its value is
-    /// what its interval makes it. What is checked is cheap; that the intervals are right is not looked at.
-    ///
-    /// # Errors
-    /// What stopped the effort.
+    /// The first contradiction in the counts of a game, or with the rules: every position is counted, and its value is what its
+    /// interval makes it. What is checked is cheap; that the intervals are right is not looked at.
     pub fn contradiction(&self, game: &Game, budget: &Budget) -> Result<Option<&'static str>, Stopped> {
         let most = game.farthest();
-        let mut again = Values::default();
-        for (written, positions) in &self.intervals {
+        let mut recounted = Values::default();
+        for (interval, positions) in &self.intervals {
             let Some((low, high)) =
-                ends(written).filter(|(low, high)| -most <= *low && low <= high && *high <= most)
+                ends(interval).filter(|(low, high)| -most <= *low && low <= high && *high <= most)
             else {
                 return Ok(Some("an interval is none of the board"));
             };
-            again.add(
+            recounted.add(
                 game,
                 Interval { low, high, black_forces_end: true, white_forces_end: true },
                 *positions,
@@ -132,8 +129,8 @@ impl Values {
         let most_forced = self.black_can_force_no_result.max(self.white_can_force_no_result);
         Ok([
             (all, "positions are not the legal ones of the board"),
-            (again.positions == self.positions, "intervals are not those of all positions"),
-            (again.values == self.values, "values are not those that the intervals make"),
+            (recounted.positions == self.positions, "intervals are not those of all positions"),
+            (recounted.values == self.values, "values are not those that the intervals make"),
             (self.intervals.contains_key(&self.empty_board), "empty_board is no interval that was counted"),
             (most_forced <= self.positions, "more positions than there are let a game go on for ever"),
         ]
@@ -142,7 +139,7 @@ impl Values {
         .map(|(_, fault)| fault))
     }
 
-    /// Counts so many positions with what can be forced in each.
+    /// Counts `positions` with what can be forced in each.
     fn add(&mut self, game: &Game, interval: Interval, positions: u64) {
         self.positions += positions;
         let value = match interval.value(game.options.cycles).into() {
@@ -150,7 +147,7 @@ impl Values {
             Value::NoResult => "no-result".to_string(),
         };
         *self.values.entry(value).or_insert(0) += positions;
-        *self.intervals.entry(written(interval)).or_insert(0) += positions;
+        *self.intervals.entry(interval_text(interval)).or_insert(0) += positions;
         self.black_can_force_no_result += u64::from(interval.black_forces_no_result()) * positions;
         self.white_can_force_no_result += u64::from(interval.white_forces_no_result()) * positions;
     }
@@ -178,7 +175,7 @@ mod tests {
                 let interval = solution.interval.unwrap();
                 expected.positions += 1;
                 if position == Position::default() {
-                    expected.empty_board = written(interval);
+                    expected.empty_board = interval_text(interval);
                 }
                 *expected.values.entry(solution.value.exact().unwrap().to_string()).or_insert(0) += 1;
                 *expected.intervals.entry(format!("{}..{}", interval.low, interval.high)).or_insert(0) += 1;
@@ -195,12 +192,12 @@ mod tests {
             let (entry, options) = catalogue::parse(&format!("simple-ko --cycles {cycles}")).unwrap();
             let game = entry.game(Board::parse("2x3").unwrap(), options);
             let counted = values(&game, &Budget::default(), &mut |_| {}).unwrap();
-            let told = |counted: &Values| counted.contradiction(&game, &Budget::default()).unwrap();
-            assert_eq!(told(&counted), None, "{cycles}");
+            let fault = |counted: &Values| counted.contradiction(&game, &Budget::default()).unwrap();
+            assert_eq!(fault(&counted), None, "{cycles}");
             let altered = |alter: fn(&mut Values)| {
                 let mut altered = counted.clone();
                 alter(&mut altered);
-                told(&altered).is_some()
+                fault(&altered).is_some()
             };
             assert!(altered(|counted| counted.positions += 1));
             assert!(altered(|counted| counted.empty_board = "-1..0".to_string()));
@@ -211,7 +208,7 @@ mod tests {
                 let mut other = counted.clone();
                 let count = other.intervals.remove("6..6").unwrap();
                 other.intervals.insert(interval.to_string(), count);
-                assert!(told(&other).is_some(), "{interval}");
+                assert!(fault(&other).is_some(), "{interval}");
             }
         }
     }

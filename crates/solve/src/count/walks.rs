@@ -1,4 +1,4 @@
-//! The walks on a graph of situations, counted.
+//! Counts of the walks on a situation graph, and of games state by state.
 //!
 //! Write F(v, U) for the number of walks from a situation v through the free situations U (those neither
 //! entered nor marked). It is 1, for the walk that stops in v, and the sum of F(w, U') over the steps from v,
@@ -6,11 +6,11 @@
 //! Taken at its word this counts every walk by itself. It is made faster in four ways, none of which
 //! changes a number:
 //!
-//! * F(v, U) = F(v, R) for the part R of U that walks from v can come to, and a symmetry of the graph does
-//!   not change F ([`Graph::reach`], [`Graph::canonical`] say why). So walks that have entered different
+//! * F(v, U) = F(v, R) for the part R of U that walks from v can reach, and a symmetry of the graph does
+//!   not change F ([`Graph::reachable`], [`Graph::canonical`] say why). So walks that have entered different
 //!   situations, or the same in another order, often leave the same number to be counted.
 //! * The first steps are taken breadth first, from all walks of a length at once, with the number of walks
-//!   that have come to each pair: every walk is counted where it stops, or else goes on in exactly one pair.
+//!   that have reached each pair: every walk is counted where it stops, or else goes on in exactly one pair.
 //! * The pairs so found are counted on all threads, and what is counted is kept in a table of a fixed size,
 //!   where the last result that falls on a place stays there. A result is read only for the pair
 //!   that it was kept for.
@@ -24,36 +24,34 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::error::CountError;
-use super::graph::{Graph, Set};
+use super::graph::{CountError, Graph, Set};
 use crate::{Budget, Stopped};
 use rayon::prelude::*;
 use superko_go::hashing::{FixedMap, FixedState};
 use superko_rules::fact::{Fact, Tally};
 use superko_rules::{Game, Ruling, State};
 
-/// What the work is divided by. It makes no difference to the number.
+/// The division of the work. It makes no difference to the number.
 #[derive(Clone, Copy)]
 struct Division {
-    /// With fewer situations to come to, walks are counted one by one.
-    few: u32,
-    /// The first steps are taken until there are so many pairs.
+    /// The least number of reachable situations with which the table is used.
+    min_table_reach: u32,
+    /// The pairs until which the first steps are taken.
     parts: usize,
 }
 
 /// Of 24, 28, 31 and 36 situations, 28 are the fastest on 2x2.
-const USUAL: Division = Division { few: 28, parts: 1024 };
+const DEFAULT: Division = Division { min_table_reach: 28, parts: 1024 };
 
-/// The table has at most so many places, 64 bytes each. (With 2^20, 2x2 under `psk` takes 1.4 times the
-/// steps.)
-const MOST_PLACES: usize = 1 << 22;
+/// The most slots of the table, 64 bytes each. (With 2^20, 2x2 under `psk` takes 1.4 times the steps.)
+const MAX_SLOTS: usize = 1 << 22;
 
-/// A situation, and what can be come to from there.
+/// A situation, and the situations that can be reached from there.
 type Pair = (u8, Set);
 
 /// The number of games on a graph.
 pub fn count(graph: &Graph, budget: &Budget) -> Result<u128, CountError> {
-    count_in(USUAL, graph, budget)
+    count_in(DEFAULT, graph, budget)
 }
 
 fn count_in(division: Division, graph: &Graph, budget: &Budget) -> Result<u128, CountError> {
@@ -64,7 +62,13 @@ fn count_in(division: Division, graph: &Graph, budget: &Budget) -> Result<u128, 
     parts.sort_unstable();
     let (table, done) = (Table::new(graph.situations(), budget.memory()), AtomicUsize::new(0));
     let counted = parts.par_iter().map(|&((place, reach), walks)| {
-        let mut counter = Counter { graph, table: &table, few: division.few, budget, unreported: 0 };
+        let mut counter = Counter {
+            graph,
+            table: &table,
+            min_table_reach: division.min_table_reach,
+            budget,
+            unreported: 0,
+        };
         let games = counter.games(place, reach)?;
         let done = done.fetch_add(1, Relaxed) + 1;
         budget.ask(format!("counting games: part {done} of {}", parts.len()));
@@ -79,14 +83,14 @@ fn sum(one: u128, other: u128) -> Result<u128, CountError> {
     one.checked_add(other).ok_or(CountError::Overflow)
 }
 
-/// The walks that stop within the first steps, and for each pair that others come to, how many do.
+/// The number of walks that stop within the first steps, and the numbers of those that reach each pair.
 fn first_steps(
     graph: &Graph,
     parts: usize,
     budget: &Budget,
 ) -> Result<(u128, HashMap<Pair, u128>), CountError> {
     let (start, all) = graph.start();
-    let mut pairs: HashMap<Pair, u128> = HashMap::from([((start, graph.reach(start, all)), 1)]);
+    let mut pairs: HashMap<Pair, u128> = HashMap::from([((start, graph.reachable(start, all)), 1)]);
     let mut stopped = 0;
     while !pairs.is_empty() && pairs.len() < parts {
         budget.spend(pairs.len() as u64)?;
@@ -94,7 +98,7 @@ fn first_steps(
         for (&(place, reach), &walks) in &pairs {
             stopped = sum(stopped, walks)?;
             for (next, free) in graph.next(place, reach) {
-                let pair = graph.canonical(next, graph.reach(next, free));
+                let pair = graph.canonical(next, graph.reachable(next, free));
                 let all = next_pairs.entry(pair).or_default();
                 *all = sum(*all, walks)?;
             }
@@ -107,7 +111,7 @@ fn first_steps(
 struct Counter<'a> {
     graph: &'a Graph,
     table: &'a Table,
-    few: u32,
+    min_table_reach: u32,
     budget: &'a Budget,
     unreported: u64,
 }
@@ -115,8 +119,8 @@ struct Counter<'a> {
 impl Counter<'_> {
     /// F of a pair that is canonical.
     fn games(&mut self, place: u8, reach: Set) -> Result<u128, CountError> {
-        if reach.count_ones() < self.few {
-            return Ok(u128::from(self.one_by_one(place, reach)));
+        if reach.count_ones() < self.min_table_reach {
+            return Ok(u128::from(self.count_directly(place, reach)));
         }
         if let Some(games) = self.table.get((place, reach)) {
             return Ok(games);
@@ -124,22 +128,22 @@ impl Counter<'_> {
         self.spend()?;
         let mut games = 1;
         for (next, free) in self.graph.next(place, reach) {
-            let reach = self.graph.reach(next, free);
+            let reach = self.graph.reachable(next, free);
             let (next, reach) = self.graph.canonical(next, reach);
             games = sum(games, self.games(next, reach)?)?;
         }
-        self.table.keep((place, reach), games);
+        self.table.insert((place, reach), games);
         Ok(games)
     }
 
-    fn one_by_one(&mut self, place: u8, free: Set) -> u64 {
+    fn count_directly(&mut self, place: u8, free: Set) -> u64 {
         self.unreported += 1;
         let mut games = 1;
         for (next, free) in self.graph.next(place, free) {
             // A walk with no way to go on stops.
-            games += match self.graph.near(next) & free {
+            games += match self.graph.enterable(next) & free {
                 0 => 1,
-                _ => self.one_by_one(next, free),
+                _ => self.count_directly(next, free),
             };
         }
         games
@@ -150,52 +154,52 @@ impl Counter<'_> {
         if self.unreported < self.budget.stride() {
             return Ok(());
         }
-        self.budget.report(self.table.kept.load(Relaxed), self.table.bytes());
+        self.budget.report(self.table.entries.load(Relaxed), self.table.bytes());
         self.budget.spend(std::mem::take(&mut self.unreported))
     }
 }
 
-/// Numbers of walks that have been counted.
+/// A table of the numbers of walks.
 struct Table {
     /// Each with the pair that it belongs to, or 0, which no pair has.
-    places: Vec<Mutex<(Pair, u128)>>,
-    kept: AtomicUsize,
+    slots: Vec<Mutex<(Pair, u128)>>,
+    entries: AtomicUsize,
     hasher: FixedState,
 }
 
 impl Table {
-    /// A table for so many situations that takes at most so many bytes. Small graphs need few places.
+    /// A table for a number of situations, of at most `memory` bytes. Small graphs need few slots.
     fn new(situations: usize, memory: usize) -> Table {
-        let most = MOST_PLACES.min(memory / size_of::<Mutex<(Pair, u128)>>()).max(1);
-        let enough = 1usize.checked_shl(situations as u32 / 2).unwrap_or(MOST_PLACES);
-        let (mut places, mut wanted) = (Vec::new(), most.min(enough));
-        // Fewer places make it slower, and change no number: where the system has no memory for all, half will do.
-        while places.try_reserve_exact(wanted).is_err() {
+        let most = MAX_SLOTS.min(memory / size_of::<Mutex<(Pair, u128)>>()).max(1);
+        let enough = 1usize.checked_shl(situations as u32 / 2).unwrap_or(MAX_SLOTS);
+        let (mut slots, mut wanted) = (Vec::new(), most.min(enough));
+        // Fewer slots make it slower, and change no number: where the system has no memory for all, half will do.
+        while slots.try_reserve_exact(wanted).is_err() {
             wanted /= 2;
         }
-        places.resize_with(wanted.max(1), Mutex::default);
-        Table { places, kept: AtomicUsize::new(0), hasher: FixedState::default() }
+        slots.resize_with(wanted.max(1), Mutex::default);
+        Table { slots, entries: AtomicUsize::new(0), hasher: FixedState::default() }
     }
 
-    fn place(&self, pair: &Pair) -> &Mutex<(Pair, u128)> {
-        &self.places[self.hasher.hash_one(pair) as usize % self.places.len()]
+    fn slot(&self, pair: &Pair) -> &Mutex<(Pair, u128)> {
+        &self.slots[self.hasher.hash_one(pair) as usize % self.slots.len()]
     }
 
     fn get(&self, pair: Pair) -> Option<u128> {
-        let place = self.place(&pair).lock().expect("no thread fails with a place in hand");
-        (place.0 == pair && place.1 != 0).then_some(place.1)
+        let slot = self.slot(&pair).lock().expect("no thread fails while it holds a slot");
+        (slot.0 == pair && slot.1 != 0).then_some(slot.1)
     }
 
-    fn keep(&self, pair: Pair, games: u128) {
-        let mut place = self.place(&pair).lock().expect("no thread fails with a place in hand");
-        if place.1 == 0 {
-            self.kept.fetch_add(1, Relaxed);
+    fn insert(&self, pair: Pair, games: u128) {
+        let mut slot = self.slot(&pair).lock().expect("no thread fails while it holds a slot");
+        if slot.1 == 0 {
+            self.entries.fetch_add(1, Relaxed);
         }
-        *place = (pair, games);
+        *slot = (pair, games);
     }
 
     fn bytes(&self) -> usize {
-        self.places.len() * size_of::<Mutex<(Pair, u128)>>()
+        self.slots.len() * size_of::<Mutex<(Pair, u128)>>()
     }
 }
 
@@ -203,22 +207,22 @@ impl Table {
 //
 // Games counted state by state, for any ruleset whose games end.
 //
-// What can still happen depends on the state alone, and the state holds the whole past, so the number of
+// What can still happen depends on the state alone, and the state holds the whole history, so the number of
 // games from a state is the sum of those from the states that its moves lead to. Each is counted once and
-// kept. There are so many pasts that this is for the smallest boards.
+// kept. There are so many histories that this is for the smallest boards.
 
-/// The counter, with the states that it has counted.
+/// A counter of games state by state.
 pub struct ByState<'a> {
     game: &'a Game,
     budget: &'a Budget,
     known: FixedMap<State, u128>,
-    /// The facts in all pasts of the table.
+    /// The facts in all histories of the table.
     facts: usize,
     unreported: u64,
 }
 
 impl<'a> ByState<'a> {
-    /// A counter that has counted nothing yet.
+    /// A counter with an empty table.
     pub fn new(game: &'a Game, budget: &'a Budget) -> ByState<'a> {
         ByState { game, budget, known: FixedMap::default(), facts: 0, unreported: 0 }
     }
@@ -227,7 +231,7 @@ impl<'a> ByState<'a> {
     pub fn count(mut self, state: &State) -> Result<u128, CountError> {
         self.budget.ask("counting games state by state".to_string());
         let games = self.games(state)?;
-        // All is counted: whether anything is left to spend does not matter any more.
+        // All is counted: what is left to spend does not matter any more.
         let _ = self.spend();
         Ok(games)
     }
@@ -280,9 +284,9 @@ mod tests {
     }
 
     /// Every game, move by move.
-    fn plainly(game: &Game, state: &State) -> u128 {
+    fn count_plainly(game: &Game, state: &State) -> u128 {
         let rulings = game.legal(state).into_iter().map(|(_, ruling)| match ruling {
-            Ruling::Leads(next) => plainly(game, &next),
+            Ruling::Leads(next) => count_plainly(game, &next),
             _ => 1,
         });
         rulings.sum()
@@ -299,9 +303,9 @@ mod tests {
                 for suicide in Suicide::ALL {
                     let game = game(board, rules, suicide);
                     let start = game.start(Position::default(), Player::Black);
-                    let (graph, games) = (graph(&game, &start), plainly(&game, &start));
+                    let (graph, games) = (graph(&game, &start), count_plainly(&game, &start));
                     for division in [(28, 1024), (0, 1), (0, 20), (5, 1), (9, 30)] {
-                        let division = Division { few: division.0, parts: division.1 };
+                        let division = Division { min_table_reach: division.0, parts: division.1 };
                         let large = count_in(division, &graph, &Budget::default());
                         // A table of one place forgets at once.
                         let limits = Limits { memory: 1, ..Limits::default() };
@@ -346,11 +350,14 @@ mod tests {
                 Some((state, graph, games))
             });
             let (state, graph, games) = counted.last().expect("some state is close to the end");
-            assert_eq!(plainly(&game, state), games, "{board} {rules} {state:?}");
-            for few in [0, 8] {
-                assert_eq!(count_in(Division { few, parts: 1 }, &graph, &budget(None)), Ok(games));
+            assert_eq!(count_plainly(&game, state), games, "{board} {rules} {state:?}");
+            for min_table_reach in [0, 8] {
+                assert_eq!(
+                    count_in(Division { min_table_reach, parts: 1 }, &graph, &budget(None)),
+                    Ok(games)
+                );
             }
-            large += usize::from(graph.situations() as u32 >= USUAL.few && games > 5000);
+            large += usize::from(graph.situations() as u32 >= DEFAULT.min_table_reach && games > 5000);
         }
         assert!(large >= 10, "{large}");
     }
@@ -359,7 +366,7 @@ mod tests {
     fn a_number_is_as_large_as_it_may_be_and_no_larger() {
         // n situations in a row, with 8 plays from each to the next: 1 + 8 + .. + 8^n walks.
         let counted = |situations| {
-            let division = Division { few: 0, parts: 2 };
+            let division = Division { min_table_reach: 0, parts: 2 };
             count_in(division, &Graph::row(situations, 8), &Budget::default())
         };
         let sum = |situations| (0..=situations).map(|power| 8u128.pow(power)).sum();

@@ -1,7 +1,9 @@
-//! Games that may go on for ever, solved backwards from their ends.
+//! Retrograde analysis: games that may go on for ever, solved backwards from their ends.
 
 pub(crate) mod analysis;
-pub(crate) mod by_retrograde;
-mod graph;
+pub mod basic_ko;
 
 pub use analysis::{Interval, Line, Outcome, Retrograde};
+
+// compat
+pub(crate) use analysis as by_retrograde;

@@ -1,4 +1,4 @@
-//! Positions as numbers: their codes, and the least code of those that are images of each other.
+//! Codes: positions as numbers, the least of those that are images of each other, and how they are dealt to shares.
 //!
 //! A position is seen from the player to move: each intersection has the digit 0 if it is empty, 1 if it bears a stone
 //! of the player to move and 2 if it bears one of the other player. The *code* is the number with these digits to the
@@ -7,21 +7,21 @@
 
 use superko_go::Board;
 
-/// The most intersections whose codes fit in a [`Word`].
+/// The most intersections with codes that fit in a [`Word`].
 pub const MOST_POINTS: usize = 25;
 
-/// How many digits are read at once.
-const DIGITS: u32 = 8;
+/// The digits that are read at once.
+const GROUP_DIGITS: u32 = 8;
 
-/// 3 to the power of [`DIGITS`].
-const GROUP: u64 = 3u64.pow(DIGITS);
+/// 3 to the power of [`GROUP_DIGITS`].
+const GROUP: u64 = 3u64.pow(GROUP_DIGITS);
 
 /// The codes of the positions of a board.
 #[derive(Debug)]
 pub struct Codes {
     points: usize,
     frames: Vec<Frame>,
-    /// The sets of the digits 1 and of the digits 2 in each number of [`DIGITS`] digits.
+    /// The sets of the digits 1 and of the digits 2 in each number of [`GROUP_DIGITS`] digits.
     digits: Vec<(u8, u8)>,
 }
 
@@ -30,10 +30,9 @@ pub struct Codes {
 pub struct Frame {
     /// The image of each intersection.
     points: Vec<u8>,
-    /// What the digit of each intersection is worth at its image.
+    /// The worth of the digit of each intersection at its image.
     powers: Vec<u64>,
-    /// The code of the image of each set of stones of the player to move: those of the first half of the board, and of the
-    /// second.
+    /// The code of the image of each set of stones of the player to move, for the first half of the board and the second.
     halves: [Vec<u64>; 2],
 }
 
@@ -43,13 +42,13 @@ impl Frame {
         self.points[usize::from(point)]
     }
 
-    /// What the digit of an intersection is worth at its image.
+    /// The worth of the digit of an intersection at its image.
     pub fn power(&self, point: u8) -> u64 {
         self.powers[usize::from(point)]
     }
 }
 
-/// A position, seen from the player to move.
+/// A position as seen from the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     /// The stones of the player to move.
@@ -66,7 +65,7 @@ impl Seen {
 }
 
 impl Codes {
-    /// Those of a board.
+    /// The codes of a board.
     ///
     /// # Panics
     /// If it has more than [`MOST_POINTS`] intersections.
@@ -90,7 +89,7 @@ impl Codes {
         };
         let digits = (0..GROUP).map(|mut number| {
             let mut sets = (0, 0);
-            for place in 0..DIGITS {
+            for place in 0..GROUP_DIGITS {
                 match number % 3 {
                     1 => sets.0 |= 1 << place,
                     2 => sets.1 |= 1 << place,
@@ -149,7 +148,7 @@ impl Codes {
             seen.own |= u64::from(own) << place;
             seen.other |= u64::from(other) << place;
             rest /= GROUP;
-            place += DIGITS;
+            place += GROUP_DIGITS;
         }
         seen
     }
@@ -163,10 +162,9 @@ pub fn have_liberties(board: &Board, stones: u64, empty: u64) -> bool {
 
 // --- word ------------------------------------------------------------------------------------------------------------
 //
-// What shares tell each other, and what they remember to do, in one word of 64 bits each.
+// A message between shares, or a task of one, in 64 bits.
 
-/// A position by its code, an intersection or none, and what it is about: from the lowest bits 3 for the kind, 6 for the
-/// intersection, and the code.
+/// A word: from the lowest bits 3 for its kind, 6 for an intersection or none, and the code of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Word(pub u64);
@@ -203,6 +201,118 @@ impl Word {
     }
 }
 
+// --- deal ------------------------------------------------------------------------------------------------------------
+//
+// A share has some pieces of all codes, and numbers the legal positions among them.
+
+/// The codes of a block.
+pub(super) const BLOCK_BITS: u64 = 384;
+
+/// The blocks of a piece, which goes to one share: fewer on small boards, so that every share has some.
+const MAX_PIECE_BLOCKS: u64 = 256;
+
+/// The fewest pieces of a board, if it has as many blocks.
+const MIN_PIECES: u64 = 64;
+
+/// The partition of the codes into shares. They are dealt out in pieces, one after the other, as least codes are denser among the small ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deal {
+    shares: u64,
+    /// The blocks of a piece.
+    blocks: u64,
+    /// The pieces.
+    pieces: u64,
+}
+
+impl Deal {
+    /// The partition of the codes below `end` into some shares.
+    pub fn new(end: u64, shares: usize) -> Deal {
+        let blocks = end.div_ceil(BLOCK_BITS);
+        let piece = (blocks / MIN_PIECES).clamp(1, MAX_PIECE_BLOCKS);
+        Deal { shares: shares as u64, blocks: piece, pieces: blocks.div_ceil(piece) }
+    }
+
+    /// The share to which a code belongs.
+    #[inline]
+    pub fn share(self, code: u64) -> usize {
+        (code / (BLOCK_BITS * self.blocks) % self.shares) as usize
+    }
+
+    /// The number of pieces.
+    pub fn pieces(self) -> u64 {
+        self.pieces
+    }
+
+    /// The pieces of a share, in ascending order.
+    pub fn pieces_of(self, share: usize) -> impl Iterator<Item = u64> {
+        (share as u64..self.pieces).step_by(self.shares as usize)
+    }
+
+    /// The share to which a piece belongs.
+    pub fn share_of_piece(self, piece: u64) -> usize {
+        (piece % self.shares) as usize
+    }
+
+    /// The indices of the blocks of a piece among those of its share. There may be fewer in the last piece.
+    pub(super) fn places(self, piece: u64) -> std::ops::Range<usize> {
+        let from = piece / self.shares * self.blocks;
+        from as usize..(from + self.blocks) as usize
+    }
+
+    /// The index of the block of a code among those of its share.
+    #[inline]
+    pub(super) fn place(self, code: u64) -> usize {
+        let block = code / BLOCK_BITS;
+        let piece = block / self.blocks;
+        (piece / self.shares * self.blocks + block % self.blocks) as usize
+    }
+
+    /// The first code of the block at an index among those of a share.
+    pub(super) fn first(self, share: usize, place: usize) -> u64 {
+        let (turn, within) = (place as u64 / self.blocks, place as u64 % self.blocks);
+        ((turn * self.shares + share as u64) * self.blocks + within) * BLOCK_BITS
+    }
+}
+
+/// The codes of a block that are legal positions and the least of their images.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Block {
+    bits: [u64; BLOCK_BITS as usize / 64],
+    /// The number of positions before it in its share.
+    pub positions: u64,
+    /// The number of kos before it in its share.
+    pub kos: u64,
+}
+
+impl Block {
+    /// A block without positions, after some positions and kos.
+    pub fn after(positions: usize, kos: usize) -> Block {
+        Block { bits: [0; BLOCK_BITS as usize / 64], positions: positions as u64, kos: kos as u64 }
+    }
+
+    /// Adds a position by its place in the block.
+    pub fn add(&mut self, within: u64) {
+        self.bits[(within / 64) as usize] |= 1 << (within % 64);
+    }
+
+    /// The number of positions before one, within the block.
+    #[inline]
+    pub fn rank(&self, within: u64) -> u64 {
+        let (word, bit) = ((within / 64) as usize, within % 64);
+        let before: u32 = self.bits[..word].iter().map(|word| word.count_ones()).sum();
+        u64::from(before + (self.bits[word] & ((1 << bit) - 1)).count_ones())
+    }
+
+    /// The places of its positions in the block, each with its number in the share.
+    pub fn members(self) -> impl Iterator<Item = (usize, u64)> {
+        let words = self.bits.into_iter().zip((0..).step_by(64));
+        let places = words
+            .flat_map(|(bits, first)| superko_go::bits::members(bits).map(move |bit| first + u64::from(bit)));
+        (self.positions as usize..).zip(places)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,5 +335,36 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Every code is at one place of one share, and its piece is one of that share's.
+    #[test]
+    fn every_code_has_one_place() {
+        for (end, shares) in [(1, 1), (3, 2), (59_049, 3), (4_782_969, 4)] {
+            let deal = Deal::new(end, shares);
+            let mut blocks = vec![std::collections::BTreeSet::new(); shares];
+            for code in (0..end).step_by(BLOCK_BITS as usize / 2) {
+                let (share, place) = (deal.share(code), deal.place(code));
+                let first = deal.first(share, place);
+                assert!((first..first + BLOCK_BITS).contains(&code), "{code}");
+                let pieces: Vec<u64> =
+                    deal.pieces_of(share).filter(|piece| deal.places(*piece).contains(&place)).collect();
+                assert_eq!(pieces.len(), 1, "{code}");
+                assert_eq!(deal.share_of_piece(pieces[0]), share);
+                blocks[share].insert(place);
+            }
+            // The places of a share are counted without gaps.
+            assert!(blocks.iter().all(|places| places.iter().copied().eq(0..places.len())));
+        }
+    }
+
+    #[test]
+    fn positions_are_numbered_in_the_order_of_their_places() {
+        let mut block = Block::after(7, 0);
+        let places = [0, 1, 63, 64, 200, BLOCK_BITS - 1];
+        places.into_iter().for_each(|place| block.add(place));
+        let numbered: Vec<(usize, u64)> = block.members().collect();
+        assert_eq!(numbered, (7..).zip(places).collect::<Vec<_>>());
+        assert!(numbered.iter().all(|(number, place)| 7 + block.rank(*place) == *number as u64));
     }
 }

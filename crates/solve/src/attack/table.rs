@@ -1,15 +1,15 @@
-//! What is known of the states of a search: with which bounds each is proved, and with which refuted.
+//! The transposition table: with which bounds each state is proved, and with which refuted.
 //!
 //! Threads share the table without locks: an entry is one word, read and written at once. It has the middle of the hash of
-//! its state and what is known; the place of its group has the rest. The table grows up to a limit between the
+//! its state and what is known; the index of its group has the rest. The table grows up to a limit between the
 //! searches. When a group is full, an entry gives way to a new one, the one whose answer took the least work first.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use superko_go::Move;
 
-/// The entries of a group: one line of a cache.
-const GROUP: usize = 8;
+/// The entries of a group: one cache line.
+const GROUP_LEN: usize = 8;
 
 /// The size of an entry in bytes.
 pub const ENTRY_BYTES: usize = size_of::<u64>();
@@ -17,30 +17,30 @@ pub const ENTRY_BYTES: usize = size_of::<u64>();
 /// The bits of an entry that say what is known.
 pub const KNOWN_BITS: u32 = 24;
 
-/// The logarithm of the least number of groups that a table begins with.
-const FIRST: u32 = 4;
+/// The logarithm of the fewest groups of a table.
+const MIN_LOG_GROUPS: u32 = 4;
 
-/// What is known of a state.
+/// An entry: the bounds that are known of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
-    /// It is proved with this bound, and all greater ones.
+    /// The least bound with which it is proved.
     pub proved: Option<u8>,
-    /// It is refuted with this bound, and all smaller ones.
+    /// The greatest bound with which it is refuted.
     pub refuted: Option<u8>,
-    /// A move that proves it, or, of the opponent, that refuted it; what to try first if neither is said.
+    /// A move that proves it, or, of the opponent, that refuted it; else what to try first.
     pub mv: Option<Move>,
-    /// The logarithm of the work that it took.
+    /// The logarithm of the work.
     pub work: u8,
 }
 
-/// The greatest bound that can be said.
+/// The greatest bound of an entry.
 pub const MOST_BOUND: u8 = 62;
 
 /// The number of a pass.
 const PASS: u64 = 127;
 
 impl Known {
-    /// Whether the state is proved with a bound, as far as it is known.
+    /// Whether the state is proved or refuted with a bound, if either is known.
     #[inline]
     pub fn answer(&self, bound: u8) -> Option<bool> {
         if self.proved.is_some_and(|proved| proved <= bound) {
@@ -72,81 +72,75 @@ impl Known {
     }
 }
 
-/// A group, in one line of the cache.
+/// A group, in one cache line.
 #[repr(align(64))]
 #[derive(Default)]
-pub struct Group(pub(super) [AtomicU64; GROUP]);
+pub struct Group(pub(super) [AtomicU64; GROUP_LEN]);
 
-/// The table.
+/// The transposition table.
 pub struct Table {
     pub(super) groups: Vec<Group>,
     pub(super) used: AtomicUsize,
-    /// The logarithm of the number of groups at first: an entry has the bits of the hash from there on.
-    pub(super) first: u32,
+    /// The logarithm of the initial number of groups: an entry has the bits of the hash from there on.
+    pub(super) log_first: u32,
     /// The greatest number of groups.
-    pub(super) most: usize,
+    pub(super) max_groups: usize,
 }
 
 impl Table {
-    /// A table of no more than so many bytes, for a board of so many intersections.
+    /// A table of at most `bytes`, for a board of `points` intersections.
     pub fn new(bytes: usize, points: usize) -> Table {
-        Table::of_first((points as u32).saturating_sub(4), bytes)
+        Table::with_log_groups((points as u32).saturating_sub(4), bytes)
     }
 
-    /// A table of no more than so many bytes that begins with a number of groups of this logarithm, or a near one.
-    pub(super) fn of_first(first: u32, bytes: usize) -> Table {
-        let most = (bytes / size_of::<Group>()).max(1 << FIRST);
-        let most = 1usize << most.ilog2();
-        let first = first.clamp(FIRST, most.ilog2());
-        Table { groups: groups(1 << first), used: AtomicUsize::new(0), first, most }
+    /// A table of at most `bytes` that begins with about 2 to the power of `log_first` groups.
+    pub(super) fn with_log_groups(log_first: u32, bytes: usize) -> Table {
+        let max_groups = (bytes / size_of::<Group>()).max(1 << MIN_LOG_GROUPS);
+        let max_groups = 1usize << max_groups.ilog2();
+        let log_first = log_first.clamp(MIN_LOG_GROUPS, max_groups.ilog2());
+        Table { groups: groups(1 << log_first), used: AtomicUsize::new(0), log_first, max_groups }
     }
 
     /// The number of entries.
-    pub fn len(&self) -> usize {
+    pub fn entry_count(&self) -> usize {
         self.used.load(Relaxed)
     }
 
-    /// Whether there is no entry.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The bytes that the table takes.
+    /// The size of the table in bytes.
     pub fn bytes(&self) -> usize {
         self.groups.len() * size_of::<Group>()
     }
 
-    /// Whether entries have to give way soon although the table may grow.
+    /// Whether the table is half full and may grow.
     pub fn is_crowded(&self) -> bool {
-        self.groups.len() < self.most && self.len() * 2 > self.groups.len() * GROUP
+        self.groups.len() < self.max_groups && self.entry_count() * 2 > self.groups.len() * GROUP_LEN
     }
 
-    /// What is known of the state with a hash.
+    /// The entry of the state with a hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Known> {
-        let name = self.name(hash);
+        let tag = self.tag(hash);
         let words = self.group(hash).0.iter().map(|entry| entry.load(Relaxed));
-        words.into_iter().find(|word| *word != 0 && word >> KNOWN_BITS == name).map(Known::of)
+        words.into_iter().find(|word| *word != 0 && word >> KNOWN_BITS == tag).map(Known::of)
     }
 
-    /// Has the groups of some hashes brought near: they are all asked for before any of them is needed, so that the waiting
-    /// for one is the waiting for all.
+    /// Loads the groups of some hashes before any of them is needed, so that their memory is waited for together.
     #[inline]
-    pub fn touch(&self, hashes: impl Iterator<Item = u64>) {
+    pub fn prefetch(&self, hashes: impl Iterator<Item = u64>) {
         let words = hashes.map(|hash| self.group(hash).0[0].load(Relaxed));
         std::hint::black_box(words.fold(0, |all, word| all ^ word));
     }
 
-    /// Says that a state is proved, or refuted, with a bound, after so much work. The move of a proof stays until there is
-    /// a better proof.
+    /// Records that a state is proved, or refuted, with a bound, after some work. The move of a proof stays until there is a
+    /// better proof.
     pub fn put(&self, hash: u64, bound: u8, proved: bool, mv: Option<Move>, work: u64) {
-        let name = self.name(hash);
+        let tag = self.tag(hash);
         let group = &self.group(hash).0;
         let mut known = Known { proved: None, refuted: None, mv: None, work: 0 };
         let (mut place, mut least) = (0, u8::MAX);
         for (number, entry) in group.iter().enumerate() {
             let word = entry.load(Relaxed);
-            if word != 0 && word >> KNOWN_BITS == name {
+            if word != 0 && word >> KNOWN_BITS == tag {
                 (place, known) = (number, Known::of(word));
                 break;
             }
@@ -163,16 +157,15 @@ impl Table {
             known.refuted = Some(bound);
             known.mv = if known.proved.is_some() { known.mv } else { mv.or(known.mv) };
         }
-        // The least work is told from none, so that no word is 0.
+        // Even the least work is not 0, so that no word is.
         known.work = known.work.max((work.max(1).ilog2() + 1).min(31) as u8);
-        let before = group[place].swap(name << KNOWN_BITS | known.bits(), Relaxed);
+        let before = group[place].swap(tag << KNOWN_BITS | known.bits(), Relaxed);
         if before == 0 {
             self.used.fetch_add(1, Relaxed);
         }
     }
 
-    /// Forgets every proof, and keeps what is refuted: for a threshold that is harder to reach, or when moves are taken
-    /// from the prover.
+    /// Forgets every proof, and keeps what is refuted: for a higher threshold, or when moves are taken from the prover.
     pub fn forget_proofs(&mut self) {
         for entry in self.groups.iter_mut().flat_map(|group| &mut group.0) {
             let word = entry.get_mut();
@@ -185,10 +178,10 @@ impl Table {
 
     /// Forgets the proof of one state.
     pub fn forget_proof(&mut self, hash: u64) {
-        let (place, name) = (hash as usize & (self.groups.len() - 1), self.name(hash));
+        let (place, tag) = (hash as usize & (self.groups.len() - 1), self.tag(hash));
         let entries = self.groups[place].0.iter_mut().map(AtomicU64::get_mut);
-        for word in entries.filter(|word| **word != 0 && **word >> KNOWN_BITS == name) {
-            *word = name << KNOWN_BITS | Known { proved: None, ..Known::of(*word) }.bits();
+        for word in entries.filter(|word| **word != 0 && **word >> KNOWN_BITS == tag) {
+            *word = tag << KNOWN_BITS | Known { proved: None, ..Known::of(*word) }.bits();
         }
     }
 
@@ -198,16 +191,16 @@ impl Table {
         *self.used.get_mut() = 0;
     }
 
-    /// Doubles the table twice, as far as its limit lets it.
+    /// Doubles the table twice, within its limit.
     pub fn grow(&mut self) {
-        let larger = groups((self.groups.len() * 4).min(self.most));
+        let larger = groups((self.groups.len() * 4).min(self.max_groups));
         let mask = larger.len() - 1;
         let old = std::mem::replace(&mut self.groups, larger);
         for (number, group) in old.into_iter().enumerate() {
             for word in group.0.into_iter().map(AtomicU64::into_inner).filter(|word| *word != 0) {
                 // The bits of the hash that say where the entry goes: those of the first place, and those of its name.
-                let place = number & ((1 << self.first) - 1);
-                let hash = (word >> KNOWN_BITS) << self.first | place as u64;
+                let place = number & ((1 << self.log_first) - 1);
+                let hash = (word >> KNOWN_BITS) << self.log_first | place as u64;
                 let group = &mut self.groups[hash as usize & mask].0;
                 if let Some(entry) = group.iter_mut().map(AtomicU64::get_mut).find(|entry| **entry == 0) {
                     *entry = word;
@@ -216,10 +209,10 @@ impl Table {
         }
     }
 
-    /// The bits of a hash that an entry has.
+    /// The bits of a hash that are in its entry.
     #[inline]
-    pub(super) fn name(&self, hash: u64) -> u64 {
-        hash >> self.first & (u64::MAX >> KNOWN_BITS)
+    pub(super) fn tag(&self, hash: u64) -> u64 {
+        hash >> self.log_first & (u64::MAX >> KNOWN_BITS)
     }
 
     #[inline]
@@ -237,80 +230,80 @@ fn groups(count: usize) -> Vec<Group> {
 // The entries of a table one by one, for tables that are written down, read again or cut down.
 
 /// The bits of an entry that say what is known.
-const KNOWN: u64 = (1 << KNOWN_BITS) - 1;
+const KNOWN_MASK: u64 = (1 << KNOWN_BITS) - 1;
 
-/// A small table has room for so many times its entries, so that hardly a group is full.
-const ROOM: usize = 8;
+/// The slots for each entry of a [subset](Table::subset), so that hardly a group is full.
+const SLOTS_PER_ENTRY: usize = 8;
 
 impl Table {
-    /// The logarithm of the number of groups that the table began with, and their number now, for [`Table::of_entries`].
+    /// The logarithm of the initial number of groups, and their number now, for [`Table::of_entries`].
     pub fn shape(&self) -> (u32, usize) {
-        (self.first, self.groups.len())
+        (self.log_first, self.groups.len())
     }
 
-    /// The entries: of each the part of its hash that is known, and the bits that say what is known.
+    /// The entries: of each the known part of its hash, and the bits of what is known.
     pub fn entries(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
         let places = self.groups.iter().zip(0u64..);
-        let first = self.first;
+        let log_first = self.log_first;
         places.flat_map(move |(group, place)| {
             // The bits of the hash that say where the entry goes: those of the first place, and those of its name.
-            let place = place & ((1 << first) - 1);
+            let place = place & ((1 << log_first) - 1);
             let words = group.0.iter().map(|entry| entry.load(Relaxed)).filter(|word| *word != 0);
-            words.map(move |word| ((word >> KNOWN_BITS) << first | place, (word & KNOWN) as u32))
+            words.map(move |word| ((word >> KNOWN_BITS) << log_first | place, (word & KNOWN_MASK) as u32))
         })
     }
 
-    /// A table of no more than so many bytes with the entries of one of a certain shape. Where there is no room, those stay
-    /// that took the most work.
+    /// A table of at most `bytes` with the entries of one of a certain shape. Where there is no room, those stay that took
+    /// the most work.
     ///
     /// # Errors
-    /// The first of the entries.
+    /// The first error among the entries.
     pub fn of_entries<E>(
-        (first, groups): (u32, usize),
+        (log_first, groups): (u32, usize),
         bytes: usize,
         entries: impl Iterator<Item = Result<(u64, u32), E>>,
     ) -> Result<Table, E> {
-        let mut table = Table::of_first(first, bytes);
+        let mut table = Table::with_log_groups(log_first, bytes);
         table.grow_to(groups);
         for entry in entries {
             let (hash, known) = entry?;
-            table.add(hash, u64::from(known) & KNOWN);
+            table.add(hash, u64::from(known) & KNOWN_MASK);
         }
         Ok(table)
     }
 
-    /// A table as small as may be with the entries of some hashes.
-    pub fn part(&self, hashes: &[u64]) -> Table {
+    /// A small table with the entries of some hashes.
+    pub fn subset(&self, hashes: &[u64]) -> Table {
         let word = |hash: &u64| self.get(*hash).map(|known| (*hash, known.bits()));
-        let mut part = Table::of_first(self.first, ROOM * hashes.len() * ENTRY_BYTES);
-        part.grow_to(usize::MAX);
-        hashes.iter().filter_map(word).for_each(|(hash, known)| part.add(hash, known));
-        part.most = self.most;
-        part
+        let mut subset = Table::with_log_groups(self.log_first, SLOTS_PER_ENTRY * hashes.len() * ENTRY_BYTES);
+        subset.grow_to(usize::MAX);
+        hashes.iter().filter_map(word).for_each(|(hash, known)| subset.add(hash, known));
+        subset.max_groups = self.max_groups;
+        subset
     }
 
-    /// Grows to so many groups, as far as the limit of the table lets it.
+    /// Grows to a number of groups, within the limit.
     fn grow_to(&mut self, groups: usize) {
-        while self.groups.len() < groups.min(self.most) {
+        while self.groups.len() < groups.min(self.max_groups) {
             self.grow();
         }
     }
 
     /// Adds an entry that is not there yet.
     fn add(&mut self, hash: u64, known: u64) {
-        let name = self.name(hash);
+        let tag = self.tag(hash);
         let work = |word: u64| if word == 0 { 0 } else { Known::of(word).work + 1 };
         let place = hash as usize & (self.groups.len() - 1);
         let least = self.groups[place].0.iter_mut().map(AtomicU64::get_mut).min_by_key(|word| work(**word));
         if let Some(word) = least.filter(|word| work(**word) <= work(known)) {
             *self.used.get_mut() += usize::from(*word == 0);
-            *word = name << KNOWN_BITS | known;
+            *word = tag << KNOWN_BITS | known;
         }
     }
 }
 
 #[cfg(test)]
-mod table_tests {
+mod tests {
     use super::*;
 
     #[test]
@@ -349,7 +342,7 @@ mod table_tests {
             assert_eq!(answer.is_some(), answer == Some(false) && !proved, "{hash}");
         }
         table.clear();
-        assert!(table.is_empty() && said.iter().all(|(hash, ..)| table.get(*hash).is_none()));
+        assert!(table.entry_count() == 0 && said.iter().all(|(hash, ..)| table.get(*hash).is_none()));
     }
 
     #[test]
@@ -371,16 +364,10 @@ mod table_tests {
             table.put(7 + (other << 32), 3, true, None, 1);
         }
         assert_eq!(table.get(7), Some(known));
-        assert_eq!(table.len(), GROUP);
+        assert_eq!(table.entry_count(), GROUP_LEN);
     }
-}
 
-#[cfg(test)]
-mod entries_tests {
-    use super::*;
-    use superko_go::Move;
-
-    /// A table with so many states, each proved or refuted, with their hashes.
+    /// A table with some states, each proved or refuted, with their hashes.
     fn filled(count: usize, bytes: usize) -> (Table, Vec<u64>) {
         let mut random = fastrand::Rng::with_seed(7);
         let mut table = Table::new(bytes, 12);
@@ -410,7 +397,7 @@ mod entries_tests {
         assert!(hashes.iter().all(|hash| larger.get(*hash) == table.get(*hash)));
         // With less room the most work stays, and nothing that is known is otherwise.
         let smaller = again(&table, 1 << 14);
-        assert!(smaller.bytes() <= 1 << 14 && smaller.len() > 1_500);
+        assert!(smaller.bytes() <= 1 << 14 && smaller.entry_count() > 1_500);
         let kept = |hash: &&u64| smaller.get(**hash).is_some();
         assert!(hashes.iter().filter(kept).all(|hash| smaller.get(*hash) == table.get(*hash)));
         let (early, late) = hashes.split_at(2_500);
@@ -421,8 +408,8 @@ mod entries_tests {
     fn a_part_of_a_table_knows_what_it_was_asked_for() {
         let (table, hashes) = filled(5_000, 1 << 20);
         let some: Vec<u64> = hashes.iter().copied().step_by(3).collect();
-        let part = table.part(&some);
-        assert!(some.iter().all(|hash| part.get(*hash) == table.get(*hash)));
-        assert!(part.len() <= some.len() && part.bytes() < table.bytes());
+        let subset = table.subset(&some);
+        assert!(some.iter().all(|hash| subset.get(*hash) == table.get(*hash)));
+        assert!(subset.entry_count() <= some.len() && subset.bytes() < table.bytes());
     }
 }

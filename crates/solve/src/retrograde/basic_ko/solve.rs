@@ -1,12 +1,45 @@
-//! What is found: how many positions there are by what can be forced in them, and the bytes of every state.
+//! The solution of every position of a board: counts by what can be forced, and the bytes of every state.
 
 use std::collections::BTreeMap;
 
+use super::codes::{Deal, Word};
 use super::plays::Plays;
-use super::share::{Forced, Position, Share};
+use super::share::{Forced, Position, Share, messages};
 use crate::{Budget, Stopped};
 
-/// How many positions there are by what can be forced in them, and how many states.
+/// Solves every position on this thread, all states in one share.
+pub fn solve(plays: &Plays, budget: &Budget) -> Result<Share, Stopped> {
+    budget.ask("listing the positions".to_string());
+    let deal = Deal::new(plays.codes.end(), 1);
+    let mut share = Share::list(plays, deal, 0, budget)?;
+    let most = plays.board.points() as i8;
+    let mut messages_out = Vec::new();
+    for score in (-most..=most).rev() {
+        budget.ask(format!("what can be forced: {score} or more"));
+        share.ask(score);
+        loop {
+            let entered = share.take();
+            if entered.is_empty() {
+                break;
+            }
+            let all = entered.len();
+            for entered in entered.chunks(1024) {
+                messages_out.clear();
+                entered.iter().for_each(|word| messages(plays, *word, |message| messages_out.push(message)));
+                share.tell(&messages_out);
+                budget.spend(0)?;
+                let bytes = share.bytes() + (all + share.entered()) * size_of::<Word>();
+                budget.report(share.states(), bytes);
+                if bytes > budget.memory() {
+                    return Err(Stopped::Memory);
+                }
+            }
+        }
+    }
+    Ok(share)
+}
+
+/// The counts of positions by what can be forced in them, and of states.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counted {
@@ -14,7 +47,7 @@ pub struct Counted {
     pub positions: BTreeMap<Forced, u64>,
     /// The states, not counting images.
     pub states: u64,
-    /// What can be forced from the empty board, if it is in the share.
+    /// The scores that can be forced from the empty board, if it is in the share.
     pub empty: Option<Forced>,
 }
 
@@ -40,10 +73,7 @@ impl Counted {
     }
 }
 
-/// Counts what a share has, and gives the bytes of its states, in order, to `states`.
-///
-/// # Errors
-/// What stopped the effort.
+/// Counts the positions of a share, and gives the bytes of its states, in order, to `states`.
 pub fn counted(
     plays: &Plays,
     share: &Share,
@@ -65,9 +95,9 @@ pub fn counted(
 
 /// Writes what can be forced in the states of a position, two bytes for each state.
 ///
-/// They are signed: what the player to move can force and what the other player can, each in his own points less the
+/// They are signed: what the player to move can force and what the other player can, each in his own points minus the
 /// other's, and -128 if he can force no end. First the state after a stone, then the one after a pass, then those
-/// on which a ko bars a play, in the order of the intersections.
+/// on which a ko bans a play, in the order of the intersections.
 pub fn write(position: &Position, to: &mut Vec<u8>) {
     let states = [position.stone, position.passed].into_iter();
     for forced in states.chain(position.kos.iter().map(|(_, forced)| *forced)) {
@@ -77,7 +107,7 @@ pub fn write(position: &Position, to: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Deal, NONE, messages, solve};
+    use super::super::NONE;
     use super::*;
     use crate::naive::value_iteration::Reached;
     use crate::retrograde::Retrograde;
@@ -85,21 +115,7 @@ mod tests {
     use superko_go::{Board, Player, Position as Stones};
     use superko_rules::{Effect, Game, Key, catalogue};
 
-    const BOARDS: [&str; 13] = [
-        "1x1",
-        "1x2",
-        "1x3",
-        "1x5",
-        "1x7",
-        "2x2",
-        "2x3",
-        "2x4",
-        "3x3",
-        "cycle:5",
-        "star:5",
-        "complete:4",
-        "torus:2x3",
-    ];
+    const BOARDS: &str = "1x1 1x2 1x3 1x5 1x7 2x2 2x3 2x4 3x3 cycle:5 star:5 complete:4 torus:2x3";
 
     const SUICIDES: [&str; 3] = ["forbidden", "allowed", "multi-stone"];
 
@@ -109,7 +125,7 @@ mod tests {
     }
 
     /// Compares every state of every position with what another engine says that Black can force, as the mover, and White.
-    fn is_the_same(game: &Game, share: &Share, plays: &Plays, forced: impl Fn(&Key) -> Forced) {
+    fn assert_same(game: &Game, share: &Share, plays: &Plays, forced: impl Fn(&Key) -> Forced) {
         for piece in share.pieces() {
             share.piece(plays, piece, |found| {
                 let position = Stones { stones: [found.seen.own, found.seen.other] };
@@ -129,51 +145,53 @@ mod tests {
         }
     }
 
+    /// Calls `check` with every board and rule for suicide, all positions solved.
+    fn each(mut check: impl FnMut(&Game, &Plays, &Share)) {
+        for (board, suicide) in BOARDS.split(' ').flat_map(|board| SUICIDES.map(|suicide| (board, suicide))) {
+            let game = game(board, suicide);
+            let plays = Plays::of(&game).unwrap();
+            let share = solve(&plays, &Budget::default()).unwrap();
+            check(&game, &plays, &share);
+        }
+    }
+
     #[test]
     fn what_can_be_forced_is_what_the_engine_for_every_ruleset_finds() {
-        for board in BOARDS {
-            for suicide in SUICIDES {
-                let game = game(board, suicide);
-                let plays = Plays::of(&game).unwrap();
-                let share = solve(&plays, &Budget::default()).unwrap();
-                let starts =
-                    legal_positions(&game.board).map(|position| game.start(position, Player::Black).key);
-                let solved = Retrograde::solve_all(&game, starts, &Budget::default()).unwrap();
-                is_the_same(&game, &share, &plays, |key| Forced {
-                    own: solved.forced(key, Player::Black).map_or(NONE, |(score, _)| score as i8),
-                    other: solved.forced(key, Player::White).map_or(NONE, |(score, _)| -score as i8),
-                });
-                let counted = counted(&plays, &share, &Budget::default(), &mut |_| {}).unwrap();
-                assert_eq!(counted.states, solved.states() as u64, "{board} {suicide}");
-                let all: u64 = counted.positions.values().sum();
-                assert_eq!(all, legal_positions(&game.board).count() as u64);
-            }
-        }
+        each(|game, plays, share| {
+            let starts = legal_positions(&game.board).map(|position| game.start(position, Player::Black).key);
+            let solved = Retrograde::solve_all(game, starts, &Budget::default()).unwrap();
+            assert_same(game, share, plays, |key| Forced {
+                own: solved.forced(key, Player::Black).map_or(NONE, |(score, _)| score as i8),
+                other: solved.forced(key, Player::White).map_or(NONE, |(score, _)| -score as i8),
+            });
+            let counted = counted(plays, share, &Budget::default(), &mut |_| {}).unwrap();
+            assert_eq!(counted.states, solved.states() as u64, "{}", game.board);
+            let all: u64 = counted.positions.values().sum();
+            assert_eq!(all, legal_positions(&game.board).count() as u64);
+        });
     }
 
     /// Under a horizon beyond every score the naive solver says what the player who suffers by it can force, or that he
     /// can force nothing.
     #[test]
     fn what_can_be_forced_is_what_value_iteration_finds() {
-        for board in BOARDS.into_iter().filter(|board| !["2x4", "3x3"].contains(board)) {
-            for suicide in SUICIDES {
-                let game = game(board, suicide);
-                let plays = Plays::of(&game).unwrap();
-                let share = solve(&plays, &Budget::default()).unwrap();
-                let starts = legal_positions(&game.board).flat_map(|position| {
-                    [Player::Black, Player::White].map(|mover| game.start(position, mover).key)
-                });
-                let reached = Reached::list(&game, starts, &Budget::default()).unwrap();
-                let beyond = game.farthest() + 1;
-                let [low, high] =
-                    [-beyond, beyond].map(|horizon| reached.values(horizon, &Budget::default()).unwrap());
-                let points = |score: i32| if score.abs() == beyond { NONE } else { score as i8 };
-                is_the_same(&game, &share, &plays, |key| Forced {
-                    own: points(low[key]),
-                    other: points(high[key]).checked_neg().unwrap_or(NONE),
-                });
+        each(|game, plays, share| {
+            if game.board.points() > 7 {
+                return;
             }
-        }
+            let starts = legal_positions(&game.board).flat_map(|position| {
+                [Player::Black, Player::White].map(|mover| game.start(position, mover).key)
+            });
+            let reached = Reached::list(game, starts, &Budget::default()).unwrap();
+            let beyond = game.farthest() + 1;
+            let [low, high] =
+                [-beyond, beyond].map(|horizon| reached.values(horizon, &Budget::default()).unwrap());
+            let points = |score: i32| if score.abs() == beyond { NONE } else { score as i8 };
+            assert_same(game, share, plays, |key| Forced {
+                own: points(low[key]),
+                other: points(high[key]).checked_neg().unwrap_or(NONE),
+            });
+        });
     }
 
     /// Neither the solving nor the counting goes on beyond a limit.
@@ -192,7 +210,7 @@ mod tests {
         assert_eq!(counted(&plays, &share, &whole, &mut |_| {}), Err(Stopped::Interrupted));
     }
 
-    /// What several shares that tell each other find is what one finds.
+    /// Several shares that exchange messages find what one finds.
     #[test]
     fn several_shares_find_what_one_finds() {
         for (board, shares) in [("2x3", 2), ("3x3", 2), ("3x3", 5), ("2x5", 3)] {

@@ -1,4 +1,4 @@
-//! The plays of stones of basic ko, forwards and backwards, between positions seen from the player to move.
+//! Plays of stones under basic ko, forwards and backwards, between positions seen from the player to move.
 //!
 //! # Backwards
 //! Let X be a legal position with the player A to move, so that his opponent B has just moved. The plays of a stone that lead
@@ -20,9 +20,11 @@
 
 use smallvec::SmallVec;
 
-use super::codes::{Codes, Seen, have_liberties};
+use super::codes::{Codes, MOST_POINTS, Seen, have_liberties};
 use superko_go::bits::members;
 use superko_go::{Board, Player, Position, Suicide};
+use superko_rules::Game;
+use superko_rules::axes::Scoring;
 use superko_rules::ko::ko_capture;
 
 /// A play backwards or forwards: the least code of the position at its other end, and where the play is in the frame of
@@ -32,8 +34,8 @@ use superko_rules::ko::ko_capture;
 pub struct Link {
     /// The least code.
     pub code: u64,
-    /// The intersection barred by ko at the other end, the least of its images; `None` if there is none, and for links
-    /// backwards, as a ko bars one play and leaves the others.
+    /// The intersection banned by ko at the other end, the least of its images; `None` if there is none, and for links
+    /// backwards, as a ko bans one play and leaves the others.
     pub ko: Option<u8>,
     /// Where the plays are.
     pub plays: u64,
@@ -49,11 +51,22 @@ pub struct Plays {
     pub board: Board,
     /// The codes of its positions.
     pub codes: Codes,
-    /// What becomes of suicides.
+    /// The rule for suicide.
     pub suicide: Suicide,
 }
 
 impl Plays {
+    /// The plays of a game; `None` if its ruleset is not basic ko with two passes and area, or its board is too large.
+    pub fn of(game: &Game) -> Option<Plays> {
+        let basic = game.entry.id == "simple-ko" && game.options.scoring == Scoring::Area;
+        let fits = game.board.points() <= MOST_POINTS;
+        (basic && fits).then(|| Plays {
+            board: game.board.clone(),
+            codes: Codes::of(&game.board),
+            suicide: game.options.suicide,
+        })
+    }
+
     /// The empty intersections.
     pub fn empty(&self, seen: Seen) -> u64 {
         self.board.full() & !(seen.own | seen.other)
@@ -66,21 +79,21 @@ impl Plays {
         have_liberties(&self.board, seen.own, empty) && have_liberties(&self.board, seen.other, empty)
     }
 
-    /// The area of the player to move less that of the other.
+    /// The area of the player to move minus that of the other.
     #[inline]
     pub fn area(&self, seen: Seen) -> i8 {
         let Seen { own, other } = seen;
         let empty = self.empty(seen);
-        let reach = |stones: u64| self.board.flood(self.board.adjacent(stones) & empty, empty);
-        let [by_own, by_other] = [reach(own), reach(other)];
+        let reachable = |stones: u64| self.board.flood(self.board.adjacent(stones) & empty, empty);
+        let [near_own, near_other] = [reachable(own), reachable(other)];
         let points = |stones: u64, alone: u64| (stones.count_ones() + alone.count_ones()) as i8;
-        points(own, by_own & !by_other) - points(other, by_other & !by_own)
+        points(own, near_own & !near_other) - points(other, near_other & !near_own)
     }
 
-    /// The intersections where a ko may bar the player to move, one for those that are images of each other under the
+    /// The intersections where a ko may ban the player to move, one for those that are images of each other under the
     /// symmetries of the position, whose code is `code`, in ascending order.
     ///
-    /// It bars k if the other player's last play, at some p, took one stone from k, stands alone and has k as its
+    /// It bans k if the other player's last play, at some p, took one stone from k, stands alone and has k as its
     /// only liberty. So all neighbours of k are stones of his, and their chains but that of p had a liberty before that
     /// play, when k was no liberty and p none of theirs. Conversely that is enough for the position before to be legal.
     pub fn kos(&self, code: u64, seen: Seen) -> SmallVec<[u8; 4]> {
@@ -109,7 +122,7 @@ impl Plays {
         })
     }
 
-    /// The states that plays of stones lead to, from a position on which no ko bars a play.
+    /// The states that plays of stones lead to, from a position on which no ko bans a play.
     pub fn after(&self, seen: Seen) -> Links {
         let mut links = Links::new();
         let position = Position { stones: [seen.own, seen.other] };
@@ -130,7 +143,7 @@ impl Plays {
         links
     }
 
-    /// The positions before the plays of stones that lead to a position on which no ko bars a play.
+    /// The positions before the plays of stones that lead to a position on which no ko bans a play.
     pub fn before(&self, seen: Seen) -> Links {
         let board = &self.board;
         let Seen { own, other } = seen;
@@ -179,7 +192,7 @@ impl Plays {
         links
     }
 
-    /// The position before the one play that leads to a position on which the ko bars `k`.
+    /// The position before the one play that leads to a position on which the ko bans `k`.
     pub fn before_ko(&self, seen: Seen, k: u8) -> Link {
         let p = self.taker(seen, k).expect("a ko is where a lone stone has just taken");
         self.link(Seen { own: seen.other & !(1 << p), other: seen.own | 1 << k }, p)
@@ -195,7 +208,7 @@ impl Plays {
     }
 }
 
-/// Takes an image of a position and a play into account.
+/// Adds an image of a position and a play, if it is among the least.
 #[inline]
 fn add(least: &mut Link, code: u64, point: u8) {
     if code < least.code {

@@ -1,4 +1,4 @@
-//! A share of the states: what both players can force in them.
+//! A share of the states, and what both players can force in them.
 //!
 //! The legal positions are numbered in the order of their least codes. Whether a code is one of them is a bit, and a
 //! *block* of bits knows how many there are before it, so a number is found by one look at a block. Blocks are dealt out to
@@ -6,30 +6,29 @@
 
 use std::io::{self, Read, Write};
 
-use super::codes::{Seen, Word};
-use super::deal::{BITS, Block, Deal};
+use super::codes::{BLOCK_BITS, Block, Deal, Seen, Word};
 use super::plays::{Link, Plays};
 use crate::kept::{Kept, Reader, Writer, unreadable};
 use crate::{Budget, Stopped};
 
-/// That nothing can be forced.
+/// The score where nothing can be forced.
 pub const NONE: i8 = i8::MIN;
 
-/// Of [`Record::pending`]: the state after a pass is known to give the other player what is asked for.
+/// A flag of [`Record::pending`]: the state after a pass is known to give the other player what is asked for.
 pub(super) const PASS: u8 = 1 << 7;
 
-/// Of [`Ko::flags`]: no other play leads where the barred one does.
+/// A flag of [`Ko::flags`]: no other play leads where the banned one does.
 pub(super) const SOLE: u8 = 1;
 
-/// Of [`Ko::flags`]: the state to which the barred play leads gives the other player what is asked for.
+/// A flag of [`Ko::flags`]: the state to which the banned play leads gives the other player what is asked for.
 pub(super) const DONE: u8 = 2;
 
-/// What is known of a position: of the state after a stone (on which no ko bars a play) and of that after a pass.
+/// A record of a position: of the state after a stone (on which no ko bans a play) and of that after a pass.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Record {
-    /// What the player to move can force, after a stone and after a pass; or [`NONE`].
+    /// The most that the player to move can force, after a stone and after a pass; or [`NONE`].
     pub own: [i8; 2],
-    /// What the other player can force, likewise.
+    /// The most that the other player can force, likewise.
     pub other: [i8; 2],
     /// To how many states plays of stones lead that are not yet known to give the other player what is asked for; and
     /// [`PASS`].
@@ -38,14 +37,14 @@ pub(super) struct Record {
     pub score: i8,
 }
 
-/// What is known of a state on which a ko bars a play.
+/// A record of a state on which a ko bans a play.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ko {
-    /// Which position of its block, from bit 6 on, and the barred intersection.
+    /// The index of its position in the block, from bit 6 on, and the banned intersection.
     pub at: u16,
-    /// What the player to move can force, or [`NONE`].
+    /// The most that the player to move can force, or [`NONE`].
     pub own: i8,
-    /// What the other player can force, likewise.
+    /// The most that the other player can force, likewise.
     pub other: i8,
     /// [`SOLE`] and [`DONE`].
     pub flags: u8,
@@ -61,32 +60,32 @@ pub struct Share {
     pub(super) kos: Vec<Ko>,
     /// The states that have come in and for which no messages have been sent.
     pub(super) entered: Vec<Word>,
-    /// What is asked for: this score at least.
+    /// The score that is asked for.
     pub(super) threshold: i8,
 }
 
-/// What both players can force in a state.
+/// The scores that both players can force in a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forced {
-    /// The most that the player to move can force, his points less the other's; or [`NONE`].
+    /// The most that the player to move can force, his points minus the other's; or [`NONE`].
     pub own: i8,
-    /// The most that the other player can force, his points less the other's; or [`NONE`].
+    /// The most that the other player can force, his points minus the other's; or [`NONE`].
     pub other: i8,
 }
 
-/// What is known of a position.
+/// A position with what can be forced in its states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     /// The position, seen from the player to move.
     pub seen: Seen,
     /// Its code.
     pub code: u64,
-    /// The state after a stone, on which no ko bars a play.
+    /// The state after a stone, on which no ko bans a play.
     pub stone: Forced,
     /// The state after a pass.
     pub passed: Forced,
-    /// The states on which a ko bars a play, with the intersection, in ascending order.
+    /// The states on which a ko bans a play, with the intersection, in ascending order.
     pub kos: Vec<(u8, Forced)>,
 }
 
@@ -97,10 +96,7 @@ impl Share {
         Share { deal, index, blocks, records, kos, entered, threshold: plays.board.points() as i8 + 1 }
     }
 
-    /// Lists the states of a share; each is a node of the budget.
-    ///
-    /// # Errors
-    /// What stopped the effort.
+    /// A share with all of its states; each is a node of the budget.
     pub fn list(plays: &Plays, deal: Deal, index: usize, budget: &Budget) -> Result<Share, Stopped> {
         let mut share = Share::empty(plays, deal, index);
         let end = plays.codes.end();
@@ -114,7 +110,7 @@ impl Share {
             let mut block = Block::after(share.records.len(), share.kos.len());
             let before = share.states() as u64;
             let mut ordinal = 0;
-            for within in 0..BITS.min(end - first) {
+            for within in 0..BLOCK_BITS.min(end - first) {
                 let code = first + within;
                 let seen = plays.codes.seen(code);
                 if plays.codes.is_least(code, seen) && plays.is_legal(seen) {
@@ -156,7 +152,7 @@ impl Share {
         self.records.len()
     }
 
-    /// The number of its states: those after a stone and those after a pass, and those on which a ko bars a play.
+    /// The number of its states: those after a stone and those after a pass, and those on which a ko bans a play.
     pub fn states(&self) -> usize {
         2 * self.records.len() + self.kos.len()
     }
@@ -184,7 +180,7 @@ impl Share {
         self.entered = taken;
     }
 
-    /// How many states have come in and have not been taken.
+    /// The number of states that have come in and have not been taken.
     pub fn entered(&self) -> usize {
         self.entered.len()
     }
@@ -228,9 +224,9 @@ impl Share {
     }
 }
 
-// --- attract ---------------------------------------------------------------------------------------------------------
+// --- attractor -------------------------------------------------------------------------------------------------------
 //
-// How states come in: which player can force how much in them, found backwards from the ends of games.
+// The most that each player can force in the states, found backwards from the ends of games.
 //
 // # What is asked
 // Scores are asked for from the most points of the board down. What is found for a score s and a player is the least set
@@ -243,17 +239,17 @@ impl Share {
 // These are the states in which he can force that the game ends with s or more (an attractor, as in
 // [`retrograde`](crate::retrograde)). A state *comes in* when it is found to be in the set. W(s) has all of
 // W(s + 1), so a state comes in once for each player, for the most that he can force, and which scores he has
-// forced before does not matter for those that are asked for later. It tells the positions before it once.
+// forced before does not matter for those that are asked for later. It sends messages to the positions before it once.
 //
 // # The moves of a state
 // A position, seen from the player to move, has the state after a stone, the one after a pass, and one for each ko
-// that may bar a play (a ko bars no longer than until the next move, so there is none after a pass). All three have
-// the same plays of stones, which lead to the same states, but for the barred one. A pass leads from the first and the
+// that may ban a play (a ko bans no longer than until the next move, so there is none after a pass). All three have
+// the same plays of stones, which lead to the same states, but for the banned one. A pass leads from the first and the
 // third to the state after a pass of the same stones, seen from the other player, and ends the game from the second, with the
 // area as its score.
 //
 // *The player to move* needs one move. A play that leads into his set brings in all states of the position but the one
-// in which a ko bars this play and no other leads to the same state. A pass that does brings in all states but the
+// in which a ko bans this play and no other leads to the same state. A pass that does brings in all states but the
 // one after a pass. That the pass from there ends the game with s or more does not depend on other states: it is looked
 // at when s is asked for, and only for scores of s, since those above have come in before.
 //
@@ -264,9 +260,9 @@ impl Share {
 //
 // * the state after a stone comes in when `pending` is [`PASS`] alone;
 // * the state after a pass, when no play is pending and the game ends with s or more. The first may come true when a play
-//   is told, and is looked at then; the second when s is asked for, and is looked at for scores of s (with those above
-//   it was looked at when they were asked for, and has been since whenever a play was told);
-// * the state on which a ko bars a play, when the pass is there and no play is pending but those that are barred: that
+//   is reported, and is looked at then; the second when s is asked for, and is looked at for scores of s (with those above
+//   it was looked at when they were asked for, and has been since whenever a play was reported);
+// * the state on which a ko bans a play, when the pass is there and no play is pending but those that are banned: that
 //   of the ko if no other leads to the same state ([`SOLE`]) and this is not in the set itself ([`DONE`]).
 //
 // Each of these conditions comes true by a message to the position or by a new score, and is looked at then. Positions
@@ -274,29 +270,26 @@ impl Share {
 // not been sent, the sets are closed under both rules, and they are the least ones, as nothing comes in but by a rule. The
 // order of the messages does not matter, nor who sends them.
 
-/// The kinds of words. Messages to a position before: the state that a play or a pass leads to gives somebody what is asked
-/// for; and states that have come in, for which messages are to be sent.
+/// The kinds of words: messages to the position before a state that gives somebody what is asked for, and states that have
+/// come in, for which messages are to be sent.
 mod kind {
-    /// To the player to move of the position before, by a play. The intersection is that of the play if there is one alone.
+    // To the player to move of the position before, or to the other, by a play. The intersection is that of the play if there is
+    // one alone.
     pub const PLAY_OWN: u8 = 0;
-    /// To the other player of the position before, by a play.
     pub const PLAY_OTHER: u8 = 1;
-    /// To the player to move of the position before, by a pass.
+    // The same by a pass.
     pub const PASS_OWN: u8 = 2;
-    /// To the other player of the position before, by a pass.
     pub const PASS_OTHER: u8 = 3;
-    /// A state after a stone has come in for the player to move. The intersection is one that a ko bars.
+    // A state after a stone has come in for the player to move, or for the other. The intersection is one that a ko bans.
     pub const STONE_OWN: u8 = 4;
-    /// Likewise for the other player.
     pub const STONE_OTHER: u8 = 5;
-    /// A state after a pass has come in for the player to move.
+    // The same for a state after a pass.
     pub const PASSED_OWN: u8 = 6;
-    /// Likewise for the other player.
     pub const PASSED_OTHER: u8 = 7;
 }
 
 impl Share {
-    /// Begins to ask for a score, one less than before: adds what follows from the ends of the game at once.
+    /// Asks for the next lower score, and adds what follows from the ends of the game at once.
     pub fn ask(&mut self, score: i8) {
         self.threshold = score;
         for place in 0..self.blocks.len() {
@@ -319,24 +312,24 @@ impl Share {
     #[inline]
     pub fn tell(&mut self, messages: &[Word]) {
         // The records are looked up first for a few messages at once, so that their memory is waited for together.
-        const TOGETHER: usize = 32;
-        for messages in messages.chunks(TOGETHER) {
-            let mut places = [(0, 0); TOGETHER];
+        const BATCH: usize = 32;
+        for messages in messages.chunks(BATCH) {
+            let mut places = [(0, 0); BATCH];
             for (place, message) in places.iter_mut().zip(messages) {
                 let at = self.deal.place(message.code());
                 let block = &self.blocks[at];
-                *place = (at, (block.positions + block.rank(message.code() % BITS)) as usize);
+                *place = (at, (block.positions + block.rank(message.code() % BLOCK_BITS)) as usize);
             }
             let touched: u8 =
                 places[..messages.len()].iter().fold(0, |all, (_, at)| all ^ self.records[*at].pending);
             std::hint::black_box(touched);
             for ((block, at), message) in places.into_iter().zip(messages) {
-                self.tell_one(block, at, *message);
+                self.receive(block, at, *message);
             }
         }
     }
 
-    fn tell_one(&mut self, block: usize, at: usize, message: Word) {
+    fn receive(&mut self, block: usize, at: usize, message: Word) {
         let (code, threshold) = (message.code(), self.threshold);
         let kos = self.kos_of(block, at);
         let record = &mut self.records[at];
@@ -364,8 +357,8 @@ impl Share {
                     enter(&mut ko.own, kind::STONE_OWN, Some((ko.at & 63) as u8));
                 }
             }
-            told => {
-                match told {
+            to => {
+                match to {
                     kind::PLAY_OTHER => record.pending -= 1,
                     _ => record.pending |= PASS,
                 }
@@ -377,10 +370,10 @@ impl Share {
                 }
                 for ko in &mut self.kos[kos] {
                     let point = (ko.at & 63) as u8;
-                    if told == kind::PLAY_OTHER && message.point() == Some(point) {
+                    if to == kind::PLAY_OTHER && message.point() == Some(point) {
                         ko.flags |= DONE;
                     }
-                    // The play that is barred need not give the other player anything.
+                    // The play that is banned need not give the other player anything.
                     let spared = u8::from(ko.flags == SOLE);
                     if record.pending & PASS != 0 && record.pending & !PASS == spared {
                         enter(&mut ko.other, kind::STONE_OTHER, Some(point));
@@ -395,19 +388,19 @@ impl Share {
 pub fn messages(plays: &Plays, entered: Word, mut send: impl FnMut(Word)) {
     let seen = plays.codes.seen(entered.code());
     // Who is to move in the position before is the other player here.
-    let told = match entered.kind() {
+    let to = match entered.kind() {
         kind::STONE_OWN => kind::PLAY_OTHER,
         kind::STONE_OTHER => kind::PLAY_OWN,
         kind::PASSED_OWN => kind::PASS_OTHER,
         _ => kind::PASS_OWN,
     };
-    if matches!(told, kind::PASS_OTHER | kind::PASS_OWN) {
-        return send(Word::new(told, plays.codes.least(seen.exchanged()), None));
+    if matches!(to, kind::PASS_OTHER | kind::PASS_OWN) {
+        return send(Word::new(to, plays.codes.least(seen.exchanged()), None));
     }
     let mut by = |link: Link| {
         let alone = link.plays.count_ones() == 1;
         let point = alone.then(|| link.plays.trailing_zeros() as u8);
-        send(Word::new(told, link.code, point));
+        send(Word::new(to, link.code, point));
     };
     match entered.point() {
         Some(ko) => by(plays.before_ko(seen, ko)),
@@ -415,9 +408,9 @@ pub fn messages(plays: &Plays, entered: Word, mut send: impl FnMut(Word)) {
     }
 }
 
-// --- kept ------------------------------------------------------------------------------------------------------------
+// --- persistence ------------------------------------------------------------------------------------------------------
 //
-// What is known of a share as bytes, between two rounds: the states themselves are listed again.
+// A share as bytes between two rounds. The states themselves are listed again.
 
 impl Kept for Share {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {

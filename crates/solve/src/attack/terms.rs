@@ -1,8 +1,8 @@
-//! What a composition of clauses asks of a proof that needs no past.
+//! Terms: the conditions that a composition of clauses asks of a proof that needs no history.
 //!
 //! Everything is read from the clauses, so that a ruleset of a file of one's own gets a sound answer. Where a clause is
 //! there whose effect the arguments do not cover, there are no terms, and nothing is claimed: prices of passes and
-//! prisoners (the last position does not tell the score), more than two players, draws by a state that occurs again, an
+//! prisoners (the last position does not determine the score), more than two players, draws by a state that occurs again, an
 //! end by a single pass, state machines that are no compositions, games without end (but for certificates under basic
 //! ko alone, see [`Terms::of_endless`]).
 
@@ -11,10 +11,10 @@ use superko_rules::Game;
 use superko_rules::axes::{Lift, Options, Scoring};
 use superko_rules::clauses::{Clauses, Endings, LiftedBy, Repetition, Scored, SecondPass};
 
-/// What a composition asks of a proof. Tests also make terms that no ruleset has, to see that each condition matters.
+/// The conditions that a composition asks of a proof. Tests make terms that no ruleset has, to see that each one matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
-    /// Which suicides the opponent may play. (The prover plays none.)
+    /// The suicides that the opponent may play. (The prover plays none.)
     pub suicide: Suicide,
     /// Condition 1: whether the prover's stones may not recreate a position of their line. Every ruleset asks it.
     pub fresh: bool,
@@ -26,17 +26,17 @@ pub struct Terms {
     /// Whether the opponent may not retake a ko at once even if he passed just before the prover took it. If he may,
     /// condition 5 is asked: the prover takes no ko right after a pass of his opponent.
     pub passes_stand: bool,
-    /// Whether a ban is on nothing but what stones have made (natural situational superko). Then the prover may retake a ko at once that his
-    /// opponent takes right after a pass of his, and condition 1 asks no more than that no stone of his makes a position that
-    /// one of his stones has made.
+    /// Whether nothing is banned but what stones have made (natural situational superko). Then the prover may retake a ko at
+    /// once that his opponent takes right after a pass of his, and condition 1 asks only that no stone of his makes a position
+    /// that one of his stones has made.
     pub natural: bool,
     /// Condition 6: whether the score is a mean of scoring positions.
     pub means: bool,
 }
 
-#[cfg(test)]
 impl Terms {
     /// Terms for tests: without suicide, and all but conditions 5 and 6 are asked.
+    #[cfg(test)]
     pub(super) const PLAIN: Terms = Terms {
         suicide: Suicide::Forbidden,
         fresh: true,
@@ -46,17 +46,11 @@ impl Terms {
         natural: false,
         means: false,
     };
-}
 
-impl Terms {
     /// The terms of a game; `None` if nothing is claimed under its ruleset.
     pub fn of(game: &Game) -> Option<Terms> {
-        let clauses = game.entry.clauses(&game.options)?;
-        Terms::of_clauses(clauses, &game.options)
-    }
-
-    /// The terms of clauses with options.
-    pub fn of_clauses(clauses: &Clauses, options: &Options) -> Option<Terms> {
+        let options = &game.options;
+        let clauses = game.entry.clauses(options)?;
         let two_by_area = options.players == Players::Two && options.scoring == Scoring::Area;
         let plain = clauses.draw.is_none() && clauses.price_of_pass == 0;
         let last = clauses.last_pass(options);
@@ -65,21 +59,23 @@ impl Terms {
         if !two_by_area || !plain || !ends || means && !means_are_understood(clauses, options) {
             return None;
         }
-        let passes_stand = passes_stand(clauses, options)?;
-        let retakes_after_pass = last != Some(2);
-        let suicide = options.suicide;
-        let natural = is_natural(clauses, options);
-        Some(Terms { suicide, fresh: true, ahead: true, retakes_after_pass, passes_stand, natural, means })
+        Some(Terms {
+            suicide: options.suicide,
+            fresh: true,
+            ahead: true,
+            retakes_after_pass: last != Some(2),
+            passes_stand: passes_stand(clauses, options)?,
+            natural: is_natural(clauses, options),
+            means,
+        })
     }
-}
 
-impl Terms {
     /// The terms of a game that ends by two passes in a row or goes on for ever, where a ko may not be retaken at once and
-    /// nothing else is barred: what is proved is that the prover brings it to an end in which he has as much. `None` for
+    /// nothing else is banned: what is proved is that the prover brings it to an end in which he has as much. `None` for
     /// any other game, and with suicide, by which play in a settled position may go on for ever.
     ///
     /// Of the conditions 2 and 3 are asked, and that no line of the proof goes on for ever. None does, as without suicide
-    /// no state of it comes back: see [`proof`](super::proof). In a settled position each move of the opponent adds a stone
+    /// no state of it comes back: see `proof`. In a settled position each move of the opponent adds a stone
     /// outside what the prover fills, or one that is answered by a fill, and neither can go on for ever.
     pub fn of_endless(game: &Game) -> Option<Terms> {
         let options = &game.options;
@@ -120,8 +116,8 @@ fn means_are_understood(clauses: &Clauses, options: &Options) -> bool {
     second && only && options.suicide == Suicide::Forbidden
 }
 
-/// Whether all that is barred is a situation that a stone has made, or the start, and the second of two passes in a row is all that
-/// ends a game.
+/// Whether nothing is banned but a situation that a stone has made, or the start, and nothing ends a game but the second of
+/// two passes in a row.
 fn is_natural(clauses: &Clauses, options: &Options) -> bool {
     let (repetition, passes_in_a_row) = (Some(Repetition::NaturalSituation), clauses.passes_in_a_row);
     let plain = Clauses { repetition, passes_in_a_row, ..Clauses::DEFAULT };
@@ -133,8 +129,8 @@ fn is_natural(clauses: &Clauses, options: &Options) -> bool {
 ///
 /// Let the prover take a ko on a position A, which leads to B; to retake it is to play from B to A at once.
 ///
-/// * Basic ko bars it, whatever came before. So does `produced-ko` (a stone play may not undo the one just before).
-/// * Under `left-position` it is barred because the prover has just played a stone on A, and no pass has come since.
+/// * Basic ko bans it, whatever came before. So does `produced-ko` (a stone play may not undo the one just before).
+/// * Under `left-position` it is banned because the prover has just played a stone on A, and no pass has come since.
 /// * Under `position`, `situation`, `natural-situation` and `passed-situation` A (with the prover to move, and the same last
 ///   position that the opponent passed on) occurred if A was the start or came about by a stone of the opponent, and no pass
 ///   has come since. This is the case in which every ban is enough.

@@ -1,7 +1,9 @@
-//! Positions in which the prover is sure of all points because he has a reply to each stone near that stone.
+//! Settled positions: the prover is sure of points without a search, by replies near each stone or by filling.
+//!
+//! *By replies* he is sure of all points, as below; by passing and by filling see [`secured_points`].
 //!
 //! # What is looked at
-//! K is a set of the prover's chains that are alive on their own in the sense of [`settled`](super::settled), or it is one of his
+//! K is a set of the prover's chains that are alive on their own in the sense of [`secured_points`], or it is one of his
 //! chains. What lies outside K falls into *parts*, which are connected, and whose neighbours belong to K. A part *gives e eyes with
 //! r replies* if the prover, with r stones of his own in it, one after each stone of his opponent there, can connect stones to K
 //! so that regions are left all of whose intersections are adjacent to K, at least e of them. The position is settled if the parts give
@@ -17,7 +19,7 @@
 //!   only one part has changed, and the reply is made there. So the assumptions hold for each part. Where K is alive
 //!   without the parts, it has liberties in regions in which nobody needs to reply.
 //! * *Stones in the part touch no other part*, as its neighbours outside belong to K.
-//! * *The prover may move anywhere.* That no ban on repetition bars a reply is shown below.
+//! * *The prover may move anywhere.* That no ban on repetition bans a reply is shown below.
 //!
 //! # Why such a position is settled
 //! For a K that grows by the stones that come to be connected with it, the *rank* of a position is the least number of replies with which
@@ -30,7 +32,7 @@
 //!
 //! All positions that the prover's stones make are settled, with the same K or what it has grown to: no fewer intersections are in K or
 //! adjacent to it, and no part is larger. So none of them has stood in the explicit proof, where no position is settled. And each
-//! has a smaller rank than all positions since the first of these, or they had none. So no ban on repetition bars a stone of the
+//! has a smaller rank than all positions since the first of these, or they had none. So no ban on repetition bans a stone of the
 //! prover. Neither does basic ko, as who retakes a ko at once makes a position that has stood. Once the rank is 0 it stays so, and
 //! fills make no position that had a greater one.
 //!
@@ -44,32 +46,32 @@ use arrayvec::ArrayVec;
 use superko_go::bits::members;
 use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
-use superko_go::life::Shape;
-use superko_go::{Board, Position};
+use superko_go::life::{Shape, kept_by_passing};
+use superko_go::{Board, Player, Players, Position, Suicide};
 
-/// How far replies are looked for. What is settled within some limits is settled within greater ones.
+/// Limits of the search for replies. What is settled within some limits is settled within greater ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The most replies in all.
     pub most: u8,
     /// The most intersections of a part that is searched.
     pub points: u8,
-    /// The most intersections that may be neither in K nor adjacent to it: where there are more a position is hardly ever
-    /// settled with few replies, and is not looked at.
+    /// The most intersections that are neither in K nor adjacent to it: with more a position is hardly ever settled with few
+    /// replies, and is not looked at.
     pub untouched: u8,
 }
 
-/// The limits within which explicit proofs end by replies if no others are asked for. Within greater ones a proof has fewer
-/// states, and takes longer to check.
+/// The default limits within which explicit proofs end by replies. Within greater ones a proof has fewer states, and takes
+/// longer to check.
 pub const USUAL: Limits = Limits { most: 3, points: 9, untouched: 4 };
 
-/// Beyond these a search does not look for replies, whatever those of its proof are: it looks at most positions for nothing.
-const MOST_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
+/// The greatest limits of a search, whatever those of its proof are: it looks at most positions for nothing.
+const MAX_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
 
 impl Limits {
     /// The limits of a search whose proof ends within these.
     pub fn in_search(self) -> Limits {
-        let Limits { most, points, untouched } = MOST_IN_SEARCH;
+        let Limits { most, points, untouched } = MAX_IN_SEARCH;
         Limits {
             most: self.most.min(most),
             points: self.points.min(points),
@@ -78,14 +80,14 @@ impl Limits {
     }
 }
 
-/// The parts that are remembered, at most. Then all are forgotten.
-const MOST_KNOWN: usize = 1 << 20;
+/// The most parts that are remembered, before all are forgotten.
+const MAX_KNOWN: usize = 1 << 20;
 
-/// In place of a number of replies where no number is enough.
-const NONE: u8 = u8::MAX;
+/// The number of replies where no number is enough.
+const IMPOSSIBLE: u8 = u8::MAX;
 
 /// The greatest number of eyes that is asked for.
-const TWO: usize = 2;
+const MAX_EYES: usize = 2;
 
 /// A part of the board outside K.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,22 +100,22 @@ struct Part {
     others: u64,
 }
 
-/// What is known of a part, for each number of eyes.
+/// The bounds that are known of a part, for each number of eyes.
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// With so many replies it gives them.
-    proved: [u8; TWO + 1],
-    /// With fewer than so many it does not.
-    open: [u8; TWO + 1],
+    /// The least number of replies that is known to give them.
+    proved: [u8; MAX_EYES + 1],
+    /// The least number that is not known not to.
+    open: [u8; MAX_EYES + 1],
 }
 
 impl Default for Known {
     fn default() -> Known {
-        Known { proved: [NONE; TWO + 1], open: [0; TWO + 1] }
+        Known { proved: [IMPOSSIBLE; MAX_EYES + 1], open: [0; MAX_EYES + 1] }
     }
 }
 
-/// What is remembered of the parts of one board.
+/// A memory of the parts of one board.
 #[derive(Debug)]
 pub struct Replies {
     limits: Limits,
@@ -121,35 +123,35 @@ pub struct Replies {
 }
 
 impl Replies {
-    /// Nothing is remembered yet.
+    /// An empty memory.
     pub fn within(limits: Limits) -> Replies {
         Replies { limits, known: HashMap::default() }
     }
 
-    /// Whether the prover, Black, is sure of all points of a position by replies, without suicide. A search that knows nothing
-    /// of a part may look at thousands of positions of it.
-    pub fn settle(&mut self, board: &Board, position: &Position) -> bool {
-        self.forget_too_many();
-        choices(board, position, self.limits.untouched)
-            .any(|choice| self.rank_with(board, position, choice).is_some())
+    /// Whether the prover, Black, is sure of all points of a position by replies, without suicide. The search of an unknown part
+    /// may look at thousands of positions of it.
+    pub fn settles(&mut self, board: &Board, position: &Position) -> bool {
+        self.forget_if_full();
+        cores(board, position, self.limits.untouched)
+            .any(|core| self.rank_with(board, position, core).is_some())
     }
 
     /// The least number of replies by which he is.
     #[cfg(test)]
     fn rank(&mut self, board: &Board, position: &Position) -> Option<u8> {
-        self.forget_too_many();
-        choices(board, position, self.limits.untouched)
-            .filter_map(|choice| self.rank_with(board, position, choice))
+        self.forget_if_full();
+        cores(board, position, self.limits.untouched)
+            .filter_map(|core| self.rank_with(board, position, core))
             .min()
     }
 
-    fn forget_too_many(&mut self) {
-        if self.known.len() > MOST_KNOWN {
+    fn forget_if_full(&mut self) {
+        if self.known.len() > MAX_KNOWN {
             self.known.clear();
         }
     }
 
-    /// The least number of replies with which the parts outside some chains give so many eyes.
+    /// The least number of replies with which the parts outside some chains give enough eyes.
     fn rank_with(&mut self, board: &Board, position: &Position, (chains, eyes): (u64, usize)) -> Option<u8> {
         let rest = Part { set: board.full() & !chains, own: position.stones[0], others: position.stones[1] };
         let Limits { most, points, .. } = self.limits;
@@ -157,34 +159,34 @@ impl Replies {
             part.count_ones() <= u32::from(points) || part & !board.adjacent(board.full() & !part) == 0
         };
         let all_are_small = board.parts(rest.set).all(is_small);
-        if all_are_small { self.least_of_all(board, rest, eyes, most) } else { None }
+        if all_are_small { self.min_of_parts(board, rest, eyes, most) } else { None }
     }
 
-    /// The least number of replies, if it is not above a limit, with which the connected parts of a set give so many eyes in all.
-    fn least_of_all(&mut self, board: &Board, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
+    /// The least number of replies, up to a limit, with which the connected parts of a set give `eyes` in all.
+    fn min_of_parts(&mut self, board: &Board, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
         // With the eyes of the parts so far.
-        let mut least = [0, NONE, NONE];
+        let mut least = [0, IMPOSSIBLE, IMPOSSIBLE];
         for set in board.parts(rest.set) {
             let part = Part { set, own: rest.own & set, others: rest.others & set };
             let before = least;
-            let spent = before.into_iter().min().unwrap_or(NONE);
-            least = [NONE; TWO + 1];
+            let spent = before.into_iter().min().unwrap_or(IMPOSSIBLE);
+            least = [IMPOSSIBLE; MAX_EYES + 1];
             for own_eyes in 0..=eyes {
                 // Who gives more eyes gives fewer, with as many replies.
                 let Some(replies) = self.least(board, part, own_eyes, limit - spent) else { break };
                 for (had, sum) in before.into_iter().enumerate().filter(|(_, sum)| *sum <= limit - replies) {
-                    let all = &mut least[(had + own_eyes).min(TWO)];
+                    let all = &mut least[(had + own_eyes).min(MAX_EYES)];
                     *all = (*all).min(sum + replies);
                 }
             }
-            if least == [NONE; TWO + 1] {
+            if least == [IMPOSSIBLE; MAX_EYES + 1] {
                 return None;
             }
         }
         least[eyes..].iter().copied().min().filter(|least| *least <= limit)
     }
 
-    /// The least number of replies, if it is not above a limit, with which a part gives so many eyes.
+    /// The least number of replies, up to a limit, with which a part gives `eyes`.
     fn least(&mut self, board: &Board, part: Part, eyes: usize, limit: u8) -> Option<u8> {
         (0..=limit).find(|replies| self.gives(board, part, eyes, *replies))
     }
@@ -194,7 +196,7 @@ impl Replies {
         if eyes > 0 && part.empty() & near == 0 {
             return false;
         }
-        if eyes < TWO && near == part.set {
+        if eyes < MAX_EYES && near == part.set {
             return true;
         }
         if replies == 0 {
@@ -205,7 +207,7 @@ impl Replies {
             return known.proved[eyes] <= replies;
         }
         let gives =
-            self.progresses(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);
+            self.has_progress(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);
         let known = self.known.entry(part).or_default();
         match gives {
             true => known.proved[eyes] = replies,
@@ -222,7 +224,7 @@ impl Replies {
             let others = part.others | stone;
             let own = part.own & !taken(board, part.own, stone, part.empty() & !stone);
             let next = Part { own, others, ..part };
-            if eyes == TWO && near & next.empty() == 0 {
+            if eyes == MAX_EYES && near & next.empty() == 0 {
                 // It takes K, whether it has another liberty or not.
                 return false;
             }
@@ -231,15 +233,15 @@ impl Replies {
             }
             // A reply at once costs nothing: which intersections are near does not depend on stones, so the part as it then stands
             // would give the eyes only if the prover had a stone that makes progress.
-            if !self.progresses(board, next, eyes, replies) {
+            if !self.has_progress(board, next, eyes, replies) {
                 return false;
             }
         }
         true
     }
 
-    /// Whether the prover has a stone after which a part gives so many eyes with one reply less.
-    fn progresses(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
+    /// Whether the prover has a stone after which a part gives `eyes` with one reply fewer.
+    fn has_progress(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
         let (near, replies) = (part.near(board), replies - 1);
         for point in members(part.empty()) {
             let stone = 1 << point;
@@ -249,7 +251,7 @@ impl Replies {
             let chain = board.flood(stone, own);
             let does = if chain & near != 0 {
                 let rest = Part { set: part.set & !chain, ..next };
-                self.least_of_all(board, rest, eyes, replies).is_some()
+                self.min_of_parts(board, rest, eyes, replies).is_some()
             } else {
                 board.adjacent(chain) & next.empty() != 0 && self.gives(board, next, eyes, replies)
             };
@@ -272,18 +274,18 @@ impl Part {
     }
 }
 
-/// What K may be, with the eyes that the parts have to give.
-fn choices<'a>(
+/// The choices of K, with the eyes that the parts have to give.
+fn cores<'a>(
     board: &'a Board,
     position: &Position,
     untouched: u8,
 ) -> impl Iterator<Item = (u64, usize)> + use<'a> {
     let own = position.stones[0];
-    let is_in_touch = move |chains: u64| {
-        let out_of_touch = board.full() & !chains & !board.adjacent(chains);
-        out_of_touch.count_ones() <= u32::from(untouched)
+    let touches_enough = move |chains: u64| {
+        let untouched_points = board.full() & !chains & !board.adjacent(chains);
+        untouched_points.count_ones() <= u32::from(untouched)
     };
-    let own = if is_in_touch(own) { own } else { 0 };
+    let own = if touches_enough(own) { own } else { 0 };
     let alive = if own == 0 { 0 } else { Shape::of(board, own).alive(0) };
     let living: ArrayVec<u64, MAX_POINTS> = board.parts(alive).collect();
     // All first. There are hardly ever more than three.
@@ -291,23 +293,93 @@ fn choices<'a>(
         let members = living.iter().enumerate().filter(|(number, _)| members >> number & 1 == 1);
         members.fold(0, |set, (_, chain)| set | chain)
     });
-    let sets = sets
-        .filter(move |set| is_in_touch(*set) && (*set == alive || Shape::of(board, *set).alive(0) == *set));
-    let chains = board.parts(own).filter(move |chain| is_in_touch(*chain));
-    sets.map(|set| (set, 0)).chain(chains.map(|chain| (chain, TWO)))
+    let sets = sets.filter(move |set| {
+        touches_enough(*set) && (*set == alive || Shape::of(board, *set).alive(0) == *set)
+    });
+    let chains = board.parts(own).filter(move |chain| touches_enough(*chain));
+    sets.map(|set| (set, 0)).chain(chains.map(|chain| (chain, MAX_EYES)))
 }
 
-/// The stones that a stone takes off, of chains that have no liberty but where it is placed.
+/// The stones that a stone captures, of chains that have no liberty but where it is placed.
 fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
     let (near, liberties) = (board.adjacent(stone), board.adjacent(empty));
     let chains = board.parts(stones).filter(|chain| chain & near != 0 && chain & liberties == 0);
     chains.fold(0, |all, chain| all | chain)
 }
 
+// --- settled ---------------------------------------------------------------------------------------------------------
+//
+// Positions in which a player is sure of points by passing or filling, whatever came before and whoever is to move.
+//
+// # By passing
+// What he keeps if he passes from now on ([`kept_by_passing`]). After every move of the opponent he still keeps as much.
+//
+// # By filling
+// Let X be the chains that are alive in the sense of Benson with regions that count as vital to a chain only if *each* of
+// their intersections, occupied or not, is adjacent to the chain. Call a connected part C of what lies outside X *secured*
+// if each of its intersections is adjacent to X. The player is sure of X and of all secured parts:
+//
+// * There is no stone of his in a secured part, as it would be connected to X.
+// * While the opponent has a stone in a secured part, the player fills an empty intersection e of that part (there is one,
+//   as the stone's chain has a liberty, and it lies there); otherwise he passes, and then X and the secured parts are his
+//   area.
+// * The fill is no suicide, and X with e is alive again. Let c be a chain of X that e joins, V and W vital regions of
+//   it. If C is neither, both remain. If C is V, a part of C remains, as the opponent's stones in it have a liberty left or
+//   are taken off, and each of its intersections is adjacent to c. A chain to which C is vital is adjacent to e, so no
+//   other chain loses a vital region. What remains of C is adjacent to X, so it is secured.
+// * The opponent's moves leave X and its vital regions as they are, suicide or not, and so all that was secured.
+// * So every position that follows makes him as sure of as many points. (What is computed for it may be more, as further
+//   chains may have come alive; these contain no secured part, so the sum only grows.)
+// * No fill makes a position that has stood since the first of these: e was empty then and bore none of his stones since,
+//   and the stones of X and the fills are never taken off.
+
+/// The points of which the prover (Black) is sure, if they are at least `least`; 0 otherwise.
+pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, least: u32) -> u32 {
+    let own = position.stones[0];
+    // Both rules give him nothing beyond his stones and what is adjacent to them.
+    if (own | board.adjacent(own)).count_ones() < least {
+        return 0;
+    }
+    let shape = Shape::of(board, own);
+    let alive = shape.alive(0);
+    let near = board.adjacent(alive);
+    let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
+    let filling = secured.fold(alive, |set, part| set | part).count_ones();
+    if alive != 0 && filling >= least {
+        return filling;
+    }
+    let exempt = if suicide == Suicide::Forbidden { position.occupied() } else { 0 };
+    let passing = shape.kept(exempt).count_ones();
+    if passing >= least { passing } else { 0 }
+}
+
+/// The lead of which the prover is sure, if he has any points that are alive.
+pub fn secured_lead(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
+    let points = |least| secured_points(board, position, suicide, least);
+    let first = points(1);
+    // The other rule may give more.
+    (first > 0).then(|| lead_of(board, first.max(points(first + 1))))
+}
+
+/// The greatest lead of the prover, as his opponent keeps the rest by passing.
+pub fn max_lead(board: &Board, position: &Position, suicide: Suicide) -> i32 {
+    let kept = kept_by_passing(board, position, Player::White, suicide, Players::Two);
+    -lead_of(board, kept.count_ones())
+}
+
+/// The lead of a player who has some points, and his opponent all others.
+fn lead_of(board: &Board, points: u32) -> i32 {
+    2 * points as i32 - board.points() as i32
+}
+
+/// The points that a player needs for a lead.
+pub fn needed_points(board: &Board, threshold: i32) -> u32 {
+    (threshold + board.points() as i32 + 1).div_euclid(2).max(0) as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::settled::sure_points;
     use superko_go::notation::parse_position;
     use superko_go::position::legal_positions;
     use superko_go::{Placements, Player, Suicide};
@@ -315,7 +387,7 @@ mod tests {
     /// The limits of the proof of 5x5 in `solutions/long-runs`.
     const FAR: Limits = Limits { most: 8, points: 11, untouched: 8 };
 
-    /// The positions after a stone of a player, whatever ko there is.
+    /// The positions after a stone of a player, without regard to ko.
     fn stones<'a>(
         board: &'a Board,
         position: &Position,
@@ -340,7 +412,7 @@ mod tests {
                 }
                 let Some(rank) = replies.rank(&board, &position) else { continue };
                 with_rank[usize::from(rank)] += 1;
-                let filled = sure_points(&board, &position, Suicide::Forbidden, board.points() as u32);
+                let filled = secured_points(&board, &position, Suicide::Forbidden, board.points() as u32);
                 if rank == 0 {
                     assert_eq!(filled as usize, board.points(), "{board} {position:?}");
                     continue;
@@ -373,7 +445,7 @@ mod tests {
         let mut replies = all.map(Replies::within);
         let mut settled = [0; 5];
         for position in legal_positions(&board) {
-            let now = replies.each_mut().map(|replies| replies.settle(&board, &position));
+            let now = replies.each_mut().map(|replies| replies.settles(&board, &position));
             assert!(
                 now[1..].iter().all(|within| *within >= now[0]) && now.iter().all(|within| *within <= now[4])
             );

@@ -1,39 +1,37 @@
-//! Searches for one threshold of one player, on one thread or several.
+//! Proof searches for one threshold of one player, on one thread or several.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 
-use super::aim::Aim;
-use super::aim::Reach;
-use super::experience::{Experience, Surroundings};
-use super::node::{Hashes, Key, Place};
+use super::history::{History, Surroundings};
 use super::replies::{Limits, Replies, USUAL};
+use super::state::{Aim, Hashes, Key, Place};
 pub use super::table::MOST_BOUND;
 use super::table::Table;
-use super::worker::{Busy, Halt, Shared, Worker};
+use super::worker::{Busy, Halt, Shared, StoneEstimate, Worker};
 use crate::budget::{Budget, Stopped};
 use superko_go::Move;
 use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
 
-/// What one thread looks at before others help it, in nodes.
-const ALONE: u64 = 1 << 16;
+/// The nodes that one thread searches before others help it.
+const SOLO_NODES: u64 = 1 << 16;
 
-/// What a search knows, apart from what it is about and what it may take.
+/// Everything that a search for one threshold knows, without its goal and limits.
 pub struct Findings {
     /// The points by which the prover is to be ahead at least.
     pub threshold: i32,
-    /// What is known of the states.
+    /// The transposition table.
     pub table: Table,
-    /// Moves that are taken from the prover: see [`Prover::bar`].
-    pub barred: HashSet<(u64, Move), FixedState>,
-    /// Whether some were taken from him since proofs were last forgotten.
+    /// Moves that are taken from the prover ([`Prover::ban`]), by the hash of the state, each as it is in the image that has the hash.
+    pub banned: HashSet<(u64, Move), FixedState>,
+    /// Whether moves were taken from him since proofs were last forgotten, so that some rest on a state which has lost its own.
     pub patched: bool,
-    /// What each thread has learnt of moves.
-    pub experience: Vec<Experience>,
+    /// The history heuristic of each thread.
+    pub history: Vec<History>,
     /// Whether the last search for an answer was stopped before it had one.
     pub halted: bool,
     /// The nodes spent.
@@ -43,31 +41,23 @@ pub struct Findings {
 /// A search for one threshold of one player, which can be raised.
 pub struct Prover<'a> {
     aim: Aim<'a>,
-    budget: &'a Budget,
+    pub(super) budget: &'a Budget,
     threads: usize,
     width: Option<u8>,
-    /// How far replies are looked for in explicit proofs.
+    /// The limits of replies in explicit proofs.
     limits: Limits,
     hashes: Hashes<'a>,
-    table: Table,
-    /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
-    barred: HashSet<(u64, Move), FixedState>,
-    /// Whether proofs are kept that rest on a state which has lost its own.
-    patched: bool,
-    experience: Vec<Experience>,
-    /// What each thread remembers of parts of the board.
+    known: Findings,
+    /// The memory of parts of the board, of each thread.
     replies: Vec<Replies>,
-    /// What is remembered of them for explicit proofs, in which more positions are settled.
+    /// The same for explicit proofs, in which more positions are settled.
     replies_of_proofs: RefCell<Replies>,
     surroundings: Surroundings,
-    /// Whether the last search for an answer was stopped before it had one.
-    halted: bool,
-    nodes: u64,
     unreported: u64,
 }
 
 impl<'a> Prover<'a> {
-    /// A search that knows nothing, with a table of no more than so many bytes.
+    /// A search on one thread that knows nothing, with a table of at most `bytes`.
     pub fn new(aim: Aim<'a>, bytes: usize, budget: &'a Budget) -> Prover<'a> {
         Prover {
             aim,
@@ -76,72 +66,73 @@ impl<'a> Prover<'a> {
             width: None,
             limits: USUAL,
             hashes: Hashes::of(aim.board),
-            table: Table::new(bytes, aim.board.points()),
-            barred: HashSet::default(),
-            patched: false,
-            experience: vec![Experience::default()],
+            known: Findings {
+                threshold: aim.threshold,
+                table: Table::new(bytes, aim.board.points()),
+                banned: HashSet::default(),
+                patched: false,
+                history: vec![History::default()],
+                halted: false,
+                nodes: 0,
+            },
             replies: vec![Replies::within(USUAL.in_search())],
             replies_of_proofs: RefCell::new(Replies::within(USUAL)),
             surroundings: Surroundings::of(aim.board),
-            halted: false,
-            nodes: 0,
             unreported: 0,
         }
     }
 
-    /// The same on so many threads. What is proved and how many nodes it takes then differs from run to run.
-    pub fn on_threads(self, threads: usize) -> Prover<'a> {
-        let threads = threads.max(1);
-        let (mut experience, mut replies) = (self.experience, self.replies);
-        experience.resize(threads, Experience::default());
-        replies.resize_with(threads, || Replies::within(self.limits.in_search()));
-        Prover { threads, experience, replies, ..self }
+    /// Sets the number of threads. On several, proofs and nodes differ from run to run.
+    pub fn on_threads(mut self, threads: usize) -> Prover<'a> {
+        self.threads = threads.max(1);
+        self.known.history.resize(self.threads, History::default());
+        self.replies.resize_with(self.threads, || Replies::within(self.limits.in_search()));
+        self
     }
 
-    /// The same that tries no more than so many moves of the prover, and a few more where many stones are left to him: see
-    /// [`worker`](super::worker). What it refutes may be provable, so that its threshold is not to be raised.
+    /// Limits the moves of the prover that are tried: see `worker`. What such a search refutes may be provable,
+    /// so that its threshold is not to be raised.
     pub fn of_width(self, width: Option<u8>) -> Prover<'a> {
         Prover { width, ..self }
     }
 
-    /// The same whose explicit proofs end within such limits of replies.
+    /// Sets the limits of replies within which explicit proofs end.
     pub fn within(self, limits: Limits) -> Prover<'a> {
         let replies = self.replies.iter().map(|_| Replies::within(limits.in_search())).collect();
         Prover { limits, replies, replies_of_proofs: RefCell::new(Replies::within(limits)), ..self }
     }
 
-    /// The same on the findings of another search on the same board and terms: it goes on with their threshold.
-    pub fn resumed(self, findings: Findings) -> Prover<'a> {
-        let Findings { threshold, table, barred, patched, experience, halted, nodes } = findings;
-        let experience = experience.into_iter().map(|learnt| learnt.on(&self.surroundings)).collect();
-        let aim = Aim { threshold, ..self.aim };
+    /// Resumes the search that had some findings, on the same board and terms, with its threshold.
+    pub fn resumed(mut self, findings: Findings) -> Prover<'a> {
+        self.aim.threshold = findings.threshold;
+        self.known = findings;
+        self.known.history.iter_mut().for_each(|history| history.fit_to(&self.surroundings));
         let threads = self.threads;
-        Prover { aim, table, barred, patched, experience, halted, nodes, ..self }.on_threads(threads)
+        self.on_threads(threads)
     }
 
-    /// Ends the search, and hands on what it knows.
+    /// Ends the search, and returns what it knows.
     pub fn findings(mut self) -> Findings {
-        self.settle_accounts();
-        let Prover { aim, table, barred, patched, experience, halted, nodes, .. } = self;
-        Findings { threshold: aim.threshold, table, barred, patched, experience, halted, nodes }
+        self.report_nodes();
+        self.known
     }
 
-    /// The same with no more than what is known of some states.
+    /// Ends the search, and returns what it knows of some states alone.
     pub fn findings_of<'p>(self, places: impl Iterator<Item = &'p Place>) -> Findings {
         let hashes: Vec<u64> = places.map(|place| self.hash(place)).collect();
         let mut findings = self.findings();
-        findings.table = findings.table.part(&hashes);
+        findings.table = findings.table.subset(&hashes);
         findings
     }
 
-    /// What is to be shown.
+    /// The goal.
     pub fn aim(&self) -> Aim<'a> {
         self.aim
     }
 
     /// The nodes spent.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.known.nodes
     }
 
     /// Raises the threshold. What is refuted stays refuted if no move was taken from the prover; the moves that were
@@ -150,37 +141,37 @@ impl<'a> Prover<'a> {
         assert!(threshold > self.aim.threshold, "refutations hold for higher thresholds alone");
         assert!(self.width.is_none(), "what a search of limited width refutes is not known of all moves");
         self.aim.threshold = threshold;
-        self.patched = false;
-        if self.barred.is_empty() {
-            self.table.forget_proofs();
+        (self.known.threshold, self.known.patched) = (threshold, false);
+        if self.known.banned.is_empty() {
+            self.known.table.forget_proofs();
         } else {
-            self.barred.clear();
-            self.table.clear();
+            self.known.banned.clear();
+            self.known.table.clear();
         }
     }
 
     /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was proved by way of that
     /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
-    /// the explicit proof is repaired ([`making`](super::making)), and before another proof is begun
+    /// the explicit proof is repaired ([`proof_builder`](super::proof_builder)), and before another proof is begun
     /// [`Prover::forget_patched_proofs`] is called for.
-    pub fn bar(&mut self, place: &Place, mv: Move) {
+    pub fn ban(&mut self, place: &Place, mv: Move) {
         self.forget(place);
-        let key = self.hashes.node(*place).key(&self.hashes);
-        self.barred.insert((key.hash, mv.map(|point| key.image(&self.hashes, point))));
-        self.patched = true;
+        let key = self.key(place);
+        self.known.banned.insert((key.hash, mv.map(|point| key.to_image(&self.hashes, point))));
+        self.known.patched = true;
     }
 
     /// Forgets that a state is proved.
     pub fn forget(&mut self, place: &Place) {
-        self.table.forget_proof(self.hash(place));
+        let hash = self.hash(place);
+        self.known.table.forget_proof(hash);
     }
 
-    /// Forgets every proof if moves were taken from the prover since this was done last. Whether they were.
-    pub fn forget_patched_proofs(&mut self) -> bool {
-        if self.patched {
-            self.table.forget_proofs();
+    /// Forgets every proof if moves were taken from the prover since this was done last.
+    pub fn forget_patched_proofs(&mut self) {
+        if std::mem::take(&mut self.known.patched) {
+            self.known.table.forget_proofs();
         }
-        std::mem::take(&mut self.patched)
     }
 
     /// Whether the prover is sure of the threshold in a state of an explicit proof, so that it ends there: see [`Aim::settled`].
@@ -189,24 +180,17 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether a state is proved with a bound.
-    ///
-    /// # Errors
-    /// What stopped the search.
     pub fn proves(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
         Ok(self.settled(place) || bound > 0 && self.prove(place, bound)?)
     }
 
-    /// The bound with which a state is proved, if it is with one that is given, and the prover's move there, if it is his
-    /// turn and the position is not settled. Of several moves one that leads to a state with one of certain hashes comes
-    /// first.
-    ///
-    /// # Errors
-    /// What stopped the search.
+    /// The bound with which a state is proved, if it is at most `bound`, and the prover's move there, if it is his turn and
+    /// the position is not settled. Moves to states whose hashes are `preferred` come first.
     pub fn proof(
         &mut self,
         place: &Place,
         bound: u8,
-        liked: &HashSet<u64, FixedState>,
+        preferred: &HashSet<u64, FixedState>,
     ) -> Result<Option<(u8, Option<Move>)>, Stopped> {
         if !self.proves(place, bound)? {
             return Ok(None);
@@ -214,22 +198,24 @@ impl<'a> Prover<'a> {
         if self.settled(place) {
             return Ok(Some((0, None)));
         }
-        let key = self.hashes.node(*place).key(&self.hashes);
-        let Some(known) = self.table.get(key.hash) else { return Ok(None) };
+        let key = self.key(place);
+        let Some(known) = self.known.table.get(key.hash) else { return Ok(None) };
         let Some(proved) = known.proved.filter(|proved| *proved <= bound) else { return Ok(None) };
-        let mv = known.mv.filter(|_| place.proving).map(|mv| mv.map(|point| key.back(&self.hashes, point)));
-        let shorter = mv.and_then(Move::placed).and_then(|_| self.best_move(place, &key, proved, liked));
+        let mv =
+            known.mv.filter(|_| place.proving).map(|mv| mv.map(|point| key.from_image(&self.hashes, point)));
+        let shorter =
+            mv.and_then(Move::placed).and_then(|_| self.preferred_stone(place, &key, proved, preferred));
         Ok(Some((proved, shorter.or(mv))))
     }
 
-    /// Of the stones that prove a state with a bound, as far as it is known, one that leads to a liked state, or else the one
-    /// after which the proof took the least work: the proof from there is likely to be the smallest.
-    fn best_move(
+    /// Of the stones that are known to prove a state with a bound, one that leads to a preferred state, or else the one after
+    /// which the proof took the least work: the proof from there is likely to be the smallest.
+    fn preferred_stone(
         &self,
         place: &Place,
         key: &Key,
         bound: u8,
-        liked: &HashSet<u64, FixedState>,
+        preferred: &HashSet<u64, FixedState>,
     ) -> Option<Move> {
         let (aim, hashes) = (&self.aim, &self.hashes);
         let node = hashes.node(*place);
@@ -237,88 +223,85 @@ impl<'a> Prover<'a> {
         let nexts: ArrayVec<(Move, Place, u64), MAX_POINTS> = stones
             .map(|(point, next)| (Move::Place(point), next, node.to(hashes, next).key(hashes).hash))
             .collect();
-        self.table.touch(nexts.iter().map(|(_, _, hash)| *hash));
-        let works = nexts.iter().filter_map(|(mv, next, hash)| {
-            if self.barred.contains(&(key.hash, mv.map(|point| key.image(hashes, point)))) {
+        self.known.table.prefetch(nexts.iter().map(|(_, _, hash)| *hash));
+        let proved_stones = nexts.iter().filter_map(|(mv, next, hash)| {
+            if self.known.banned.contains(&(key.hash, mv.map(|point| key.to_image(hashes, point)))) {
                 None
             } else if self.settled(next) {
                 Some(((false, 0), *mv))
             } else {
-                let known = self.table.get(*hash)?;
+                let known = self.known.table.get(*hash)?;
                 let is_proved = known.proved.is_some_and(|proved| proved < bound);
-                is_proved.then(|| ((!liked.contains(hash), known.work), *mv))
+                is_proved.then(|| ((!preferred.contains(hash), known.work), *mv))
             }
         });
-        works.min_by_key(|(work, _)| *work).map(|(_, mv)| mv)
+        proved_stones.min_by_key(|(work, _)| *work).map(|(_, mv)| mv)
     }
 
     /// The hash under which the table has a state.
     pub fn hash(&self, place: &Place) -> u64 {
-        self.hashes.node(*place).key(&self.hashes).hash
+        self.key(place).hash
+    }
+
+    fn key(&self, place: &Place) -> Key {
+        self.hashes.node(*place).key(&self.hashes)
     }
 
     /// Whether the prover gets his threshold from a state.
     fn prove(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
-        let key = self.hashes.node(*place).key(&self.hashes);
+        let hash = self.hash(place);
         loop {
-            if let Some(answer) = self.table.get(key.hash).and_then(|known| known.answer(bound)) {
-                self.halted = false;
+            if let Some(answer) = self.known.table.get(hash).and_then(|known| known.answer(bound)) {
+                self.known.halted = false;
                 return Ok(answer);
             }
-            // What was decided long ago counts less.
-            if !std::mem::replace(&mut self.halted, true) {
-                self.experience.iter_mut().for_each(Experience::fade);
+            if !std::mem::replace(&mut self.known.halted, true) {
+                self.known.history.iter_mut().for_each(History::age);
             }
-            let alone = if self.threads == 1 { u64::MAX } else { ALONE };
-            let halted = match self.work(1, place, bound, alone) {
-                Err(Halt::Enough) => self.work(self.threads, place, bound, u64::MAX),
+            let solo_nodes = if self.threads == 1 { u64::MAX } else { SOLO_NODES };
+            let answer = match self.run(1, place, bound, solo_nodes) {
+                Err(Halt::Enough) => self.run(self.threads, place, bound, u64::MAX),
                 other => other,
             };
-            match halted {
+            match answer {
                 Ok(answer) => {
-                    self.halted = false;
+                    self.known.halted = false;
                     return Ok(answer);
                 }
                 Err(Halt::Stopped(stopped)) => return Err(stopped),
-                Err(Halt::Crowded) => self.table.grow(),
+                Err(Halt::Crowded) => self.known.table.grow(),
                 Err(Halt::Enough) => {}
             }
         }
     }
 
-    /// The same on so many threads, each with no more than so many nodes.
-    fn work(&mut self, threads: usize, place: &Place, bound: u8, most_nodes: u64) -> Result<bool, Halt> {
-        let experience = self.experience[..threads].iter_mut().map(std::mem::take);
-        let replies = self.replies.drain(..threads);
-        let learnt: Vec<(Experience, Replies)> = experience.zip(replies).collect();
-        let Prover { aim, budget, hashes, surroundings, table, barred, width, limits, .. } = &*self;
-        let found = AtomicBool::new(false);
-        let (reach, busy) = (
-            Reach::of(aim, limits.in_search()),
-            if threads > 1 { Busy::of_several() } else { Busy::default() },
-        );
+    /// Runs [`Prover::prove`] on some threads, each with at most `max_nodes`.
+    fn run(&mut self, threads: usize, place: &Place, bound: u8, max_nodes: u64) -> Result<bool, Halt> {
+        let history = self.known.history[..threads].iter_mut().map(std::mem::take);
+        let learnt: Vec<(History, Replies)> = history.zip(self.replies.drain(..threads)).collect();
+        let Findings { table, banned, .. } = &self.known;
+        let (found, hashes) = (AtomicBool::new(false), &self.hashes);
         let shared = Shared {
-            aim: *aim,
-            budget,
+            aim: self.aim,
+            budget: self.budget,
             hashes,
-            reach,
-            width: *width,
-            surroundings,
+            estimate: StoneEstimate::of(&self.aim, self.limits.in_search()),
+            width: self.width,
+            surroundings: &self.surroundings,
             table,
-            barred,
+            banned,
             found: &found,
-            busy: &busy,
+            busy: &if threads > 1 { Busy::of_several() } else { Busy::default() },
         };
         let node = hashes.node(*place);
         let known = table.get(node.key(hashes).hash);
-        let work = |(experience, replies): (Experience, Replies), unreported: u64| {
-            let nodes = 0;
-            let mut worker = Worker { shared: &shared, experience, replies, nodes, most_nodes, unreported };
+        let work = |(history, replies): (History, Replies), unreported: u64| {
+            let mut worker = Worker { shared: &shared, history, replies, nodes: 0, max_nodes, unreported };
             let answer = worker.prove(&node, bound, known);
             if answer.is_ok() {
-                found.store(true, std::sync::atomic::Ordering::Relaxed);
+                found.store(true, Relaxed);
             }
-            (answer, (worker.experience, worker.replies), worker.nodes, worker.unreported)
+            (answer, worker.history, worker.replies, worker.nodes, worker.unreported)
         };
         let first = self.unreported;
         let ends: Vec<_> = std::thread::scope(|scope| {
@@ -330,28 +313,23 @@ impl<'a> Prover<'a> {
             let others = others.into_iter().map(|other| other.join().expect("a search that does not panic"));
             own.into_iter().chain(others).collect()
         });
-        let mut halted = Err(Halt::Enough);
+        let mut result = Err(Halt::Enough);
         self.unreported = 0;
-        for (number, (answer, (experience, replies), nodes, unreported)) in ends.into_iter().enumerate() {
-            self.experience[number] = experience;
+        for (number, (answer, history, replies, nodes, unreported)) in ends.into_iter().enumerate() {
+            self.known.history[number] = history;
             self.replies.insert(number, replies);
-            self.nodes += nodes;
+            self.known.nodes += nodes;
             self.unreported += unreported;
             // An answer before all else, and any reason before that another has it.
-            if answer.is_ok() || halted == Err(Halt::Enough) {
-                halted = answer;
+            if answer.is_ok() || result == Err(Halt::Enough) {
+                result = answer;
             }
         }
-        halted
-    }
-
-    /// Tells the budget what is looked for.
-    pub fn report_in_hand(&self, question: String) {
-        self.budget.ask(question);
+        result
     }
 
     /// Reports the nodes that the budget does not know of yet.
-    pub fn settle_accounts(&mut self) {
+    pub fn report_nodes(&mut self) {
         // The work is over, so it does not matter whether anything is left to spend.
         let _ = self.budget.spend(std::mem::take(&mut self.unreported));
     }
@@ -360,7 +338,7 @@ impl<'a> Prover<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::Terms;
+    use crate::attack::Terms;
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player, Suicide};
 

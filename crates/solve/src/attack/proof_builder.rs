@@ -1,21 +1,19 @@
-//! A proof in the making: the states that it has come to, and repairs where a move was taken from the prover.
+//! The builder of explicit proofs, and their repair where a move was taken from the prover.
 //!
 //! A state has a *rank*, a bound with which it is proved. The states after a stone of the prover have a smaller one, those
-//! after any other move no greater one. A state that is come to with a smaller bound than before is proved again with
+//! after any other move no greater one. A state that is reached with a smaller bound than before is proved again with
 //! that, so that the ranks fit together in the end.
 //!
 //! Where a state has lost its move, it is proved again with its rank. If it cannot be, the states that lead to it have lost
 //! their proofs too, and so on: a search has answers in its table that rest on what has been lost, and each is forgotten when
-//! the proof comes to a state that refutes it. What is refuted stays so, as moves are only taken from the prover. So
+//! the proof reaches a state that refutes it. What is refuted stays so, as moves are only taken from the prover. So
 //! the repair takes as much work as there are states that rest on the loss, and the rest of the proof is kept.
 
 use std::collections::HashSet;
 
-use super::aim::Aim;
-use super::lines::{Verdict, verdict};
-use super::node::{Place, Places};
-use super::proof::Proof;
+use super::proof::{Proof, Verdict, verdict};
 use super::search::Prover;
+use super::state::{Aim, Place, Places};
 use crate::budget::Stopped;
 use superko_go::Move;
 use superko_go::hashing::FixedState;
@@ -23,79 +21,69 @@ use superko_go::hashing::FixedState;
 /// The rank of a state that has no proof.
 const UNPROVED: u8 = u8::MAX;
 
-/// About how many bytes a state takes while a proof is made: here and in the proof, with its rank, its move, its edges, and
-/// its part of what the conditions need.
+/// About how many bytes a state takes while a proof is built: here, in the proof, and for the conditions.
 const STATE_BYTES: usize = 2 * Places::BYTES + 112;
 
-/// How far a proof has come.
+/// The outcome of building a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Made {
-    /// All of its states are proved.
+    /// All states are proved.
     Whole,
     /// The start is refuted with its bound.
     Refuted,
     /// It would take too much memory.
     TooLarge,
-    /// A move that it needs is not one that the prover may make.
+    /// It needs a move that the prover may not make.
     GivenUp,
 }
 
-/// Canonical states that are not settled, the start first. Some are of no use any more, as a move was exchanged.
+/// A builder: canonical states that are not settled, the start first. Some are unused, as a move was exchanged.
+#[derive(Default)]
 pub struct Making {
     places: Places,
     states: Vec<State>,
     moves: Vec<Move>,
     /// The hashes of the states: moves that lead to them are preferred, so that the proof has fewer states.
     hashes: HashSet<u64, FixedState>,
-    /// The states that are led to, those of each state together.
-    nexts: Vec<u32>,
-    /// The states that are to be proved, each with a bound.
+    /// The successors, those of each state together.
+    successors: Vec<u32>,
+    /// The states to be proved, each with a bound.
     open: Vec<(u32, u8)>,
-    /// The states that were refuted with a bound with which they were come to.
-    fallen: Vec<u32>,
+    /// The states that were refuted with a required bound since the last review.
+    newly_refuted: Vec<u32>,
     /// The bound of the start.
     bound: u8,
-    /// What the proof may take.
+    /// The most bytes of the proof.
     bytes: usize,
 }
 
-/// What is known of a state.
+/// The bounds that are known of a state.
 #[derive(Debug, Clone, Copy)]
 struct State {
-    /// The place in `nexts` of the first state that it leads to.
+    /// The index in `successors` of its first successor.
     first: usize,
-    /// How many it leads to.
-    nexts: u8,
+    /// The number of its successors.
+    successors: u8,
     /// The bound with which it is proved.
     rank: u8,
     /// The least bound with which it is to be proved.
-    asked: u8,
+    required: u8,
     /// The greatest bound with which it is refuted.
     refuted: u8,
 }
 
 impl Making {
-    /// The proof of a start with a bound, of no more than so many bytes. The start is not settled.
+    /// A builder of the proof of a start with a bound, of at most `bytes`. The start is not settled.
     pub fn of(prover: &Prover, start: &Place, bound: u8, bytes: usize) -> Making {
-        let mut made = Making {
-            places: Places::default(),
-            states: Vec::new(),
-            moves: Vec::new(),
-            hashes: HashSet::default(),
-            nexts: Vec::new(),
-            open: Vec::new(),
-            fallen: Vec::new(),
-            bound,
-            bytes,
-        };
-        made.come_to(prover, start, bound);
-        made
+        let mut builder = Making { bound, bytes, ..Making::default() };
+        builder.visit(prover, start, bound);
+        builder
     }
 
-    /// Proves all states that the proof comes to.
+    /// Proves all states of the proof.
     ///
     /// # Errors
-    /// What stopped the search, which is repeated where the table has lost something. It goes on where it was.
+    /// What stopped the search, which is repeated where the table has lost something. The next call resumes it.
     pub fn complete(&mut self, prover: &mut Prover) -> Result<Made, Stopped> {
         loop {
             while let Some((number, bound)) = self.open.pop() {
@@ -118,30 +106,30 @@ impl Making {
                     None => {
                         let state = &mut self.states[number as usize];
                         state.refuted = refuted.max(bound);
-                        self.fallen.push(number);
+                        self.newly_refuted.push(number);
                     }
                 }
             }
             if self.states.first().is_some_and(|start| start.refuted >= self.bound) {
                 return Ok(Made::Refuted);
             }
-            self.review(prover);
+            self.revise(prover);
             if self.open.is_empty() {
                 return Ok(Made::Whole);
             }
         }
     }
 
-    /// Has a state proved again, whose move was taken from the prover.
+    /// Requires a new proof of a state whose move was taken from the prover.
     pub fn reopen(&mut self, place: &Place) {
         if let Some(number) = self.places.number(place) {
-            let rank = self.lose(number);
+            let rank = self.retract(number);
             self.open.push((number, rank));
         }
     }
 
-    /// The proof, which is whole.
-    pub fn proof(&self, aim: &Aim, start: &Place) -> Proof {
+    /// The proof, which is whole. (compat: the arguments are not used any more.)
+    pub fn proof(&self, _: &Aim, _: &Place) -> Proof {
         let mut numbers = vec![None; self.states.len()];
         let mut order = Vec::new();
         if !self.states.is_empty() {
@@ -149,7 +137,7 @@ impl Making {
         }
         let mut at = 0;
         while let Some(number) = order.get(at).copied() {
-            for next in self.nexts(number) {
+            for next in self.successors(number) {
                 let of_next = &mut numbers[*next as usize];
                 if of_next.is_none() {
                     *of_next = Some(order.len() as u32);
@@ -164,114 +152,122 @@ impl Making {
                 self.states[*number as usize].rank < UNPROVED,
                 "a whole proof has no state without its moves"
             );
-            let nexts = self.nexts(*number).iter().filter_map(|next| numbers[*next as usize]);
-            (place, self.moves[*number as usize], nexts)
+            let successors = self.successors(*number).iter().filter_map(|next| numbers[*next as usize]);
+            (place, self.moves[*number as usize], successors)
         });
-        Proof::of(aim, start, states)
+        Proof::of(states)
     }
 
-    /// Takes note that a state is come to with a bound, and returns its number if it is not settled.
-    fn come_to(&mut self, prover: &Prover, place: &Place, bound: u8) -> Option<u32> {
+    /// Requires a proof of a state with a bound, and returns its number if it is not settled.
+    fn visit(&mut self, prover: &Prover, place: &Place, bound: u8) -> Option<u32> {
         let aim = prover.aim();
         let (place, _) = place.canonical(aim.board);
         let number = match self.places.number(&place) {
             Some(number) => number,
             None if prover.settled(&place) => return None,
             None => {
-                self.states.push(State { first: 0, nexts: 0, rank: UNPROVED, asked: UNPROVED, refuted: 0 });
+                self.states.push(State {
+                    first: 0,
+                    successors: 0,
+                    rank: UNPROVED,
+                    required: UNPROVED,
+                    refuted: 0,
+                });
                 self.moves.push(Move::Pass);
                 self.hashes.insert(prover.hash(&place));
                 self.places.add(place)
             }
         };
-        self.ask(number, bound);
+        self.require(number, bound);
         Some(number)
     }
 
-    /// Has a state proved with a bound, if it is not yet.
-    fn ask(&mut self, number: u32, bound: u8) {
+    /// Requires a proof of a state of a number with a bound.
+    fn require(&mut self, number: u32, bound: u8) {
         let state = &mut self.states[number as usize];
-        if bound < state.rank.min(state.asked) {
-            state.asked = bound;
+        if bound < state.rank.min(state.required) {
+            state.required = bound;
             self.open.push((number, bound));
         }
     }
 
-    /// Takes note that a state is proved with a bound, by a move if it is the prover's turn. Whether he may make it.
+    /// Records that a state is proved with a bound, by a move if it is the prover's turn; `false` if he may not make it.
     fn prove(&mut self, prover: &Prover, number: u32, rank: u8, mv: Option<Move>) -> bool {
         let aim = prover.aim();
         let place = self.places.list()[number as usize];
         let mv = if place.proving { mv } else { Some(Move::Pass) };
         let Some(mv) = mv else { return false };
-        let first = self.nexts.len();
-        let bound = demand(&aim, &place, rank, mv);
+        let first = self.successors.len();
+        let bound = successor_bound(&aim, &place, rank, mv);
         match (place.proving, mv) {
             (true, Move::Place(point)) => {
                 let Some((_, next)) = place.stones(aim.board, &aim.terms).find(|(to, _)| *to == point) else {
                     return false;
                 };
-                self.lead(prover, &next, bound);
+                self.add_successor(prover, &next, bound);
             }
             (true, _) if !aim.may_pass(&place) => return false,
             (true, _) if aim.pass_ends(&place) => {}
-            (true, _) => self.lead(prover, &place.pass(), bound),
+            (true, _) => self.add_successor(prover, &place.pass(), bound),
             (false, _) => {
-                place.stones(aim.board, &aim.terms).for_each(|(_, next)| self.lead(prover, &next, bound));
+                place
+                    .stones(aim.board, &aim.terms)
+                    .for_each(|(_, next)| self.add_successor(prover, &next, bound));
                 if !place.passed {
-                    self.lead(prover, &place.pass(), bound);
+                    self.add_successor(prover, &place.pass(), bound);
                 }
             }
         }
-        let nexts = (self.nexts.len() - first) as u8;
+        let successors = (self.successors.len() - first) as u8;
         let state = &mut self.states[number as usize];
-        *state = State { first, nexts, rank, ..*state };
+        *state = State { first, successors, rank, ..*state };
         self.moves[number as usize] = mv;
         true
     }
 
-    /// Adds a state to those that the last one leads to.
-    fn lead(&mut self, prover: &Prover, next: &Place, bound: u8) {
-        let number = self.come_to(prover, next, bound);
-        self.nexts.extend(number);
+    /// Adds a successor of the last state.
+    fn add_successor(&mut self, prover: &Prover, next: &Place, bound: u8) {
+        let number = self.visit(prover, next, bound);
+        self.successors.extend(number);
     }
 
-    /// Takes its proof from a state, and returns the rank that it had.
-    fn lose(&mut self, number: u32) -> u8 {
+    /// Takes its proof from a state, and returns its rank.
+    fn retract(&mut self, number: u32) -> u8 {
         let state = &mut self.states[number as usize];
-        (state.nexts, state.asked) = (0, state.rank);
+        (state.successors, state.required) = (0, state.rank);
         std::mem::replace(&mut state.rank, UNPROVED)
     }
 
-    /// The states that one leads to.
-    fn nexts(&self, number: u32) -> &[u32] {
-        let State { first, nexts, .. } = self.states[number as usize];
-        &self.nexts[first..first + usize::from(nexts)]
+    /// The successors of a state.
+    fn successors(&self, number: u32) -> &[u32] {
+        let State { first, successors, .. } = self.states[number as usize];
+        &self.successors[first..first + usize::from(successors)]
     }
 
-    /// Goes through the states that the proof has come to. One whose move leads to a state that is refuted with the bound with
-    /// which it is come to loses its proof; any other state that is not proved with that bound is to be.
-    fn review(&mut self, prover: &mut Prover) {
+    /// Reviews all states of the proof. One whose move leads to a state that is refuted with the bound that it requires loses
+    /// its proof; any other successor that is not proved with that bound is to be.
+    fn revise(&mut self, prover: &mut Prover) {
         if self.states.is_empty() {
             return;
         }
         let aim = prover.aim();
-        for number in std::mem::take(&mut self.fallen) {
+        for number in std::mem::take(&mut self.newly_refuted) {
             let state = &mut self.states[number as usize];
-            state.asked = state.rank;
+            state.required = state.rank;
         }
-        self.ask(0, self.bound);
+        self.require(0, self.bound);
         let (mut seen, mut open) = (vec![false; self.states.len()], vec![0u32]);
         seen[0] = true;
         while let Some(number) = open.pop() {
-            let State { first, nexts, rank, .. } = self.states[number as usize];
+            let State { first, successors, rank, .. } = self.states[number as usize];
             let place = self.places.list()[number as usize];
-            let bound = demand(&aim, &place, rank, self.moves[number as usize]);
+            let bound = successor_bound(&aim, &place, rank, self.moves[number as usize]);
             let mut stands = true;
-            for edge in first..first + usize::from(nexts) {
-                let next = self.nexts[edge];
+            for edge in first..first + usize::from(successors) {
+                let next = self.successors[edge];
                 let state = self.states[next as usize];
                 if state.refuted < bound {
-                    self.ask(next, bound);
+                    self.require(next, bound);
                 }
                 stands &= state.rank <= bound || state.refuted < bound;
                 if !std::mem::replace(&mut seen[next as usize], true) {
@@ -280,30 +276,30 @@ impl Making {
             }
             if !stands {
                 prover.forget(&place);
-                let rank = self.lose(number);
+                let rank = self.retract(number);
                 self.open.push((number, rank));
             }
         }
     }
 }
 
-/// The bound with which the states after a move have to be proved.
-fn demand(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
+/// The bound with which the successors by a move have to be proved.
+fn successor_bound(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
     match mv {
         _ if !place.proving => rank,
         Move::Place(_) => rank.saturating_sub(1),
-        _ => rank.saturating_sub(aim.price_of_pass()),
+        _ => rank.saturating_sub(aim.cost_of_pass()),
     }
 }
 
-// --- mend ------------------------------------------------------------------------------------------------------------
+// --- repair ----------------------------------------------------------------------------------------------------------
 //
 // A proof that meets the conditions. A move that breaks one is taken from the prover, and the proof is repaired.
 
-/// How often a threshold's proof is mended before it is given up.
-const ROUNDS: usize = 40;
+/// The most repairs of a proof before it is given up.
+const MAX_REPAIRS: usize = 40;
 
-/// What came of it.
+/// The outcome of a repair.
 #[derive(Debug)]
 pub enum Mended {
     /// A proof that meets the conditions.
@@ -316,39 +312,29 @@ pub enum Mended {
     GivenUp,
 }
 
-impl Mended {
-    /// The proof, if there is one.
-    pub fn proof(self) -> Option<Proof> {
-        match self {
-            Mended::Holds(proof) => Some(proof),
-            Mended::Unproved | Mended::TooLarge | Mended::GivenUp => None,
-        }
-    }
-}
-
-/// What is known of the proof with a bound, but for what its search knows.
+/// The state of the repair of a proof with one bound, apart from what its search knows.
 #[derive(Default)]
 pub struct Mending {
-    /// How often the proof was mended.
+    /// The repairs so far.
     pub rounds: usize,
-    /// The proof in the making, if the effort was interrupted while it was in hand. It stays in memory for as long as the
-    /// process goes on, and is made again from what the search knows after that.
-    pub making: Option<Making>,
+    /// The builder, if it was interrupted. It stays in memory for as long as the process goes on, and is made again from what
+    /// the search knows after that.
+    pub builder: Option<Making>,
 }
 
-/// A proof with a bound, of no more than so many bytes.
+/// Builds a proof with a bound that meets the conditions, of at most `bytes`.
 ///
 /// # Errors
-/// What stopped the search. With the same search and bound it goes on where it was.
+/// What stopped the search. With the same search and bound it is resumed.
 pub fn mended(
     prover: &mut Prover,
     start: &Place,
     bound: u8,
     bytes: usize,
-    mending: &mut Mending,
+    repair: &mut Mending,
 ) -> Result<Mended, Stopped> {
-    let mut making = match mending.making.take() {
-        Some(making) => making,
+    let mut builder = match repair.builder.take() {
+        Some(builder) => builder,
         // An answer that rests on a move that was taken may be wrong, but only for the prover.
         None if prover.proves(start, bound)? => Making::of(prover, start, bound, bytes),
         None => {
@@ -357,13 +343,13 @@ pub fn mended(
         }
     };
     loop {
-        prover.report_in_hand(format!("the states of a proof with {bound} stones of the player"));
-        match making.complete(prover) {
+        prover.budget.ask(format!("the states of a proof with {bound} stones of the player"));
+        match builder.complete(prover) {
             Ok(Made::Whole) => {}
             Ok(Made::TooLarge) => return Ok(Mended::TooLarge),
             Ok(Made::GivenUp) => return Ok(Mended::GivenUp),
             Err(stopped) => {
-                mending.making = (stopped == Stopped::Interrupted).then_some(making);
+                repair.builder = (stopped == Stopped::Interrupted).then_some(builder);
                 return Err(stopped);
             }
             Ok(Made::Refuted) => {
@@ -371,18 +357,18 @@ pub fn mended(
                 return Ok(Mended::Unproved);
             }
         }
-        let proof = making.proof(&prover.aim(), start);
+        let proof = builder.proof(&prover.aim(), start);
         match verdict(&proof, &prover.aim()) {
             Verdict::Holds => return Ok(Mended::Holds(proof)),
             Verdict::Endless => return Ok(Mended::GivenUp),
-            Verdict::Faults(_) if mending.rounds == ROUNDS => return Ok(Mended::GivenUp),
+            Verdict::Faults(_) if repair.rounds == MAX_REPAIRS => return Ok(Mended::GivenUp),
             Verdict::Faults(faults) => {
                 for (number, mv) in faults {
                     let place = proof.places()[number];
-                    prover.bar(&place, mv);
-                    making.reopen(&place);
+                    prover.ban(&place, mv);
+                    builder.reopen(&place);
                 }
-                mending.rounds += 1;
+                repair.rounds += 1;
             }
         }
     }
@@ -391,7 +377,7 @@ pub fn mended(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::Terms;
+    use crate::attack::Terms;
     use crate::budget::Budget;
     use std::collections::BTreeSet;
     use std::time::Duration;
@@ -399,11 +385,11 @@ mod tests {
 
     const TERMS: Terms = Terms::PLAIN;
 
-    /// What a new search says of a start, with moves taken from the prover.
-    fn is_proved(aim: Aim, start: &Place, bound: u8, barred: &[(Place, Move)]) -> bool {
+    /// The answer of a new search, with moves taken from the prover.
+    fn is_proved(aim: Aim, start: &Place, bound: u8, banned: &[(Place, Move)]) -> bool {
         let budget = Budget::default();
         let mut prover = Prover::new(aim, 1 << 22, &budget);
-        barred.iter().for_each(|(place, mv)| prover.bar(place, *mv));
+        banned.iter().for_each(|(place, mv)| prover.ban(place, *mv));
         prover.proves(start, bound).unwrap()
     }
 
@@ -415,18 +401,18 @@ mod tests {
         let budget = Budget::default();
         let mut prover = Prover::new(aim, 1 << 20, &budget);
         let bound = (1..10).find(|bound| prover.proves(&start, *bound).unwrap()).unwrap();
-        let mut making = Making::of(&prover, &start, bound, 1 << 24);
-        assert_eq!(making.complete(&mut prover), Ok(Made::Whole));
+        let mut builder = Making::of(&prover, &start, bound, 1 << 24);
+        assert_eq!(builder.complete(&mut prover), Ok(Made::Whole));
         let (mut stones, mut passes) = (0, 0);
-        for number in 0..making.states.len() {
-            let place = making.places.list()[number];
+        for number in 0..builder.states.len() {
+            let place = builder.places.list()[number];
             // Condition 4.
             assert!(!prover.settled(&place), "{place:?}");
             if !place.proving {
                 continue;
             }
-            let (rank, mv) = (making.states[number].rank, making.moves[number]);
-            let mut is_proved = |mv| making.prove(&prover, number as u32, rank, mv);
+            let (rank, mv) = (builder.states[number].rank, builder.moves[number]);
+            let mut is_proved = |mv| builder.prove(&prover, number as u32, rank, mv);
             assert!(is_proved(Some(mv)) && !is_proved(None), "{place:?}");
             // A stone on another, and on any intersection where it would be a suicide.
             let free = place.stones(&board, &TERMS).fold(0u64, |free, (point, _)| free | 1 << point);
@@ -441,23 +427,29 @@ mod tests {
         assert!(stones > 50 && passes > 20, "{stones} {passes}");
     }
 
-    /// Makes a proof whole, with a pause in every search that reports nodes, if it is to be; counts the pauses.
-    fn completed(
-        making: &mut Making,
-        prover: &mut Prover,
-        budget: &Budget,
-        pauses: Option<&mut usize>,
-    ) -> Made {
-        let Some(pauses) = pauses else { return making.complete(prover).unwrap() };
+    /// Completes a proof, with a pause in every search that reports nodes, if `pausing`; counts the pauses.
+    fn completed(builder: &mut Making, prover: &mut Prover, pausing: bool, pauses: &mut usize) -> Made {
         loop {
-            budget.pause_after(Duration::ZERO);
-            let made = making.complete(prover);
-            budget.pause_after(Duration::from_secs(1000));
+            if pausing {
+                prover.budget.pause_after(Duration::ZERO);
+            }
+            let made = builder.complete(prover);
+            prover.budget.pause_after(Duration::from_secs(1000));
             match made {
                 Ok(made) => return made,
-                Err(stopped) => assert_eq!(stopped, Stopped::Interrupted),
+                Err(stopped) => assert!(pausing && stopped == Stopped::Interrupted),
             }
             *pauses += 1;
+        }
+    }
+
+    /// The states after the moves of a state of a proof: after one move of the prover, or all of his opponent.
+    fn after(aim: &Aim, place: &Place, mv: Option<Move>) -> Vec<Place> {
+        let stones = place.stones(aim.board, &TERMS);
+        match mv {
+            Some(Move::Place(point)) => stones.filter(|(to, _)| *to == point).map(|(_, next)| next).collect(),
+            Some(_) => vec![place.pass()],
+            None => stones.map(|(_, next)| next).chain((!place.passed).then(|| place.pass())).collect(),
         }
     }
 
@@ -475,57 +467,40 @@ mod tests {
                 let budget = Budget::default();
                 let mut prover = Prover::new(aim, 1 << 22, &budget);
                 assert!(prover.proves(&start, bound).unwrap(), "{name}");
-                let mut making = Making::of(&prover, &start, bound, 1 << 24);
-                let mut barred: Vec<(Place, Move)> = Vec::new();
-                // In every other run there are pauses, after which it goes on.
-                let mut complete = |making: &mut Making, prover: &mut Prover| {
-                    completed(making, prover, &budget, (run % 2 == 0).then_some(&mut pauses)) == Made::Whole
+                let mut builder = Making::of(&prover, &start, bound, 1 << 24);
+                let mut banned: Vec<(Place, Move)> = Vec::new();
+                // In every other run there are pauses, after which it is resumed.
+                let mut complete = |builder: &mut Making, prover: &mut Prover| {
+                    completed(builder, prover, run % 2 == 0, &mut pauses) == Made::Whole
                 };
-                while complete(&mut making, &mut prover) {
-                    let proof = making.proof(&aim, &start);
+                while complete(&mut builder, &mut prover) {
+                    let proof = builder.proof(&aim, &start);
                     let own = |number: &usize| proof.mv(*number).is_some();
                     for number in 0..proof.places().len() {
-                        let (place, said) = (proof.places()[number], proof.nexts(number as u32));
+                        let (place, said) = (proof.places()[number], proof.successors(number as u32));
                         let said: BTreeSet<Place> =
                             said.iter().map(|next| proof.places()[*next as usize]).collect();
-                        let nexts: Vec<Place> = match proof.mv(number) {
-                            Some(Move::Place(point)) => place
-                                .stones(&board, &TERMS)
-                                .filter(|(to, _)| *to == point)
-                                .map(|(_, next)| next)
-                                .collect(),
-                            Some(_) => vec![place.pass()],
-                            None => {
-                                let stones = place.stones(&board, &TERMS).map(|(_, next)| next);
-                                stones.chain((!place.passed).then(|| place.pass())).collect()
-                            }
-                        };
-                        assert!(
-                            proof.mv(number).is_none_or(|mv| !barred.contains(&(place, mv))),
-                            "{name} {place:?}"
-                        );
-                        let expected: BTreeSet<Place> = nexts
-                            .into_iter()
-                            .map(|next| next.canonical(&board).0)
-                            .filter(|next| !prover.settled(next))
-                            .collect();
+                        let mv = proof.mv(number);
+                        assert!(mv.is_none_or(|mv| !banned.contains(&(place, mv))), "{name} {place:?}");
+                        let after = after(&aim, &place, mv).into_iter().map(|next| next.canonical(&board).0);
+                        let expected: BTreeSet<Place> = after.filter(|next| !prover.settled(next)).collect();
                         assert_eq!(said, expected, "{name} {place:?}");
                     }
                     // Deep in the proof rather than near the start, where little is left to repair.
                     let numbers: Vec<usize> = (1..proof.places().len()).filter(own).collect();
                     let number = *random.choice(&numbers).expect("a state of the prover");
                     let (place, mv) = (proof.places()[number], proof.mv(number).unwrap());
-                    prover.bar(&place, mv);
-                    making.reopen(&place);
-                    barred.push((place, mv));
+                    prover.ban(&place, mv);
+                    builder.reopen(&place);
+                    banned.push((place, mv));
                     repairs += 1;
                     assert!(repairs < 20_000);
-                    if barred.len().is_multiple_of(8) {
-                        let whole = complete(&mut making, &mut prover);
-                        assert_eq!(whole, is_proved(aim, &start, bound, &barred), "{name} {barred:?}");
+                    if banned.len().is_multiple_of(8) {
+                        let whole = complete(&mut builder, &mut prover);
+                        assert_eq!(whole, is_proved(aim, &start, bound, &banned), "{name} {banned:?}");
                     }
                 }
-                assert!(!is_proved(aim, &start, bound, &barred), "{name} {barred:?}");
+                assert!(!is_proved(aim, &start, bound, &banned), "{name} {banned:?}");
                 refuted += 1;
             }
         }

@@ -1,17 +1,20 @@
-//! The states of the search. The prover is always Black here, so that a position says whose stones are whose.
+//! States of the search, their hashes, and its goal. The prover is always Black here, so that a position says whose
+//! stones are whose.
 
 use std::hash::BuildHasher;
 
 use super::Terms;
+use super::replies::{Replies, max_lead, needed_points, secured_points};
 use superko_go::bits::members;
 use superko_go::hashing::FixedState;
-use superko_go::{Board, Move, Placements, Player, Position};
+use superko_go::score::area;
+use superko_go::{Board, Move, Placements, Player, Position, Suicide};
 use superko_rules::ko::ko_capture;
 
-/// What [`Place::ko`] is where no ko was taken just before.
+/// The value of [`Place::ko`] where no ko was taken just before.
 const NO_KO: u8 = u8::MAX;
 
-/// A state: what is on the board, whose turn it is, and what the last move has left of a ko or was a pass.
+/// A state: the position, whose turn it is, a ko, and whether the last move was a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The stones, those of the prover as Black's.
@@ -25,12 +28,12 @@ pub struct Place {
     pub passed: bool,
 }
 
-// The tables of a bounded search hold these by the million.
+// The tables of a search hold these by the million.
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Place>() == 24);
 
 impl Place {
-    /// The start of a game, as the prover sees it.
+    /// The start of a game as the prover sees it.
     pub fn start(position: &Position, mover: Player, prover: Player) -> Place {
         let position = if prover == Player::Black { *position } else { position.exchanged() };
         Place { position, proving: mover == prover, ko: NO_KO, passed: false }
@@ -70,7 +73,7 @@ impl Place {
         })
     }
 
-    /// The least of the images under the symmetries of the board, and the place of a symmetry that leads to it.
+    /// The least of the images under the symmetries of the board, and the index of a symmetry that leads to it.
     pub fn canonical(&self, board: &Board) -> (Place, usize) {
         let (mut least, mut by) = (*self, 0);
         for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
@@ -83,8 +86,8 @@ impl Place {
         (least, by)
     }
 
-    /// A move on the canonical state as it is on the state that a symmetry has brought to it.
-    pub fn back(board: &Board, symmetry: usize, mv: Move) -> Move {
+    /// A move on the canonical state, taken back to the state that a symmetry has brought to it.
+    pub fn from_image(board: &Board, symmetry: usize, mv: Move) -> Move {
         let inverse = &board.symmetries()[board.symmetries()[symmetry].inverse()];
         mv.map(|point| inverse.point(point))
     }
@@ -100,20 +103,19 @@ impl Place {
 // States by number, compactly: a proof has tens of millions of them.
 
 /// The fewest slots.
-const FIRST: usize = 16;
+const MIN_SLOTS: usize = 16;
 
-/// States, which are numbered in the order in which they are added.
+/// A set of states, which are numbered in the order in which they are added.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     list: Vec<Place>,
-    /// One more than the number of a state, 0 where there is none. A state's slot is the first from that of its hash on that
-    /// bears its number; at most half of the slots are taken.
+    /// An open-addressing table of the numbers plus one, 0 where there is none; at most half of the slots are taken.
     slots: Vec<u32>,
     hasher: FixedState,
 }
 
 impl Places {
-    /// About how many bytes a state takes.
+    /// About the bytes of a state.
     pub const BYTES: usize = size_of::<Place>() + 4 * size_of::<u32>();
 
     /// All states, by number.
@@ -129,7 +131,7 @@ impl Places {
     /// Adds a state that was not added before, and returns its number.
     pub fn add(&mut self, place: Place) -> u32 {
         if 2 * (self.list.len() + 1) > self.slots.len() {
-            self.slots = vec![0; (2 * self.slots.len()).max(FIRST)];
+            self.slots = vec![0; (2 * self.slots.len()).max(MIN_SLOTS)];
             for number in 0..self.list.len() {
                 let slot = self.slot(&self.list[number]);
                 self.slots[slot] = number as u32 + 1;
@@ -141,7 +143,7 @@ impl Places {
         self.slots[slot] - 1
     }
 
-    /// The slot of a state, or the empty one that it would get.
+    /// The slot of a state, or an empty one for it.
     fn slot(&self, place: &Place) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = self.hasher.hash_one(place) as usize & mask;
@@ -157,7 +159,7 @@ impl Places {
 
 // --- node ------------------------------------------------------------------------------------------------------------
 //
-// The nodes of the search: a state with the hashes of all of its images, changed stone by stone.
+// A node of the search is a state with the Zobrist hashes of all of its images, changed stone by stone.
 //
 // A state and its images under the symmetries of the board have one entry in the table, under the least of their hashes.
 // The hash of a state is the exclusive or of random numbers, one for each stone on its intersection and one for the ko;
@@ -165,32 +167,31 @@ impl Places {
 // changes stones, and no image is ever made. Two states with one hash of 64 bits would share an entry; what is proved is
 // tested on the explicit proof, so that this could cost a proof but make none.
 
-/// The images that are looked at: all of those of a grid. Of a graph with more symmetries the first so many are; then
-/// not all images of a state have one entry.
-const IMAGES: usize = 8;
+/// The most images that are looked at: all of those of a grid. With more symmetries not all images of a state have one entry.
+const MAX_IMAGES: usize = 8;
 
 /// One number for each image.
-type Numbers = [u64; IMAGES];
+type ImageHashes = [u64; MAX_IMAGES];
 
-/// The numbers of which the hashes are made.
+/// The Zobrist numbers of a board.
 pub struct Hashes<'a> {
     board: &'a Board,
-    /// For each colour and intersection.
-    stones: [Vec<Numbers>; 2],
-    /// For each intersection of a ko.
-    kos: Vec<Numbers>,
+    /// The numbers of stones, by colour and intersection.
+    stones: [Vec<ImageHashes>; 2],
+    /// The numbers of kos, by intersection.
+    kos: Vec<ImageHashes>,
 }
 
 impl<'a> Hashes<'a> {
-    /// Those of a board.
+    /// The numbers of a board.
     pub fn of(board: &'a Board) -> Hashes<'a> {
         let points = board.points() as u64;
-        let numbers = |kind: u64| -> Vec<Numbers> {
+        let numbers = |kind: u64| -> Vec<ImageHashes> {
             let images = |point| {
                 std::array::from_fn(|image| {
                     // Where there are fewer symmetries the identity, the first of them, stands for those that lack.
                     let symmetry = board.symmetries().get(image).unwrap_or(&board.symmetries()[0]);
-                    mixed(kind * points + u64::from(symmetry.point(point)))
+                    hash64(kind * points + u64::from(symmetry.point(point)))
                 })
             };
             (0..points as u8).map(images).collect()
@@ -201,30 +202,30 @@ impl<'a> Hashes<'a> {
     /// The node of a state.
     pub fn node(&self, place: Place) -> Node {
         let empty = Place { position: Position::default(), ..place };
-        Node { place: empty, images: [0; IMAGES] }.to(self, place)
+        Node { place: empty, images: [0; MAX_IMAGES] }.to(self, place)
     }
 }
 
-/// A node.
+/// A node: a state with its hashes.
 #[derive(Debug, Clone, Copy)]
 pub struct Node {
     /// The state.
     pub place: Place,
     /// The hashes of the images of its stones.
-    images: Numbers,
+    images: ImageHashes,
 }
 
-/// Under what a node is in the table: the least of the hashes, and the place of the symmetry whose image has it.
+/// The key of a node in the table: the least of the hashes, and the index of the symmetry whose image has it.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
     /// The hash.
     pub hash: u64,
-    /// The place of the symmetry.
+    /// The index of the symmetry.
     pub symmetry: usize,
 }
 
 impl Node {
-    /// The node of a state that a move leads to from here.
+    /// The node of a state after a move.
     #[inline]
     pub fn to(&self, hashes: &Hashes, next: Place) -> Node {
         let mut images = self.images;
@@ -232,18 +233,18 @@ impl Node {
             hashes.stones.iter().zip(self.place.position.stones.into_iter().zip(next.position.stones))
         {
             for point in members(before ^ after) {
-                exclude(&mut images, &numbers[usize::from(point)]);
+                xor(&mut images, &numbers[usize::from(point)]);
             }
         }
         Node { place: next, images }
     }
 
-    /// Under what the node is in the table.
+    /// The key of the node in the table.
     #[inline]
     pub fn key(&self, hashes: &Hashes) -> Key {
         let mut images = self.images;
         if let Some(ko) = self.place.ko() {
-            exclude(&mut images, &hashes.kos[usize::from(ko)]);
+            xor(&mut images, &hashes.kos[usize::from(ko)]);
         }
         let (mut symmetry, mut least) = (0, images[0]);
         for (place, hash) in images.into_iter().enumerate().skip(1) {
@@ -251,46 +252,99 @@ impl Node {
                 (symmetry, least) = (place, hash);
             }
         }
-        // As the least of several numbers, it begins with noughts more often than not.
-        let hash = mixed(least ^ u64::from(self.place.proving) << 1 ^ u64::from(self.place.passed));
+        // As the least of several numbers, it begins with zeros more often than not.
+        let hash = hash64(least ^ u64::from(self.place.proving) << 1 ^ u64::from(self.place.passed));
         Key { hash, symmetry }
     }
 }
 
 impl Key {
-    /// An intersection of the node as it is in the image that has the hash.
-    pub fn image(&self, hashes: &Hashes, point: u8) -> u8 {
+    /// An intersection of the node in the image that has the hash.
+    pub fn to_image(&self, hashes: &Hashes, point: u8) -> u8 {
         hashes.board.symmetries().get(self.symmetry).map_or(point, |symmetry| symmetry.point(point))
     }
 
-    /// An intersection of the image as it is in the node.
-    pub fn back(&self, hashes: &Hashes, point: u8) -> u8 {
+    /// An intersection of the image in the node.
+    pub fn from_image(&self, hashes: &Hashes, point: u8) -> u8 {
         let symmetries = hashes.board.symmetries();
         symmetries.get(self.symmetry).map_or(point, |symmetry| symmetries[symmetry.inverse()].point(point))
     }
 }
 
 #[inline]
-fn exclude(images: &mut Numbers, numbers: &Numbers) {
+fn xor(images: &mut ImageHashes, numbers: &ImageHashes) {
     for (image, number) in images.iter_mut().zip(numbers) {
         *image ^= number;
     }
 }
 
-/// A number for which another stands that looks random, and no two for which the same does (the mixer of SplitMix64;
-/// Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
+/// A bijection of numbers that looks random (the mixer of SplitMix64; Steele, Lea and Flood, *Fast splittable pseudorandom
+/// number generators*, 2014).
 #[inline]
-fn mixed(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+fn hash64(number: u64) -> u64 {
+    let mut hash = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ hash >> 31
+}
+
+// --- goal ------------------------------------------------------------------------------------------------------------
+
+/// The goal of a proof: a threshold for the prover, on a board, on terms.
+#[derive(Debug, Clone, Copy)]
+pub struct Aim<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The conditions on the proof.
+    pub terms: Terms,
+    /// The points by which the prover is to be ahead at least.
+    pub threshold: i32,
+}
+
+impl Aim<'_> {
+    /// Whether the prover is sure of the threshold in a position, without a search of the whole board.
+    pub fn settled(&self, place: &Place, replies: &mut Replies) -> bool {
+        // A player who has a point has a stone.
+        let needed = self.needed_points().max(1);
+        secured_points(self.board, &place.position, self.terms.suicide, needed) >= needed
+            || self.by_replies() && replies.settles(self.board, &place.position)
+    }
+
+    /// Whether the prover may be sure of the threshold by [`replies`](super::replies).
+    pub fn by_replies(&self) -> bool {
+        self.terms.suicide == Suicide::Forbidden && self.threshold == self.board.points() as i32
+    }
+
+    /// The points that the prover needs.
+    pub fn needed_points(&self) -> u32 {
+        needed_points(self.board, self.threshold)
+    }
+
+    /// Whether the opponent is sure to keep the prover from the threshold, without a search.
+    pub fn is_refuted(&self, place: &Place) -> bool {
+        max_lead(self.board, &place.position, self.terms.suicide) < self.threshold
+    }
+
+    /// Whether the prover may pass on a position: it is worth the threshold as it is (condition 2).
+    pub fn may_pass(&self, place: &Place) -> bool {
+        !self.terms.ahead || area(self.board, &place.position) >= self.threshold
+    }
+
+    /// Whether a pass of the prover ends the game for certain: it answers one, and two in a row end it.
+    pub fn pass_ends(&self, place: &Place) -> bool {
+        place.passed && !self.terms.retakes_after_pass
+    }
+
+    /// The cost of a pass of the prover, which is taken off his bound.
+    pub fn cost_of_pass(&self) -> u8 {
+        u8::from(self.terms.suicide != Suicide::Forbidden)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::Terms;
+    use crate::attack::Terms;
     use superko_go::{Player, Suicide};
 
     const TERMS: Terms = Terms { suicide: Suicide::Allowed, ..Terms::PLAIN };
@@ -313,7 +367,7 @@ mod tests {
                     node = node.to(&hashes, next);
                     let (canonical, _) = node.place.canonical(&board);
                     let hash = node.key(&hashes).hash;
-                    if board.symmetries().len() <= IMAGES {
+                    if board.symmetries().len() <= MAX_IMAGES {
                         assert_eq!(hash, hashes.node(canonical).key(&hashes).hash, "{board} {canonical:?}");
                     }
                     assert_eq!(hash, hashes.node(node.place).key(&hashes).hash, "{board} {canonical:?}");
@@ -340,7 +394,7 @@ mod tests {
         let stones = Position { stones: [1 << 3, 1 << 4] };
         let key = hashes.node(Place::start(&stones, Player::Black, Player::Black)).key(&hashes);
         for point in 0..12 {
-            assert_eq!(key.back(&hashes, key.image(&hashes, point)), point);
+            assert_eq!(key.from_image(&hashes, key.to_image(&hashes, point)), point);
         }
     }
 }

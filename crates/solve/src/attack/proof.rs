@@ -1,0 +1,366 @@
+//! The explicit proof tree: the states that the prover can come to, with one move of his in each and all replies.
+//!
+//! The states are canonical, each standing for its images under the symmetries of the board, so the prover makes the same
+//! move in all of them, moved as they are. A line of play on the board, each state of it replaced by its canonical image, is
+//! a line of the proof: a symmetry takes the moves of a state to those of its image. So a position that comes back on the
+//! board comes back in the proof, and what the [conditions](verdict) find never to come back there never
+//! does on the board. (The converse does not hold. A position may come back as an image of itself alone, and then a proof
+//! fails that would hold; another move has to be found.) The settled states that a proof ends in are no part of it.
+//!
+//! By the ranks of its states ([`proof_builder`](super::proof_builder)) no line of a proof has a state twice unless the prover only passes
+//! in between, and without suicide none has, as then his opponent's stones only grow.
+
+use super::Terms;
+use super::state::{Aim, Place, Places};
+use superko_go::Move;
+use superko_go::hashing::FixedMap;
+
+/// A proof. The start is its first state, if it is not settled.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    places: Places,
+    /// The prover's move in each state of his, a pass in every other.
+    moves: Vec<Move>,
+    /// For each state the end of its part of `successors`.
+    ends: Vec<usize>,
+    /// The states that each leads to, in ascending order, each once.
+    successors: Vec<u32>,
+}
+
+impl Proof {
+    /// The proof of certain states, the start first, each with the prover's move, or a pass if it is not his turn, and the
+    /// numbers of the states that it leads to: of the prover that after his move, of the opponent those after all of his
+    /// moves (condition 3), without the settled ones (condition 4).
+    pub(super) fn of<N: IntoIterator<Item = u32>>(states: impl Iterator<Item = (Place, Move, N)>) -> Proof {
+        let (mut places, mut moves) = (Places::default(), Vec::new());
+        let (mut ends, mut successors, mut opened) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, mv, to) in states {
+            places.add(place);
+            moves.push(mv);
+            opened.extend(to);
+            opened.sort_unstable();
+            opened.dedup();
+            successors.append(&mut opened);
+            ends.push(successors.len());
+        }
+        Proof { places, moves, ends, successors }
+    }
+
+    /// The states, which are canonical, by number.
+    pub fn places(&self) -> &[Place] {
+        self.places.list()
+    }
+
+    /// The prover's move in the state of a number, if it is his turn there.
+    pub fn mv(&self, number: usize) -> Option<Move> {
+        self.places.list()[number].proving.then(|| self.moves[number])
+    }
+
+    /// The prover's move in a state, if that or an image of it is one of the proof and it is his turn there.
+    pub fn move_at(&self, aim: &Aim, place: &Place) -> Option<Move> {
+        let (canonical, symmetry) = place.canonical(aim.board);
+        let mv = self.mv(self.places.number(&canonical)? as usize)?;
+        Some(Place::from_image(aim.board, symmetry, mv))
+    }
+
+    /// Whether the opponent may take a ko right after a pass of the prover.
+    pub fn answers_a_ko_after_a_pass(&self, aim: &Aim) -> bool {
+        let terms = Terms { natural: false, ..aim.terms };
+        let passed = self.places().iter().filter(|place| place.passed && !place.proving);
+        passed.flat_map(|place| place.stones(aim.board, &terms)).any(|(_, next)| next.ko().is_some())
+    }
+
+    /// The numbers of the states that the moves of one lead to.
+    pub fn successors(&self, number: u32) -> &[u32] {
+        let number = number as usize;
+        let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.successors[first..self.ends[number]]
+    }
+}
+
+// --- reachability ----------------------------------------------------------------------------------------------------
+//
+// No state of a proof comes back, so its states have a topological order, in which each comes after all that it leads to, and
+// each has a label: its own number in that order, and the least number of those that it leads to. A state leads to another
+// only if the label of the other lies within its own. With two such orders, that go through the moves forwards and backwards,
+// most states that do not lead to another are known at once, and a search for a line need not pass them (GRAIL: Yildirim,
+// Chaoji and Zaki, *GRAIL: Scalable reachability index for large graphs*, VLDB 2010).
+
+/// A reachability index of a proof: which states lead to which, in any number of moves.
+pub struct Reachability<'a> {
+    proof: &'a Proof,
+    /// The states, those of one position together.
+    order: Vec<u32>,
+    /// For each state the index in `order` of the first one with its position.
+    firsts: Vec<u32>,
+    labels: [Vec<Label>; 2],
+}
+
+/// The number of a state in a topological order, and the least of those that it leads to.
+#[derive(Debug, Clone, Copy)]
+struct Label {
+    min: u32,
+    own: u32,
+}
+
+impl<'a> Reachability<'a> {
+    /// The index of a proof; `None` if a state comes back on a line.
+    pub fn of(proof: &'a Proof) -> Option<Reachability<'a>> {
+        let places = proof.places();
+        let position = |state: u32| places[state as usize].position;
+        let mut order: Vec<u32> = (0..places.len() as u32).collect();
+        order.sort_unstable_by_key(|state| (position(*state), *state));
+        let (mut firsts, mut first) = (vec![0; places.len()], 0);
+        for (number, state) in (0..).zip(&order) {
+            if position(order[first as usize]) != position(*state) {
+                first = number;
+            }
+            firsts[*state as usize] = first;
+        }
+        let successors = |state: u32| proof.successors(state);
+        let labels = [labels(places.len(), successors, false)?, labels(places.len(), successors, true)?];
+        Some(Reachability { proof, order, firsts, labels })
+    }
+
+    /// The states with the position of one.
+    pub fn states_like(&self, state: u32) -> impl Iterator<Item = u32> {
+        let first = self.firsts[state as usize];
+        let states = self.order[first as usize..].iter().copied();
+        states.take_while(move |other| self.firsts[*other as usize] == first)
+    }
+
+    /// Whether a state leads to another, or is the other.
+    pub fn reaches(&self, from: u32, to: u32) -> bool {
+        let may_reach = |state: u32| {
+            self.labels.iter().all(|labels| {
+                let (label, target) = (labels[state as usize], labels[to as usize]);
+                label.min <= target.min && target.own <= label.own
+            })
+        };
+        let mut open: Vec<u32> = [from].into_iter().filter(|state| may_reach(*state)).collect();
+        let mut seen: FixedMap<u32, ()> = FixedMap::default();
+        while let Some(state) = open.pop() {
+            if state == to {
+                return true;
+            }
+            let successors = self.proof.successors(state).iter().copied();
+            open.extend(successors.filter(|next| may_reach(*next) && seen.insert(*next, ()).is_none()));
+        }
+        false
+    }
+}
+
+/// The labels of the states of a graph in postorder of a depth-first search; `None` if it has a cycle.
+fn labels<'n>(states: usize, successors: impl Fn(u32) -> &'n [u32], backwards: bool) -> Option<Vec<Label>> {
+    const NEW: u32 = u32::MAX;
+    const ON_PATH: u32 = u32::MAX - 1;
+    let mut labels = vec![Label { min: NEW, own: NEW }; states];
+    let mut left = 0;
+    let mut path: Vec<(u32, usize)> = Vec::new();
+    for root in 0..states as u32 {
+        if labels[root as usize].own == NEW {
+            labels[root as usize].own = ON_PATH;
+            path.push((root, 0));
+        }
+        while let Some((state, edge)) = path.last_mut() {
+            let (state, all) = (*state, successors(*state));
+            let next = if backwards { all.iter().rev().nth(*edge) } else { all.get(*edge) };
+            let Some(next) = next else {
+                let min = all.iter().map(|next| labels[*next as usize].min).min();
+                labels[state as usize] = Label { min: min.map_or(left, |min| min.min(left)), own: left };
+                left += 1;
+                path.pop();
+                continue;
+            };
+            *edge += 1;
+            match &mut labels[*next as usize].own {
+                own if *own == NEW => {
+                    *own = ON_PATH;
+                    path.push((*next, 0));
+                }
+                own if *own == ON_PATH => return None,
+                _ => {}
+            }
+        }
+    }
+    Some(labels)
+}
+
+// --- conditions ------------------------------------------------------------------------------------------------------
+//
+// The conditions under which a proof holds from an empty history, tested on the explicit proof.
+//
+// 1. No stone of the prover recreates a position of its line: from no state of that position, whatever the turn, does the
+//    proof lead to the state in which he plays. (The opponent may recreate positions.) Where only natural situations are banned,
+//    those states count alone that a stone of his has led to, or that are the start at his opponent's turn.
+// 2. The prover passes only on positions that are worth the threshold.
+// 3. Each state of the opponent has all of his moves, and a pass of the prover leads to such a state unless it ends
+//    the game for certain. So a ko that was banned to the opponent may be retaken after two passes.
+// 4. No position of the explicit part is settled, so that play in settled positions does not come back to it.
+// 5. Where the ruleset does not ban it, the opponent could retake a ko at once that the prover took right after his pass:
+//    the prover takes none.
+// 6. Under a mean of scoring positions and a threshold above 0, no position comes back on which the prover has passed,
+//    but by passes.
+//
+// The head of this folder has the argument, and `terms` says which ruleset needs which. What fails 2 to 5 never becomes a
+// [`Proof`]. One that fails 1 or 6 can often be repaired by another move, so these come as faults.
+
+/// The verdict of the conditions on a proof.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Holds,
+    /// Moves of the prover that break condition 1 or 6, each with the number of its state.
+    Faults(Vec<(usize, Move)>),
+    /// A state comes back on a line, as in no proof of the search.
+    Endless,
+}
+
+/// Tests the conditions on a proof.
+pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
+    let Some(graph) = Reachability::of(proof) else { return Verdict::Endless };
+    let mut faults = Vec::new();
+    for number in 0..proof.places().len() {
+        let (Some(mv), Some(next)) = (proof.mv(number), proof.successors(number as u32).first()) else {
+            continue;
+        };
+        let fault = match mv {
+            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &graph, *next),
+            _ if aim.terms.natural => makes_again(proof, &graph, number as u32, *next),
+            _ => aim.terms.fresh && recreates(&graph, number as u32, *next),
+        };
+        if fault {
+            faults.push((number, mv));
+        }
+    }
+    if faults.is_empty() { Verdict::Holds } else { Verdict::Faults(faults) }
+}
+
+/// Whether a stone of the prover in a state, which leads to another, may recreate a position of its line.
+fn recreates(graph: &Reachability, from: u32, to: u32) -> bool {
+    graph.states_like(to).any(|state| graph.reaches(state, from))
+}
+
+/// Whether a stone of the prover in a state, which leads to another, may make a position that one of his has made on its line, or that
+/// was the start at his opponent's turn.
+fn makes_again(proof: &Proof, graph: &Reachability, from: u32, to: u32) -> bool {
+    let places = proof.places();
+    let made = |state: &u32| !places[*state as usize].proving && !places[*state as usize].passed;
+    graph.states_like(to).filter(made).any(|state| graph.reaches(state, from))
+}
+
+/// Whether the position of a state, in which the opponent is to move after a pass, may come back after a stone of his.
+fn comes_back(proof: &Proof, graph: &Reachability, passed: u32) -> bool {
+    let stones = proof.successors(passed).iter().filter(|next| !proof.places()[**next as usize].passed);
+    let mut pairs = stones.flat_map(|stone| graph.states_like(passed).map(move |state| (*stone, state)));
+    pairs.any(|(stone, state)| graph.reaches(stone, state))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use superko_go::{Player, Position};
+
+    #[test]
+    fn states_lead_to_those_that_a_line_comes_to() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let (mut endless, mut reaches, mut all) = (0, 0, 0);
+        for _ in 0..2_000 {
+            let count = random.usize(1..12);
+            let mut edges: Vec<Vec<u32>> = vec![Vec::new(); count];
+            for _ in 0..random.usize(0..2 * count) {
+                let (from, to) = (random.usize(..count), random.usize(..count));
+                // One edge in fifty goes backwards.
+                if from != to && (from < to || random.u8(..50) == 0) {
+                    edges[from].push(to as u32);
+                }
+            }
+            let reached = |from: usize| {
+                let (mut seen, mut open) = (vec![false; count], edges[from].clone());
+                while let Some(state) = open.pop() {
+                    if !std::mem::replace(&mut seen[state as usize], true) {
+                        open.extend(&edges[state as usize]);
+                    }
+                }
+                seen
+            };
+            let place = |number: usize| {
+                let position = Position { stones: [number as u64 / 2, 0] };
+                Place { ko: number as u8, ..Place::start(&position, Player::Black, Player::Black) }
+            };
+            let states = (0..count).map(|number| (place(number), Move::Pass, edges[number].clone()));
+            let proof = Proof::of(states);
+            let Some(graph) = Reachability::of(&proof) else {
+                assert!((0..count).any(|state| reached(state)[state]), "{edges:?}");
+                endless += 1;
+                continue;
+            };
+            for from in 0..count {
+                for (to, reached) in reached(from).into_iter().enumerate() {
+                    let line = from == to || reached;
+                    assert_eq!(graph.reaches(from as u32, to as u32), line, "{from} {to} {edges:?}");
+                    reaches += usize::from(line);
+                    all += 1;
+                }
+                let same: Vec<u32> = graph.states_like(from as u32).collect();
+                let expected = [from / 2 * 2, from / 2 * 2 + 1].into_iter().filter(|state| *state < count);
+                assert!(same.into_iter().eq(expected.map(|state| state as u32)));
+            }
+        }
+        assert!(endless > 20 && reaches > 5_000 && all > 3 * reaches, "{endless} {reaches} of {all}");
+    }
+
+    /// A line of states that leads from each to the next, with the stones of the prover on some intersections; the prover
+    /// moves first. Its last state leads to one before if a number is given.
+    fn line(own: &[u64], passes: bool, back: Option<u32>) -> Proof {
+        let place = |(number, own): (usize, &u64)| {
+            let position = Position { stones: [*own, 0] };
+            let start = Place::start(&position, Player::Black, Player::Black);
+            // States of one position differ in something, as they do in every proof.
+            Place { proving: number % 2 == 0, ko: number as u8, passed: passes && number == 1, ..start }
+        };
+        let states = own.iter().enumerate().map(|(number, own_stones)| {
+            let mv = if passes && number == 0 { Move::Pass } else { Move::Place(0) };
+            let next = if number + 1 < own.len() { Some(number as u32 + 1) } else { back };
+            (place((number, own_stones)), mv, next)
+        });
+        Proof::of(states)
+    }
+
+    fn recreated(proof: &Proof, from: u32, to: u32) -> bool {
+        Reachability::of(proof).is_none_or(|graph| recreates(&graph, from, to))
+    }
+
+    #[test]
+    fn a_stone_that_makes_a_position_of_its_line_is_found() {
+        // The prover's second stone, from state 2 to state 3, makes the position of state 0, whose turn was another.
+        let proof = line(&[1, 2, 3, 1, 4], false, None);
+        assert!(!recreated(&proof, 0, 1));
+        assert!(recreated(&proof, 2, 3));
+        // It is another position, and nothing comes back; then the opponent comes back to the start, and both stones recreate.
+        assert!(!recreated(&line(&[1, 2, 3, 4, 5], false, None), 2, 3));
+        let round = line(&[1, 2, 3, 4], false, Some(0));
+        assert!(recreated(&round, 0, 1) && recreated(&round, 2, 3));
+    }
+
+    #[test]
+    fn a_position_that_a_stone_of_the_prover_makes_again_is_found() {
+        let again = |proof: &Proof, from, to| makes_again(proof, &Reachability::of(proof).unwrap(), from, to);
+        // The stones from states 0, 2 and 4 make positions 2, 4 and 2.
+        let proof = line(&[1, 2, 3, 4, 5, 2], false, None);
+        assert!(again(&proof, 4, 5) && !again(&proof, 2, 3) && !again(&proof, 0, 1));
+        // State 1 came about by a pass of the prover, or the position stood at his own turn.
+        let passed = line(&[2, 2, 3, 4, 5, 2], true, None);
+        assert!(!again(&passed, 4, 5) && recreated(&passed, 4, 5));
+        let own = line(&[2, 1, 3, 4, 5, 2], false, None);
+        assert!(!again(&own, 4, 5) && recreated(&own, 4, 5));
+    }
+
+    #[test]
+    fn a_position_that_comes_back_after_a_pass_is_found() {
+        let back = |proof: &Proof| comes_back(proof, &Reachability::of(proof).unwrap(), 1);
+        // The prover passes on 7, and four moves later the opponent makes the position again.
+        assert!(back(&line(&[7, 7, 1, 2, 7, 3], true, None)));
+        assert!(!back(&line(&[7, 7, 1, 2, 6, 3], true, None)));
+    }
+}

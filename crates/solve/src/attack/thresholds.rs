@@ -1,0 +1,346 @@
+//! Proofs of thresholds, by iterative deepening on the number of the prover's stones.
+
+use std::collections::BTreeMap;
+
+use super::Terms;
+use super::proof::Proof;
+use super::proof_builder::{Mended, Mending, mended};
+use super::replies::{Limits, USUAL};
+use super::search::{Findings, MOST_BOUND, Prover};
+use super::state::{Aim, Place};
+use crate::budget::{Budget, Stopped};
+use superko_go::{Board, Move};
+
+// --- one threshold ---------------------------------------------------------------------------------------------------
+//
+// A proof of one threshold, by which as much as possible follows: it is looked for on the terms of a game, and then on
+// wider terms, which are those of more rulesets, with a small multiple of the effort.
+
+/// The nodes for wider terms: a multiple of those for the terms of the game, and some more.
+const WIDER_FACTOR: u64 = 4;
+const WIDER_EXTRA_NODES: u64 = 10_000;
+
+/// The most nodes on the terms of the game after which wider ones are tried: who wants them names a ruleset that has them.
+const MAX_NODES_FOR_WIDER: u64 = 10_000_000;
+
+/// The stones by which the bound may be greater on wider terms.
+const WIDER_EXTRA_BOUND: u8 = 2;
+
+/// The part of the memory that a table gets: as much is left for the proof and what is made of it.
+pub const TABLE_SHARE: usize = 2;
+
+/// A proof of a threshold, and the terms on which it holds. Without a proof the start is settled.
+#[derive(Debug)]
+pub struct Proved {
+    /// The terms.
+    pub terms: Terms,
+    /// The proof.
+    pub proof: Proof,
+}
+
+/// The limits and options of a search for a proof.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort<'a> {
+    /// The limits.
+    pub budget: &'a Budget,
+    /// The threads. The proof and the nodes are the same from run to run on one thread alone.
+    pub threads: usize,
+    /// The bound that is tried first. Where it is known that smaller ones do not do, a search that begins with a greater one
+    /// takes fewer nodes.
+    pub first: u8,
+    /// The most moves of the prover that are tried in a state, if not all: see `worker`. What is not proved
+    /// then may be provable.
+    pub width: Option<u8>,
+    /// The limits within which the proof ends by replies.
+    pub replies: Limits,
+}
+
+impl<'a> Effort<'a> {
+    /// One thread that tries all bounds and moves.
+    pub fn within(budget: &'a Budget) -> Effort<'a> {
+        Effort { budget, threads: 1, first: 0, width: None, replies: USUAL }
+    }
+}
+
+/// The state of a search for a proof of one threshold, to resume it, or to start from another position: what is known of a
+/// state is so wherever a game began.
+#[derive(Default)]
+pub struct Sought {
+    /// Whether anything is kept.
+    pub is_kept: bool,
+    /// The start of the effort.
+    pub start: Option<Place>,
+    /// The states for the terms of the game, number 0, and for wider ones.
+    pub by_terms: BTreeMap<usize, TermsState>,
+}
+
+/// The state of the search on some terms.
+pub struct TermsState {
+    /// The current bound, or that of the proof.
+    pub bound: u8,
+    /// The repairs of the current proof.
+    pub repair: Mending,
+    /// The findings of the search; if it has a proof, those that are needed to find it again. `None` if there is no proof.
+    pub findings: Option<Findings>,
+}
+
+impl Sought {
+    /// A state of which nothing is known yet and everything will be kept.
+    pub fn kept() -> Sought {
+        Sought { is_kept: true, ..Sought::default() }
+    }
+
+    /// Turns to a start. What the searches know stays. How far they have come does not, if they were about another start, nor
+    /// that there was no proof for that.
+    fn turn_to(&mut self, start: &Place) {
+        if self.start.replace(*start).is_some_and(|before| before != *start) {
+            self.by_terms.retain(|_, known| known.findings.is_some());
+            for known in self.by_terms.values_mut() {
+                (known.bound, known.repair) = (0, Mending::default());
+            }
+        }
+    }
+
+    fn keep(&mut self, number: usize, known: impl FnOnce() -> TermsState) {
+        if self.is_kept {
+            self.by_terms.insert(number, known());
+        }
+    }
+
+    /// The nodes that were spent on the terms of a number.
+    fn nodes(&self, number: usize) -> u64 {
+        let findings = self.by_terms.get(&number).and_then(|known| known.findings.as_ref());
+        findings.map_or(0, |findings| findings.nodes)
+    }
+}
+
+/// Searches for a proof that the prover gets a threshold from a start; `None` if there is none on these terms.
+///
+/// # Errors
+/// What stopped the search. What is known then is in `sought`.
+pub fn prove(
+    terms: Terms,
+    board: &Board,
+    start: &Place,
+    threshold: i32,
+    effort: &Effort,
+    sought: &mut Sought,
+) -> Result<Option<Proved>, Stopped> {
+    let budget = effort.budget;
+    sought.turn_to(start);
+    let aim = |terms| Aim { board, terms, threshold };
+    let Some((proof, bound, nodes)) = deepen(aim(terms), start, MOST_BOUND, effort, (sought, 0))? else {
+        return Ok(None);
+    };
+    for (number, wider) in (1..).zip(terms.wider().filter(|_| nodes <= MAX_NODES_FOR_WIDER)) {
+        let part =
+            budget.part((WIDER_FACTOR * nodes + WIDER_EXTRA_NODES).saturating_sub(sought.nodes(number)));
+        let effort = Effort { budget: &part, ..*effort };
+        let most = bound.saturating_add(WIDER_EXTRA_BOUND).min(MOST_BOUND);
+        let found = deepen(aim(wider), start, most, &effort, (sought, number));
+        let spent = budget.spend(part.nodes());
+        match (found, spent) {
+            (Ok(Some((proof, ..))), _) => return Ok(Some(Proved { terms: wider, proof })),
+            (Err(Stopped::Interrupted), _) | (_, Err(Stopped::Interrupted)) => {
+                return Err(Stopped::Interrupted);
+            }
+            // A limit leaves the proof that there is.
+            (_, Err(_)) => break,
+            (Ok(None) | Err(_), Ok(())) => {}
+        }
+    }
+    Ok(Some(Proved { terms, proof }))
+}
+
+/// A proof with the least bound from the first up to `most`, that bound, and the nodes that it took. What is known of the
+/// terms of a number is kept.
+fn deepen(
+    aim: Aim,
+    start: &Place,
+    most: u8,
+    effort: &Effort,
+    (sought, number): (&mut Sought, usize),
+) -> Result<Option<(Proof, u8, u64)>, Stopped> {
+    let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE_SHARE);
+    let (mut prover, mut bound, mut repair) = match sought.by_terms.remove(&number) {
+        Some(TermsState { bound, repair, findings: Some(findings) }) => {
+            (Prover::new(aim, 0, budget).resumed(findings), bound.max(effort.first), repair)
+        }
+        Some(failed) => {
+            sought.by_terms.insert(number, failed);
+            return Ok(None);
+        }
+        None => (Prover::new(aim, bytes, budget), effort.first, Mending::default()),
+    };
+    prover = prover.on_threads(effort.threads).of_width(effort.width).within(effort.replies);
+    let mut found = None;
+    while bound <= most.max(effort.first) {
+        budget.ask(format!("a proof with {bound} stones of the player"));
+        let stopped = match mended(&mut prover, start, bound, bytes, &mut repair) {
+            Ok(Mended::Holds(proof)) => {
+                found = Some(proof);
+                break;
+            }
+            Ok(Mended::GivenUp) => break,
+            Ok(Mended::Unproved) => {
+                bound += 1;
+                continue;
+            }
+            // With more memory it can be made from what the search knows.
+            Ok(Mended::TooLarge) => Stopped::Memory,
+            Err(stopped) => stopped,
+        };
+        sought.keep(number, || TermsState { bound, repair, findings: Some(prover.findings()) });
+        return Err(stopped);
+    }
+    prover.report_nodes();
+    let nodes = prover.nodes();
+    sought.keep(number, || {
+        let findings = found.as_ref().map(|proof| prover.findings_of(proof.places().iter()));
+        TermsState { bound, repair, findings }
+    });
+    Ok(found.map(|proof| (proof, bound, nodes)))
+}
+
+// --- rising thresholds -----------------------------------------------------------------------------------------------
+
+/// One side of a start.
+#[derive(Debug)]
+pub struct Side {
+    /// The start as the player sees it.
+    pub start: Place,
+    /// The lead of which he is sure.
+    pub sure: i32,
+    /// His move at the start in the proof of that, if it is his turn.
+    pub mv: Option<Move>,
+}
+
+/// The order in which a search takes the open thresholds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThresholdOrder {
+    /// The greatest.
+    Max,
+    /// The middle one.
+    Bisect,
+    /// The least, and after each proof one that is twice as far above what is sure as the one before was.
+    Exponential,
+}
+
+impl ThresholdOrder {
+    /// All orders, each at the index of its number.
+    pub const ALL: [ThresholdOrder; 3] =
+        [ThresholdOrder::Max, ThresholdOrder::Bisect, ThresholdOrder::Exponential];
+
+    /// The next threshold, where `sure` is proved and the opponent leaves `most`, which is more.
+    pub fn threshold(self, sure: i32, most: i32, stride: i32) -> i32 {
+        match self {
+            ThresholdOrder::Max => most,
+            ThresholdOrder::Bisect => sure + (most - sure + 1) / 2,
+            ThresholdOrder::Exponential => sure + stride.min(most - sure),
+        }
+    }
+}
+
+/// The progress of a [`ThresholdSearch`], apart from what its [`Prover`] knows.
+pub struct Progress {
+    /// The order of the thresholds.
+    pub order: ThresholdOrder,
+    /// The distance of the next threshold of the exponential order from what is sure.
+    pub stride: i32,
+    /// The next bound.
+    pub bound: u8,
+    /// Whether no more is tried.
+    pub given_up: bool,
+    /// The repairs of the current proof.
+    pub repair: Mending,
+}
+
+/// A [`ThresholdSearch`] that was ended, to resume it.
+pub struct PausedSearch {
+    /// The progress.
+    pub progress: Progress,
+    /// The findings of its prover.
+    pub findings: Findings,
+}
+
+/// A search for proofs of rising thresholds of one player, with bounds on his stones from the least up.
+pub struct ThresholdSearch<'a> {
+    prover: Prover<'a>,
+    progress: Progress,
+    /// By what its nodes are multiplied when it is compared with the others.
+    weight: u64,
+    /// The most bytes of a proof.
+    bytes: usize,
+}
+
+impl<'a> ThresholdSearch<'a> {
+    /// A search that begins with the threshold of a prover. A proof may take `bytes`.
+    pub fn new(prover: Prover<'a>, order: ThresholdOrder, weight: u64, bytes: usize) -> ThresholdSearch<'a> {
+        let progress = Progress { order, stride: 2, bound: 1, given_up: false, repair: Mending::default() };
+        ThresholdSearch { prover, progress, weight, bytes }
+    }
+
+    /// Resumes a search that was paused.
+    pub fn resumed(self, PausedSearch { progress, findings }: PausedSearch) -> ThresholdSearch<'a> {
+        ThresholdSearch { prover: self.prover.resumed(findings), progress, ..self }
+    }
+
+    /// Ends the search, and returns what it knows.
+    pub fn paused(self) -> PausedSearch {
+        PausedSearch { progress: self.progress, findings: self.prover.findings() }
+    }
+
+    /// The order of the thresholds.
+    pub fn order(&self) -> ThresholdOrder {
+        self.progress.order
+    }
+
+    /// Reports the nodes that the budget does not know of yet.
+    pub fn report_nodes(&mut self) {
+        self.prover.report_nodes();
+    }
+
+    /// The current threshold.
+    pub fn threshold(&self) -> i32 {
+        self.prover.aim().threshold
+    }
+
+    /// The nodes that it has taken, multiplied by its weight.
+    pub fn cost(&self) -> u64 {
+        self.prover.nodes().saturating_mul(self.weight)
+    }
+
+    /// Whether another bound can be tried.
+    pub fn is_open(&self) -> bool {
+        !self.progress.given_up && self.progress.bound < MOST_BOUND
+    }
+
+    /// Tries the next bound. Where the threshold is proved with it, the player is sure of that, and the same bound is to be
+    /// tried with a higher one.
+    ///
+    /// # Errors
+    /// What stopped the search. With another budget the same step can be tried again, and is resumed.
+    pub fn step(&mut self, side: &mut Side) -> Result<(), Stopped> {
+        let Progress { bound, given_up, repair, .. } = &mut self.progress;
+        let mended = mended(&mut self.prover, &side.start, *bound, self.bytes, repair)?;
+        *given_up = matches!(mended, Mended::GivenUp | Mended::TooLarge);
+        match mended {
+            Mended::Holds(proof) => {
+                let aim = self.prover.aim();
+                (side.sure, side.mv) = (aim.threshold, proof.move_at(&aim, &side.start));
+            }
+            _ => *bound += 1,
+        }
+        Ok(())
+    }
+
+    /// Raises the threshold, where `sure` is proved and the opponent leaves `most`.
+    pub fn rise(&mut self, sure: i32, most: i32) {
+        if sure < most {
+            let Progress { order, stride, given_up, repair, .. } = &mut self.progress;
+            self.prover.raise(order.threshold(sure, most, *stride));
+            *stride = stride.saturating_mul(2);
+            (*repair, *given_up) = (Mending::default(), false);
+        }
+    }
+}
