@@ -13,18 +13,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
-use super::certificates;
-use super::desk::Desk;
-use super::door::{Door, seal};
-use super::look::{self, BoardTexts};
-use super::read::{self, LARGE, SMALL};
-use super::refusal::{Refusal, json_text, record};
-use super::solving;
+use super::answers::{self, BoardTexts};
+use super::queue::Desk;
+use super::request::{self, Door, LARGE, Refusal, SMALL, json_text, record, seal};
+use crate::page::FILES;
 use crate::page::catalogue::Catalogue;
-use crate::page::claims::Claims;
-use crate::page::files::FILES;
-use crate::page::published;
-use crate::page::tables::Tables;
+use crate::page::published::{self, Claims, Tables};
 use crate::report::json;
 use crate::report::record::SCHEMA;
 
@@ -124,13 +118,13 @@ async fn named_board(
 }
 
 async fn own_board(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
-    let text = read::body(body, SMALL).await?;
-    Ok(record(&desk.quick(move || read::object::<BoardTexts>("board", &text)?.drawn()).await?))
+    let text = request::body(body, SMALL).await?;
+    Ok(record(&desk.quick(move || request::object::<BoardTexts>("board", &text)?.drawn()).await?))
 }
 
 async fn looked_at(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
-    let text = read::body(body, SMALL).await?;
-    Ok(record(&desk.quick(move || look::look(&text)).await?))
+    let text = request::body(body, SMALL).await?;
+    Ok(record(&desk.quick(move || answers::look(&text)).await?))
 }
 
 /// The query of a question.
@@ -148,26 +142,26 @@ async fn solved(
 ) -> Answer {
     let answer = async {
         let Query(Asked { q }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
-        let question = desk.quick(move || read::question(q.as_bytes())).await?;
-        solving::answer(&desk, question)
+        let question = desk.quick(move || request::question(q.as_bytes())).await?;
+        answers::answer(&desk, question)
     };
     let events = headers.get(ACCEPT).is_some_and(|accepts| accepts == "text/event-stream");
-    answer.await.or_else(|refusal| if events { Ok(solving::failed(refusal)) } else { Err(refusal) })
+    answer.await.or_else(|refusal| if events { Ok(answers::failed(refusal)) } else { Err(refusal) })
 }
 
 async fn certificate(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
-    let text = read::body(body, SMALL).await?;
-    let question = desk.quick(move || read::question(&text)).await?;
+    let text = request::body(body, SMALL).await?;
+    let question = desk.quick(move || request::question(&text)).await?;
     let limits = desk.limits;
-    desk.line_up()?.work(move |flag| certificates::make(&question, limits, flag)).await
+    desk.line_up()?.work(move |flag| answers::make(&question, limits, flag)).await
 }
 
 async fn checked(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
     let bytes = {
         let _leave = desk.large().await?;
-        read::body(body, LARGE).await?
+        request::body(body, LARGE).await?
     };
     let memory = desk.limits.memory;
-    let checked = desk.line_up()?.work(move |flag| certificates::check(bytes, memory, flag)).await?;
+    let checked = desk.line_up()?.work(move |flag| answers::check(bytes, memory, flag)).await?;
     Ok(record(&checked))
 }

@@ -1,17 +1,87 @@
-//! Who may ask: the checks that come before every request, and the headers of every response.
-//!
-//! A page of another site that is open in the same browser can send requests to this machine. A browser tells in
-//! `Origin` and `Sec-Fetch-Site` where a request comes from, and in `Host` by which name it found this machine; a name that is
-//! not the machine's own means that its owner has made it point here (DNS rebinding).
+//! Requests: their refusal, the checks that come before every one, and what each asks, within bounds.
 
+use std::future::poll_fn;
 use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::time::Duration;
 
-use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::body::{Body, Bytes};
+use axum::http::header::{self, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use http_body::Body as _;
+use serde::Serialize;
+use tokio::time::timeout;
 
-use super::refusal::Refusal;
+use crate::ask::{Fault, Question, Setup, Texts};
+use crate::go::Players;
+use crate::page::catalogue::small;
+use crate::report::json;
+use crate::report::record::ErrorRecord;
+
+// --- Refusals and records ------------------------------------------------------------------------
+
+/// Why a request is not answered.
+#[derive(Debug, Clone)]
+pub struct Refusal {
+    status: StatusCode,
+    error: String,
+}
+
+impl Refusal {
+    /// A refusal with a status and one line.
+    pub fn of(status: StatusCode, error: impl Into<String>) -> Refusal {
+        Refusal { status, error: error.into() }
+    }
+
+    /// A request that does not say what it should.
+    pub fn bad(error: impl Into<String>) -> Refusal {
+        Refusal::of(StatusCode::BAD_REQUEST, error)
+    }
+
+    /// The one line.
+    pub fn into_line(self) -> String {
+        self.error
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Refusal {
+        Refusal::bad(fault.to_string())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = record(&ErrorRecord::of(self.error));
+        *response.status_mut() = self.status;
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        response
+    }
+}
+
+/// A record as a response.
+pub fn record(record: &impl Serialize) -> Response {
+    json_text(json::text(record).into())
+}
+
+/// JSON as a response.
+pub fn json_text(text: Bytes) -> Response {
+    let mut response = Response::new(Body::from(text));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+// --- Origin guard and security headers -----------------------------------------------------------
+//
+// Who may ask: the checks that come before every request, and the headers of every response.
+//
+// A page of another site that is open in the same browser can send requests to this machine. A browser tells in
+// `Origin` and `Sec-Fetch-Site` where a request comes from, and in `Host` by which name it found this machine; a name that is
+// not the machine's own means that its owner has made it point here (DNS rebinding).
 
 /// The longest path with its query, in bytes.
 pub const LONGEST_TARGET: usize = 32 << 10;
@@ -121,6 +191,88 @@ pub fn seal(response: &mut Response) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+// --- Bodies and questions ------------------------------------------------------------------------
+
+/// The longest body of a question, in bytes.
+pub const SMALL: usize = 64 << 10;
+
+/// The longest file that is checked, in bytes: many times the largest certificate that is published. `solve check` takes any.
+pub const LARGE: usize = 4 << 20;
+
+/// How long a body may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Reads a body.
+///
+/// # Errors
+/// It is too long, takes too long, or breaks off.
+pub async fn body(body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
+    let read = timeout(PATIENCE, all(body, most)).await;
+    read.unwrap_or_else(|_| {
+        let error = format!("the body did not arrive within {} seconds", PATIENCE.as_secs());
+        Err(Refusal::of(StatusCode::REQUEST_TIMEOUT, error))
+    })
+}
+
+async fn all(mut body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
+    let too_long = || {
+        let error = format!("the body is too long, expected at most {most} bytes");
+        Refusal::of(StatusCode::PAYLOAD_TOO_LARGE, error)
+    };
+    if body.size_hint().lower() > most as u64 {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::new();
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let frame = frame.map_err(|error| Refusal::bad(format!("the body breaks off: {error}")))?;
+        let data: Bytes = frame.into_data().unwrap_or_default();
+        if bytes.len() + data.len() > most {
+            return Err(too_long());
+        }
+        bytes.extend_from_slice(&data);
+    }
+    Ok(bytes)
+}
+
+/// Reads a JSON object.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn object<'a, T: serde::Deserialize<'a>>(what: &str, text: &'a [u8]) -> Result<T, Refusal> {
+    let read = serde_json::from_slice(text);
+    read.map_err(|error| Refusal::bad(format!("{what}: {error}, expected a JSON object of that form")))
+}
+
+/// The game and start of a question.
+///
+/// # Errors
+/// What is wrong with it; also that it is too large for the page, or that more than two play.
+pub fn setup(texts: &Texts) -> Result<Setup, Refusal> {
+    // A large board may take long to set up.
+    small(&texts.board()?)?;
+    let setup = texts.setup()?;
+    let players = setup.game.options.players;
+    if players != Players::Two {
+        let count = players.count();
+        let what = format!(
+            ": --players \"{count}\": expected 2 on the page (solve --players {count} answers for {count})"
+        );
+        return Err(Fault { part: "rules", what }.into());
+    }
+    Ok(setup)
+}
+
+/// The question about the state after the moves.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn question(text: &[u8]) -> Result<Question, Refusal> {
+    let texts: Texts = object("question", text)?;
+    let setup = setup(&texts)?;
+    let moves = texts.moves(&setup.game.board)?;
+    Ok(setup.after(moves)?)
 }
 
 #[cfg(test)]

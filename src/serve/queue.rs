@@ -11,8 +11,8 @@ use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use super::refusal::Refusal;
-use super::settings::Settings;
+use super::request::Refusal;
+use super::server::Settings;
 use crate::ask::Solvers;
 use crate::solve::Limits;
 
