@@ -1,39 +1,17 @@
 //! The engines: exact values of a game, best moves and lines, under any ruleset of [`superko_rules`], which they know only
 //! through its one interface; and counts of games and positions.
-//!
-//! | file or folder | what |
-//! |---|---|
-//! | `session.rs` | questions about the states of one game, which share what is proved, and the turns of the engines |
-//! | `finite.rs` | late positions of games that may go on for ever, by the search |
-//! | `solution.rs` | what is asked for, and what comes out |
-//! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked, and its two sides |
-//! | `bounds.rs` | what is known of a value, and which questions lead to it |
-//! | `closing.rs` | what bounds of a state and of its moves say of each other |
-//! | `budget.rs` | limits, interruption, and what can be watched while an engine runs |
-//! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
-//! | `kept/` | what engines know as bytes, for work that goes on in another run |
-//! | `observer.rs` | what the search reports of its proofs |
-//! | `bounded/` | bounds from proofs that need no past: a search with a bound on one player's moves |
-//! | `search/` | games that always end: depth-first proof numbers over lemmas |
-//! | `retrograde/` | games that may go on for ever, solved backwards from their ends |
-//! | `dense/` | every position of a board under basic ko, solved backwards with a few bytes for each |
-//! | `count/` | how many games there are, how many legal positions, and how many of each value |
-//! | `as_text.rs` | values, and what stopped an effort, as JSON |
-//! | `naive/` | two solvers as short and obvious as possible, with which the tests compare the other engines |
 
-#[cfg(feature = "serde")]
-mod as_text;
 pub mod bounded;
 pub mod bounds;
 pub mod budget;
 pub mod canon;
-pub mod closing;
+pub mod closure;
 pub mod count;
 pub mod dense;
 mod finite;
-pub mod kept;
 pub mod naive;
 pub mod observer;
+pub mod persist;
 mod question;
 pub mod retrograde;
 #[cfg(test)]
@@ -43,6 +21,14 @@ mod sample;
 pub mod search;
 pub mod session;
 pub mod solution;
+
+// compat
+pub use closure as closing;
+/// What engines know, as bytes.
+pub mod kept {
+    pub use crate::observer::{read_own_step, read_step, write_step};
+    pub use crate::persist::*;
+}
 
 use std::sync::Mutex;
 use std::{io, thread};

@@ -3,13 +3,17 @@
 //! Every lemma is reported once, when it is made or comes with its proof, so the lemmas that a step refers to have been reported
 //! before, but for those that a [helper](super::search::jobs) has from its manager.
 
+use std::io;
 use std::sync::Arc;
 
-use super::canon::Frame;
-use super::search::lemma::Lemma;
-use superko_go::Move;
+use superko_go::board::MAX_POINTS;
+use superko_go::{Board, Move};
 use superko_rules::Key;
-use superko_rules::fact::Fact;
+use superko_rules::fact::{Class, Fact, SecondPosition};
+
+use super::canon::Frame;
+use super::persist::{Reader, Writer, unreadable};
+use super::search::lemma::Lemma;
 
 /// Why a move serves the side that is sure of a lemma's claim.
 #[derive(Debug, Clone)]
@@ -56,4 +60,84 @@ pub trait Observer: Sync {
 
     /// Called when lemmas were dropped from the table for want of memory: whoever holds them is to let them go, too.
     fn let_go(&self) {}
+}
+
+// --- Steps as bytes ------------------------------------------------------------------------------
+
+/// The first byte of a step: which ground it has, and `ELSEWHERE` added if it leads elsewhere.
+mod kind {
+    pub const BARRED: u8 = 0;
+    pub const ENDS: u8 = 1;
+    pub const STOPPED: u8 = 2;
+    pub const LIFE: u8 = 3;
+    pub const LEMMA: u8 = 4;
+    pub const LEMMA_EXCHANGED: u8 = 5;
+    pub const ELSEWHERE: u8 = 8;
+}
+
+/// Writes a step of the proof of a lemma.
+pub fn write_step(to: &mut Writer, step: &Step) -> io::Result<()> {
+    let kind = match step.ground {
+        Ground::Barred(_) => kind::BARRED,
+        Ground::Ends => kind::ENDS,
+        Ground::Stopped(_) => kind::STOPPED,
+        Ground::Life => kind::LIFE,
+        Ground::Lemma(_, Frame { exchanged: false, .. }) => kind::LEMMA,
+        Ground::Lemma(_, Frame { exchanged: true, .. }) => kind::LEMMA_EXCHANGED,
+    };
+    to.u8(kind | if step.elsewhere { kind::ELSEWHERE } else { 0 })?;
+    to.mv(Some(step.mv))?;
+    match &step.ground {
+        Ground::Barred(fact) => write_fact(to, fact),
+        Ground::Stopped(place) => to.count(*place),
+        Ground::Lemma(lemma, frame) => {
+            to.number(*lemma)?;
+            to.number(u64::from(frame.symmetry))
+        }
+        Ground::Ends | Ground::Life => Ok(()),
+    }
+}
+
+/// Reads a step of a proof on a board. `known` says whether it may refer to the lemma of a number.
+pub fn read_step(from: &mut Reader, board: &Board, known: &dyn Fn(u64) -> bool) -> io::Result<Step> {
+    let step = read_own_step(from)?;
+    let on_board = step.mv.names().is_none_or(|point| usize::from(point) < board.points());
+    let referred = match step.ground {
+        Ground::Lemma(lemma, frame) => usize::from(frame.symmetry) < board.symmetries().len() && known(lemma),
+        _ => true,
+    };
+    if on_board && referred { Ok(step) } else { Err(unreadable()) }
+}
+
+/// Reads a step that this process has written, of whatever board.
+pub fn read_own_step(from: &mut Reader) -> io::Result<Step> {
+    let (kind, mv) = (from.u8()?, from.mv(MAX_POINTS)?.ok_or_else(unreadable)?);
+    let elsewhere = kind & kind::ELSEWHERE != 0;
+    let ground = match kind & !kind::ELSEWHERE {
+        kind::BARRED => Ground::Barred(Box::new(read_fact(from)?)),
+        kind::ENDS => Ground::Ends,
+        kind::STOPPED => Ground::Stopped(from.count()?),
+        kind::LIFE => Ground::Life,
+        kind @ (kind::LEMMA | kind::LEMMA_EXCHANGED) => {
+            let (lemma, symmetry) = (from.number()?, from.number()?);
+            Ground::Lemma(lemma, Frame { symmetry, exchanged: kind == kind::LEMMA_EXCHANGED })
+        }
+        _ => return Err(unreadable()),
+    };
+    Ok(Step { mv, ground, elsewhere })
+}
+
+fn write_fact(to: &mut Writer, fact: &Fact) -> io::Result<()> {
+    to.u8(fact.class as u8)?;
+    to.bool(fact.who.is_some())?;
+    fact.who.iter().try_for_each(|who| to.player(*who))?;
+    to.position(&fact.position)?;
+    to.number(u64::from(fact.second.number()))
+}
+
+fn read_fact(from: &mut Reader) -> io::Result<Fact> {
+    let class = Class::ALL.get(usize::from(from.u8()?)).copied().ok_or_else(unreadable)?;
+    let who = if from.bool()? { Some(from.player()?) } else { None };
+    let (position, second) = (from.position()?, SecondPosition::from_number(from.number()?));
+    Ok(Fact { class, who, position, second })
 }
