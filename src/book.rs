@@ -1,6 +1,6 @@
-//! The page with the published results as files, which a browser opens without a program or a network: `solve book`.
+//! The book: the page with the published results as files, for a browser without a server (`solve book`).
 //!
-//! `web/BOOK.md` says what the files hold. Everything comes from a folder of published results; nothing is solved.
+//! `web/BOOK.md` describes the files. Everything comes from a folder of published results; nothing is solved.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use tempfile::Builder;
 
-use crate::ask::told::{Told, told};
-use crate::ask::{Question, Setup};
+use crate::ask::Setup;
+use crate::ask::told::{Told, told as annotate};
 use crate::files::named;
 use crate::go::notation::diagram_line;
 use crate::go::{Board, Move, Player};
 use crate::page::FILES;
-use crate::page::catalogue::{Catalogue, Drawn, MOST_POINTS};
+use crate::page::catalogue::{Catalogue, Drawn, MAX_POINTS};
 use crate::page::published::{Claims, Tables};
 use crate::report::display::rules_text;
 use crate::report::record::{AnswerRecord, Effort, LineRecord, MoveValue};
@@ -30,22 +30,22 @@ use crate::solutions::task::Task;
 
 // --- Contents ------------------------------------------------------------------------------------
 
-/// What the page of the server says of where its results come from, and what that of a book says.
+/// The attribute that names the data source of the page: of the server's page, and of a book's.
 const SOURCE: [&str; 2] = ["data-source=\"server\"", "data-source=\"book\""];
 
-/// What there is to choose from in a book.
+/// The catalogue of a book.
 #[derive(Serialize)]
 struct BookCatalogue {
     #[serde(flatten)]
     catalogue: Catalogue,
-    /// The boards of which every position is known.
+    /// The boards with a value for every position.
     strong: Vec<String>,
 }
 
-/// The files of the book of some published results, by their paths.
+/// The files of a book by their paths, made from published results.
 ///
 /// # Errors
-/// The file that is missing or not as it should be, and why.
+/// The missing or malformed file, and the error in it.
 pub fn contents(published: &Files) -> Result<Files, String> {
     let mut book = Files::new();
     for file in FILES {
@@ -57,11 +57,11 @@ pub fn contents(published: &Files) -> Result<Files, String> {
     }
     let tables = Tables::of(published)?;
     let boards: Vec<String> = tables.rows.iter().map(|row| row.board.clone()).collect();
-    let strong = strong(published, &mut book)?;
+    let strong = add_positions(published, &mut book)?;
     if let Some(other) = strong.iter().find(|board| !boards.contains(*board)) {
         return Err(format!("strong/{other}.csv: the empty board is not in the table"));
     }
-    empty(published, &boards, &mut book)?;
+    add_empty_boards(published, &boards, &mut book)?;
     add(&mut book, "tables", &tables);
     add(&mut book, "claims", &Claims::of(published)?);
     add(
@@ -73,33 +73,37 @@ pub fn contents(published: &Files) -> Result<Files, String> {
 }
 
 fn add(book: &mut Files, key: &str, data: &impl Serialize) {
-    book.insert(path(key), text(key, data).into_bytes());
+    book.insert(script_path(key), script(key, data).into_bytes());
 }
 
-/// Adds the boards of which every position is known, and names them, small ones first.
-fn strong(published: &Files, book: &mut Files) -> Result<Vec<String>, String> {
+/// Adds the boards with a value for every position, and returns their names, small ones first.
+fn add_positions(published: &Files, book: &mut Files) -> Result<Vec<String>, String> {
     let mut boards: Vec<Task> = Vec::new();
     for path in published.keys().filter(|path| <Column as Product>::owns(path)) {
         let columns = <Column as Product>::read(path, published, &Rulesets::Catalogue)?;
-        let Some((task, _)) = columns.iter().find(|(task, _)| shown(task.board())) else { continue };
-        add(book, &format!("strong/{}", task.board_name()), &Strong::of(task.board(), &columns));
+        let Some((task, _)) = columns.iter().find(|(task, _)| is_shown(task.board())) else { continue };
+        add(book, &format!("strong/{}", task.board_name()), &PositionValues::of(task.board(), &columns));
         boards.push(task.clone());
     }
     boards.sort_by_key(|task| (task.points(), task.board_name().to_string()));
     Ok(boards.iter().map(|task| task.board_name().to_string()).collect())
 }
 
-fn shown(board: &Board) -> bool {
-    board.is_grid() && board.points() <= MOST_POINTS
+fn is_shown(board: &Board) -> bool {
+    board.is_grid() && board.points() <= MAX_POINTS
 }
 
 /// Adds the empty boards.
-fn empty(published: &Files, boards: &[String], book: &mut Files) -> Result<(), String> {
-    let mut all: BTreeMap<String, Empty> = BTreeMap::new();
+fn add_empty_boards(published: &Files, boards: &[String], book: &mut Files) -> Result<(), String> {
+    let mut all: BTreeMap<String, EmptyBoard> = BTreeMap::new();
     for path in published.keys().filter(|path| <Table as Product>::owns(path)) {
         for (task, table) in <Table as Product>::read(path, published, &Rulesets::Catalogue)? {
-            let empty = all.entry(task.board_name().to_string()).or_insert_with(|| Empty::of(task.board()));
-            empty.add(&task, table)?;
+            let (board, variant) = (task.board(), task.variant());
+            let new = || EmptyBoard { board: Drawn::of(board), rules: BTreeMap::new() };
+            let empty = all.entry(task.board_name().to_string()).or_insert_with(new);
+            let answer =
+                RulesetAnswer::of(&task, table).map_err(|error| format!("{}: {error}", task.name()))?;
+            empty.rules.insert(rules_text(variant.entry, &variant.options), answer);
         }
     }
     for board in boards {
@@ -112,13 +116,13 @@ fn empty(published: &Files, boards: &[String], book: &mut Files) -> Result<(), S
 // --- Scripts: records that a page opened as a file can read --------------------------------------
 
 /// The path of the script of a key.
-pub fn path(key: &str) -> String {
+fn script_path(key: &str) -> String {
     format!("data/{}.js", key.replace(':', "-"))
 }
 
-/// The script, on one line.
-pub fn text(key: &str, data: &impl Serialize) -> String {
-    // Records are made of strings, numbers and lists, which can always be written.
+/// The script of a key and its data, on one line.
+fn script(key: &str, data: &impl Serialize) -> String {
+    // Records consist of strings, numbers and lists, which can always be written.
     let written = |data: serde_json::Result<String>| data.expect("a record can be written as JSON");
     format!(
         "superkoBook({}, {});\n",
@@ -129,18 +133,16 @@ pub fn text(key: &str, data: &impl Serialize) -> String {
 
 // --- Empty boards --------------------------------------------------------------------------------
 
-/// A board, and the answers about it by ruleset.
-#[derive(Debug, Serialize)]
-pub struct Empty {
-    /// The board.
-    pub board: Drawn,
-    /// What was found, Black to move.
-    pub rules: BTreeMap<String, Answer>,
+/// An empty board with its solutions by ruleset, Black to move.
+#[derive(Serialize)]
+struct EmptyBoard {
+    board: Drawn,
+    rules: BTreeMap<String, RulesetAnswer>,
 }
 
-/// What was found of an empty board under a ruleset.
-#[derive(Debug, Serialize)]
-pub struct Answer {
+/// The solution of an empty board under a ruleset.
+#[derive(Serialize)]
+struct RulesetAnswer {
     #[serde(flatten)]
     answer: AnswerRecord,
     move_values: Vec<MoveValue>,
@@ -151,71 +153,47 @@ pub struct Answer {
     why: Vec<Told>,
 }
 
-impl Empty {
-    /// A board of which nothing is known.
-    pub fn of(board: &Board) -> Empty {
-        Empty { board: Drawn::of(board), rules: BTreeMap::new() }
-    }
-
-    /// Adds what was found under a ruleset.
-    ///
-    /// # Errors
-    /// What of it cannot be.
-    pub fn add(&mut self, task: &Task, table: Table) -> Result<(), String> {
-        let variant = task.variant();
-        let rules = rules_text(variant.entry, &variant.options);
-        let answer = Answer::of(task, table).map_err(|error| format!("{}: {error}", task.name()))?;
-        self.rules.insert(rules, answer);
-        Ok(())
-    }
-}
-
-impl Answer {
-    fn of(task: &Task, table: Table) -> Result<Answer, String> {
+impl RulesetAnswer {
+    fn of(task: &Task, table: Table) -> Result<RulesetAnswer, String> {
         let (board, variant) = (task.board(), task.variant());
         let setup = Setup::new(board.clone(), variant.entry, variant.options, None, Some(Player::Black));
         let question = setup.and_then(|setup| setup.after(Vec::new())).map_err(|fault| fault.to_string())?;
         let names = table.line.moves.iter();
         let line = names.map(|name| name.on(board).ok_or_else(|| format!("{name} is no move of the board")));
         let line: Vec<Move> = line.collect::<Result<_, _>>()?;
-        legal(&question, &line)?;
+        let mut referee = question.referee();
+        let played = line.iter().try_for_each(|mv| referee.play(*mv).map(|_| ()));
+        played.map_err(|illegal| format!("the line: {illegal}"))?;
         let move_values = table.move_values.into_iter().map(|mv| MoveValue {
             bounds: mv.bounds(&table.answer.bounds),
             mv: mv.mv,
             value: mv.value,
         });
-        Ok(Answer {
+        Ok(RulesetAnswer {
             move_values: move_values.collect(),
             answer: table.answer,
             line: table.line,
             effort: table.effort,
-            why: told(&question, &line),
+            why: annotate(&question, &line),
         })
     }
 }
 
-/// Whether a line can be played.
-fn legal(question: &Question, line: &[Move]) -> Result<(), String> {
-    let mut referee = question.referee();
-    let played = line.iter().try_for_each(|mv| referee.play(*mv).map(|_| ()));
-    played.map_err(|illegal| format!("the line: {illegal}"))
-}
-
 // --- Every position of a small board -------------------------------------------------------------
 
-/// The values of every position of a board, one of each class of positions that are symmetrical, Black to move.
-#[derive(Debug, Serialize)]
-pub struct Strong {
+/// The values of every position of a board up to symmetry, Black to move.
+#[derive(Serialize)]
+struct PositionValues {
     /// The rulesets.
-    pub columns: Vec<String>,
-    /// By position, the value under each of them.
-    pub rows: BTreeMap<String, Vec<String>>,
+    columns: Vec<String>,
+    /// The values of each position, in the order of the columns.
+    rows: BTreeMap<String, Vec<String>>,
 }
 
-impl Strong {
+impl PositionValues {
     /// The finished columns of a board.
-    pub fn of(board: &Board, columns: &[(Task, Column)]) -> Strong {
-        let mut strong = Strong { columns: Vec::new(), rows: BTreeMap::new() };
+    fn of(board: &Board, columns: &[(Task, Column)]) -> PositionValues {
+        let mut strong = PositionValues { columns: Vec::new(), rows: BTreeMap::new() };
         for (task, column) in columns.iter().filter(|(_, column)| !column.values.is_empty()) {
             let variant = task.variant();
             strong.columns.push(rules_text(variant.entry, &variant.options));
@@ -229,75 +207,75 @@ impl Strong {
 
 // --- The folder that a book is written to --------------------------------------------------------
 
-/// Why a book is not written.
+/// Error in the writing of a book.
 #[derive(Debug)]
 pub enum Occupied {
-    /// The folder has a file that is no part of a book.
-    Foreign(PathBuf),
-    /// The system cannot write.
-    Unwritten(io::Error),
+    /// The folder has a file that does not belong to a book.
+    NotOurs(PathBuf),
+    /// The system reports an error.
+    Io(io::Error),
 }
 
 impl From<io::Error> for Occupied {
     fn from(error: io::Error) -> Occupied {
-        Occupied::Unwritten(error)
+        Occupied::Io(error)
     }
 }
 
 impl fmt::Display for Occupied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Occupied::Foreign(path) => {
+            Occupied::NotOurs(path) => {
                 let path = path.display();
                 write!(f, "{path} is no part of a book, expected an empty folder, a book, or --force")
             }
-            Occupied::Unwritten(error) => write!(f, "{error}, expected a folder that can be written"),
+            Occupied::Io(error) => write!(f, "{error}, expected a folder that can be written"),
         }
     }
 }
 
 impl std::error::Error for Occupied {}
 
-/// A place for a book.
+/// The folder of a book.
 #[derive(Debug)]
 pub enum Shelf {
-    /// A folder that is to be made, or that is a book already.
-    Whole(PathBuf),
-    /// A folder that has other files as well.
-    Beside(PathBuf),
+    /// A new folder, or an existing book.
+    Replace(PathBuf),
+    /// A folder with other files.
+    Merge(PathBuf),
 }
 
 impl Shelf {
-    /// The place at a path: a folder that has files which are no part of a book only with `force`.
+    /// The folder at a path. One with other files is accepted only with `force`.
     ///
     /// # Errors
     /// [`Occupied`].
     pub fn at(out: &Path, force: bool) -> Result<Shelf, Occupied> {
         match fs::canonicalize(out) {
-            Ok(out) => match foreign(&out, "")? {
-                Some(_) if force && out.is_dir() => Ok(Shelf::Beside(out)),
-                Some(other) => Err(Occupied::Foreign(other)),
-                None => Ok(Shelf::Whole(out)),
+            Ok(out) => match first_foreign(&out, "")? {
+                Some(_) if force && out.is_dir() => Ok(Shelf::Merge(out)),
+                Some(other) => Err(Occupied::NotOurs(other)),
+                None => Ok(Shelf::Replace(out)),
             },
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Shelf::Whole(out.to_path_buf())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Shelf::Replace(out.to_path_buf())),
             Err(error) => Err(named(out, error).into()),
         }
     }
 
-    /// Puts a book there: as a whole, so that nobody finds half of it, or one file after the other beside what is there.
+    /// Writes a book: atomically as a whole folder, or file by file beside other files.
     ///
     /// # Errors
-    /// What cannot be written. Nothing has changed then, unless a single file could not be written beside others.
+    /// [`Occupied`]. Nothing has changed then, unless a file could not be written beside others.
     pub fn put(&self, book: &Files) -> Result<(), Occupied> {
         match self {
-            Shelf::Whole(out) => replace(book, out),
-            Shelf::Beside(out) => Ok(folder::write(out, book, &Files::new())?),
+            Shelf::Replace(out) => replace(book, out),
+            Shelf::Merge(out) => Ok(folder::write(out, book, &Files::new())?),
         }
     }
 }
 
-/// The first file found in a folder that is no part of a book; the path itself, if it is no folder.
-fn foreign(folder: &Path, prefix: &str) -> io::Result<Option<PathBuf>> {
+/// A file in a folder that does not belong to a book; the path itself, if it is no folder.
+fn first_foreign(folder: &Path, prefix: &str) -> io::Result<Option<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Some(folder.to_path_buf()));
     }
@@ -306,17 +284,14 @@ fn foreign(folder: &Path, prefix: &str) -> io::Result<Option<PathBuf>> {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let kind = entry.file_type().map_err(|error| named(&path, error))?;
         let inner = format!("{prefix}{name}");
-        let found = match kind.is_dir() {
-            true if ["data", "data/empty", "data/strong"].contains(&inner.as_str()) => {
-                foreign(&path, &format!("{inner}/"))?
-            }
-            _ => {
-                let ours = match prefix {
-                    "" => FILES.iter().any(|file| file.name == name),
-                    _ => name.ends_with(".js"),
-                };
-                (!kind.is_file() || !ours).then_some(path)
-            }
+        let found = if kind.is_dir() && ["data", "data/empty", "data/strong"].contains(&inner.as_str()) {
+            first_foreign(&path, &format!("{inner}/"))?
+        } else {
+            let ours = match prefix {
+                "" => FILES.iter().any(|file| file.name == name),
+                _ => name.ends_with(".js"),
+            };
+            (!kind.is_file() || !ours).then_some(path)
         };
         if found.is_some() {
             return Ok(found);
@@ -325,7 +300,7 @@ fn foreign(folder: &Path, prefix: &str) -> io::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// Writes a folder beside its place, then takes the place of what is there.
+/// Writes a new folder next to the target, then renames it to the target.
 fn replace(book: &Files, out: &Path) -> Result<(), Occupied> {
     let parent = match out.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -334,23 +309,23 @@ fn replace(book: &Files, out: &Path) -> Result<(), Occupied> {
     fs::create_dir_all(parent).map_err(|error| named(parent, error))?;
     let mut builder = Builder::new();
     builder.prefix(".superko-");
-    // The mode of a new folder, from which the system takes what the user's mask excludes.
+    // The mode of a new folder, from which the system subtracts the user's mask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-    let beside = |builder: &Builder| builder.tempdir_in(parent).map_err(|error| named(parent, error));
-    let made = beside(&builder)?;
+    let new_folder = |builder: &Builder| builder.tempdir_in(parent).map_err(|error| named(parent, error));
+    let made = new_folder(&builder)?;
     folder::write(made.path(), book, &Files::new())?;
-    let removed = beside(&builder)?;
+    let removed = new_folder(&builder)?;
     let former = removed.path().join("former");
     if out.exists() {
         fs::rename(out, &former).map_err(|error| named(out, error))?;
     }
     if let Err(error) = fs::rename(made.path(), out) {
-        // What was there comes back, as far as it goes.
+        // The former folder is restored if possible.
         let _ = fs::rename(&former, out);
         return Err(named(out, error).into());
     }
-    // The folder is no longer where it would be removed from.
+    // The folder has been renamed, so nothing is left to remove.
     let _ = made.keep();
     Ok(())
 }

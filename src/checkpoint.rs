@@ -1,8 +1,8 @@
-//! Checkpoints: what a long effort has learnt so far, in a file of a folder of its own.
+//! Checkpoints: the state of a long computation, in a file of a folder of its own.
 //!
-//! The file is made to go on from, on this machine or another, and to be trusted as the memory of the program is. It
-//! proves nothing to anyone: that is what certificates are for. The sums tell a file that was torn or has changed by accident,
-//! and no one who wants to deceive.
+//! A run resumes from the file, on this machine or another, and trusts it as it trusts the memory of the program. The file
+//! proves nothing to anyone: that is what certificates are for. The sums detect a file that was torn or has changed by
+//! accident, not one made to deceive.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -17,10 +17,10 @@ use crate::solve::kept::Kept;
 
 // --- The folder, and the file in it --------------------------------------------------------------
 
-/// The name of the file.
-const FILE: &str = "checkpoint";
+/// The name of the file in the folder.
+const FILE_NAME: &str = "checkpoint";
 
-/// Why a folder is not used: what is wrong with it and what was expected, in one line.
+/// Error in the use of a folder: one line with what is wrong and what was expected.
 #[derive(Debug)]
 pub struct Refused(String);
 
@@ -33,35 +33,35 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 impl Refused {
-    /// A folder that has a checkpoint though work does not go on from it.
+    /// The error of a new run in a folder that has a checkpoint.
     pub fn has_one(folder: &Path) -> Refused {
         let expected = "expected --resume to go on from it, or another directory";
         Refused(format!("{}: has a checkpoint, {expected}", folder.display()))
     }
 
-    /// A folder that has none though work is to go on from it.
+    /// The error of a resumed run in a folder that has none.
     pub fn has_none(folder: &Path) -> Refused {
         let expected = "expected a directory in which --checkpoint has left one";
         Refused(format!("{}: has no checkpoint, {expected}", folder.display()))
     }
 }
 
-/// The usual time between two checkpoints.
+/// The default time between two checkpoints.
 pub const USUAL: Duration = Duration::from_secs(120);
 
-/// The least time from one checkpoint to the next, if the first one took so long to be written: at least nineteen
-/// twentieths of the time are for the work, however large the checkpoints are.
+/// The minimum time from a checkpoint that took `took` to write to the next one. So at least nineteen twentieths of the
+/// time are for the work, however large the checkpoints are.
 pub fn interval(every: Duration, took: Duration) -> Duration {
     every.max(took * 19)
 }
 
-/// Makes a folder if it is not there.
+/// Creates a folder if it does not exist.
 ///
 /// # Errors
 /// [`Refused`].
 pub fn make(folder: &Path) -> Result<(), Refused> {
     match fs::create_dir(folder) {
-        // Another process may have made it at the same moment.
+        // Another process may have created it at the same moment.
         Err(error) if !folder.is_dir() => {
             let expected = "expected a directory, or a new one in a directory that is there";
             Err(Refused(format!("{}: {error}, {expected}", folder.display())))
@@ -70,7 +70,7 @@ pub fn make(folder: &Path) -> Result<(), Refused> {
     }
 }
 
-/// Removes what writes to a folder have left that were ended in the midst of it, and sees that files can be made in it.
+/// Removes the remains of interrupted writes to a folder, and checks that files can be created in it.
 ///
 /// # Errors
 /// [`Refused`].
@@ -79,19 +79,19 @@ pub fn check(folder: &Path) -> Result<(), Refused> {
     check_folder(folder).map_err(|error| Refused(format!("{error}, {expected}")))
 }
 
-/// A folder in which a file is written again and again.
+/// A checkpoint file, which is replaced again and again.
 #[derive(Debug)]
 pub struct Checkpoint {
     file: PathBuf,
 }
 
 impl Checkpoint {
-    /// A folder that has no checkpoint yet. It is made if it is not there, and it is known to take files.
+    /// The checkpoint of a new run, in a folder that has none. The folder is created if need be.
     ///
     /// # Errors
     /// [`Refused`].
     pub fn begin(folder: &Path) -> Result<Checkpoint, Refused> {
-        let file = folder.join(FILE);
+        let file = folder.join(FILE_NAME);
         if file.symlink_metadata().is_ok() {
             return Err(Refused::has_one(folder));
         }
@@ -100,12 +100,12 @@ impl Checkpoint {
         Ok(Checkpoint { file })
     }
 
-    /// A folder with a checkpoint, which is known to take files.
+    /// The checkpoint of a resumed run, in a folder that has one.
     ///
     /// # Errors
     /// [`Refused`].
     pub fn of(folder: &Path) -> Result<Checkpoint, Refused> {
-        let file = folder.join(FILE);
+        let file = folder.join(FILE_NAME);
         if !file.is_file() {
             return Err(Refused::has_none(folder));
         }
@@ -113,21 +113,21 @@ impl Checkpoint {
         Ok(Checkpoint { file })
     }
 
-    /// A file of a folder that has several.
+    /// The checkpoint in a file of a folder that has several.
     #[cfg(feature = "cluster")]
     pub fn at(file: PathBuf) -> Checkpoint {
         Checkpoint { file }
     }
 
-    /// Reads what is kept of the same work, within so many bytes of tables, and returns its header.
+    /// Reads the state of the same work, within `memory` bytes of tables, and returns its header.
     ///
     /// # Errors
-    /// [`Refused`]. Then `kept` may have some of it, and is not to be used.
+    /// [`Refused`]. Then `kept` may have been read in part, and must not be used.
     pub fn read(&self, of: &Header, kept: &mut dyn Kept, memory: usize) -> Result<Header, Refused> {
         let mut read = || {
             let mut file = BufReader::new(File::open(&self.file)?);
             let (header, text) = of.read(&mut file)?;
-            let mut blocks = Unsealing::new(file, text.as_bytes());
+            let mut blocks = BlockReader::new(file, text.as_bytes());
             kept.read(&mut blocks, memory)?;
             blocks.finish()?;
             Ok(header)
@@ -140,12 +140,12 @@ impl Checkpoint {
     /// Replaces the file.
     ///
     /// # Errors
-    /// The path, and why it cannot be written. Then the file is as it was.
+    /// The path and the error. Then the file is unchanged.
     pub fn write(&self, header: &Header, kept: &dyn Kept) -> io::Result<()> {
         write_file_by(&self.file, |file| {
             let text = header.text();
             file.write_all(text.as_bytes())?;
-            let mut blocks = Sealing::new(file, text.as_bytes());
+            let mut blocks = BlockWriter::new(file, text.as_bytes());
             kept.write(&mut blocks)?;
             blocks.finish()
         })
@@ -157,35 +157,35 @@ impl Checkpoint {
 /// The first line.
 const FORMAT: &str = "superko checkpoint 1";
 
-/// The most bytes of a header that is read.
-const MOST_BYTES: u64 = 1 << 16;
+/// The maximum length of a header, in bytes.
+const MAX_HEADER_BYTES: u64 = 1 << 16;
 
-/// What a checkpoint says of itself.
+/// The header of a checkpoint.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Header {
-    /// Of what it is, in the order in which a difference is told: what each line is about, and what it says. Work goes on
-    /// from a checkpoint only where all of them agree.
+    /// The identity of the work, as names and values in the order in which a difference is reported. A run resumes from a
+    /// checkpoint only if all of them agree.
     pub of: Vec<(&'static str, String)>,
-    /// The nodes spent on it, by all runs.
+    /// The nodes spent by all runs.
     pub nodes: u64,
-    /// The seconds, likewise.
+    /// The seconds spent by all runs.
     pub seconds: f64,
 }
 
 impl Header {
-    /// The lines.
+    /// The header as lines of text.
     pub fn text(&self) -> String {
         let lines: String = self.of.iter().map(|(name, what)| format!("{name}: {what}\n")).collect();
         format!("{FORMAT}\n{lines}nodes: {}\nseconds: {:.3}\n\n", self.nodes, self.seconds)
     }
 
-    /// Reads lines up to the empty one, and returns them with the header, which is of the same as `self`.
+    /// Reads a header of the same work as `self`, and returns it with its text.
     ///
     /// # Errors
-    /// The error of the input, or what is wrong with the lines, or of what else they are.
+    /// The error of the input, an error in the lines, or other work.
     pub fn read(&self, from: &mut impl BufRead) -> io::Result<(Header, String)> {
         let wrong = |what: String| io::Error::new(ErrorKind::InvalidData, what);
-        let (mut text, mut from) = (String::new(), from.take(MOST_BYTES));
+        let (mut text, mut from) = (String::new(), from.take(MAX_HEADER_BYTES));
         let mut line = |text: &mut String| {
             let start = text.len();
             match from.read_line(text) {
@@ -198,13 +198,13 @@ impl Header {
             _ => wrong("the file is torn, or no checkpoint".to_string()),
         };
         let format = line(&mut text).map_err(torn)?;
+        if format.starts_with("superko checkpoint ") && format != FORMAT {
+            let error =
+                format!("the checkpoint is of another version, expected {FORMAT:?} in its first line");
+            return Err(wrong(error));
+        }
         if format != FORMAT {
-            return Err(wrong(match format.starts_with("superko checkpoint ") {
-                true => {
-                    format!("the checkpoint is of another version, expected {FORMAT:?} in its first line")
-                }
-                false => "the file is no checkpoint".to_string(),
-            }));
+            return Err(wrong("the file is no checkpoint".to_string()));
         }
         let mut value = |text: &mut String, name: &str| {
             let line = line(text).map_err(torn)?;
@@ -229,17 +229,16 @@ impl Header {
 
 // --- Blocks with sums ----------------------------------------------------------------------------
 //
-// They are divided into blocks: four bytes with the length, the bytes, and the SHA-256 sum of the sum before, the length and
-// the bytes. A block without bytes is the last. So no byte is passed on before its block, and all blocks before it, are known
-// to be as they were written, and only a file that is whole comes to its end. The first sum before is that of what the blocks
-// belong to, the header.
+// A block has four bytes with its length, its bytes, and the SHA-256 sum of the previous sum, the length and the bytes. An
+// empty block is the last. So no byte is passed on before its block, and all blocks before it, are known to be as they were
+// written, and only a whole file can be read to its end. The chain of sums begins with the sum of the header.
 
-/// The most bytes of a block.
-const BLOCK: usize = 1 << 20;
+/// The maximum length of a block, in bytes.
+const MAX_BLOCK: usize = 1 << 20;
 
 type Sum = [u8; 32];
 
-/// The sum of bytes that come after others with a sum.
+/// The sum of bytes that follow others with a sum.
 fn sum(before: &Sum, bytes: &[u8]) -> Sum {
     let mut hasher = Sha256::new();
     hasher.update(before);
@@ -248,22 +247,22 @@ fn sum(before: &Sum, bytes: &[u8]) -> Sum {
     hasher.finalize().into()
 }
 
-/// A file that is shorter than it was, or not as it was written.
+/// The error of a truncated or changed file.
 fn torn() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, "the file is torn or has been changed")
 }
 
-/// Writes bytes with sums. What is not [finished](Sealing::finish) is torn.
-pub struct Sealing<W> {
+/// A writer of blocks. Without [`finish`](BlockWriter::finish) the file is torn.
+pub struct BlockWriter<W> {
     to: W,
     block: Vec<u8>,
     sum: Sum,
 }
 
-impl<W: Write> Sealing<W> {
-    /// Blocks that belong to some bytes.
-    pub fn new(to: W, of: &[u8]) -> Sealing<W> {
-        Sealing { to, block: Vec::with_capacity(BLOCK), sum: sum(&Sum::default(), of) }
+impl<W: Write> BlockWriter<W> {
+    /// A writer of the blocks that follow some bytes.
+    pub fn new(to: W, of: &[u8]) -> BlockWriter<W> {
+        BlockWriter { to, block: Vec::with_capacity(MAX_BLOCK), sum: sum(&Sum::default(), of) }
     }
 
     fn write_block(&mut self) -> io::Result<()> {
@@ -274,7 +273,7 @@ impl<W: Write> Sealing<W> {
         self.to.write_all(&self.sum)
     }
 
-    /// Writes the end.
+    /// Writes the last block.
     pub fn finish(mut self) -> io::Result<()> {
         if !self.block.is_empty() {
             self.write_block()?;
@@ -284,11 +283,11 @@ impl<W: Write> Sealing<W> {
     }
 }
 
-impl<W: Write> Write for Sealing<W> {
+impl<W: Write> Write for BlockWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let part = bytes.len().min(BLOCK - self.block.len());
+        let part = bytes.len().min(MAX_BLOCK - self.block.len());
         self.block.extend_from_slice(&bytes[..part]);
-        if self.block.len() == BLOCK {
+        if self.block.len() == MAX_BLOCK {
             self.write_block()?;
         }
         Ok(part)
@@ -299,34 +298,34 @@ impl<W: Write> Write for Sealing<W> {
     }
 }
 
-/// Reads what [`Sealing`] has written.
-pub struct Unsealing<R> {
+/// A reader of what [`BlockWriter`] has written.
+pub struct BlockReader<R> {
     from: R,
     block: Vec<u8>,
-    /// How many bytes of the block were passed on.
+    /// The number of bytes of the block that were passed on.
     passed: usize,
     sum: Sum,
     ended: bool,
 }
 
-impl<R: Read> Unsealing<R> {
-    /// Blocks that belong to some bytes.
-    pub fn new(from: R, of: &[u8]) -> Unsealing<R> {
-        Unsealing { from, block: Vec::new(), passed: 0, sum: sum(&Sum::default(), of), ended: false }
+impl<R: Read> BlockReader<R> {
+    /// A reader of the blocks that follow some bytes.
+    pub fn new(from: R, of: &[u8]) -> BlockReader<R> {
+        BlockReader { from, block: Vec::new(), passed: 0, sum: sum(&Sum::default(), of), ended: false }
     }
 
     fn read_block(&mut self) -> io::Result<()> {
         let mut length = [0; 4];
-        self.exactly(&mut length)?;
+        self.read_exact_or_torn(&mut length)?;
         let length = u32::from_le_bytes(length) as usize;
-        if length > BLOCK {
+        if length > MAX_BLOCK {
             return Err(torn());
         }
         let mut block = std::mem::take(&mut self.block);
         block.resize(length, 0);
-        self.exactly(&mut block)?;
+        self.read_exact_or_torn(&mut block)?;
         let mut stated = Sum::default();
-        self.exactly(&mut stated)?;
+        self.read_exact_or_torn(&mut stated)?;
         self.sum = sum(&self.sum, &block);
         if self.sum != stated {
             return Err(torn());
@@ -335,21 +334,19 @@ impl<R: Read> Unsealing<R> {
         Ok(())
     }
 
-    fn exactly(&mut self, bytes: &mut [u8]) -> io::Result<()> {
-        self.from.read_exact(bytes).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => torn(),
-            _ => error,
-        })
+    fn read_exact_or_torn(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        let read = self.from.read_exact(bytes);
+        read.map_err(|error| if error.kind() == ErrorKind::UnexpectedEof { torn() } else { error })
     }
 
-    /// Whether all that was written has been read, and nothing comes behind it.
+    /// Checks that all blocks have been read, and that nothing follows them.
     pub fn finish(mut self) -> io::Result<()> {
         let more = self.read(&mut [0])? > 0 || self.from.read(&mut [0])? > 0;
         if more { Err(torn()) } else { Ok(()) }
     }
 }
 
-impl<R: Read> Read for Unsealing<R> {
+impl<R: Read> Read for BlockReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if self.passed == self.block.len() && !self.ended && !bytes.is_empty() {
             self.read_block()?;
@@ -395,7 +392,7 @@ mod tests {
             checkpoint.write(&header(nodes), &Bytes(vec![nodes as u8; 9])).unwrap();
         }
         assert!(Checkpoint::begin(&place).unwrap_err().to_string().contains("expected --resume"));
-        // What a write has left that was ended in the midst of it is removed.
+        // The remains of an interrupted write are removed.
         fs::write(place.join(".superko-half"), "half").unwrap();
         let checkpoint = Checkpoint::of(&place).unwrap();
         assert_eq!(fs::read_dir(&place).unwrap().count(), 1);
@@ -478,16 +475,16 @@ mod block_tests {
 
     fn sealed(bytes: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
-        let mut sealing = Sealing::new(&mut file, b"whose");
-        sealing.write_all(bytes).unwrap();
-        sealing.finish().unwrap();
+        let mut writer = BlockWriter::new(&mut file, b"whose");
+        writer.write_all(bytes).unwrap();
+        writer.finish().unwrap();
         file
     }
 
     fn unsealed(file: &[u8], of: &[u8]) -> io::Result<Vec<u8>> {
-        let (mut unsealing, mut bytes) = (Unsealing::new(file, of), Vec::new());
-        unsealing.read_to_end(&mut bytes)?;
-        unsealing.finish()?;
+        let (mut reader, mut bytes) = (BlockReader::new(file, of), Vec::new());
+        reader.read_to_end(&mut bytes)?;
+        reader.finish()?;
         Ok(bytes)
     }
 
@@ -496,29 +493,16 @@ mod block_tests {
     }
 
     #[test]
-    fn what_is_whole_is_read_and_what_is_torn_or_changed_in_any_place_is_not() {
-        let bytes: Vec<u8> = (0..200).collect();
-        let file = sealed(&bytes);
-        assert_eq!(unsealed(&file, b"whose").unwrap(), bytes);
-        assert!((0..file.len()).all(|length| is_torn(&file[..length])));
-        for bit in 0..8 * file.len() {
-            let mut changed = file.clone();
-            changed[bit / 8] ^= 1 << (bit % 8);
-            assert!(is_torn(&changed), "bit {bit}");
-        }
-        assert!(is_torn(&[&file[..], &[0]].concat()) && is_torn(&[&file[..], &file[..]].concat()));
-        assert!(unsealed(&file, b"another's").is_err());
-        assert!(unsealed(&sealed(&[]), b"whose").unwrap().is_empty());
-    }
-
-    #[test]
     fn blocks_are_neither_exchanged_nor_left_out() {
-        let bytes: Vec<u8> = (0..3 * BLOCK + 5).map(|number| (number / 7) as u8).collect();
+        let bytes: Vec<u8> = (0..3 * MAX_BLOCK + 5).map(|number| (number / 7) as u8).collect();
         let file = sealed(&bytes);
         assert!(unsealed(&file, b"whose").unwrap() == bytes);
-        let whole = BLOCK + 4 + 32;
+        let whole = MAX_BLOCK + 4 + 32;
         let [one, two] = [0, 1].map(|number| &file[number * whole..(number + 1) * whole]);
         let rest = &file[2 * whole..];
         assert!(is_torn(&[two, one, rest].concat()) && is_torn(&[one, rest].concat()));
+        assert!(is_torn(&[&file[..], &[0]].concat()) && is_torn(&[&file[..], &file[..]].concat()));
+        assert!(unsealed(&file, b"another's").is_err());
+        assert!(unsealed(&sealed(&[]), b"whose").unwrap().is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! What there is to choose from: the rulesets with their options and articles, and the boards, each as the page draws it.
+//! The catalogue of the page: rulesets with their options and articles, and boards with their points and edges.
 
 use serde::Serialize;
 
@@ -13,8 +13,8 @@ use crate::rules::entry::{Entry, Preset};
 
 // --- Boards --------------------------------------------------------------------------------------
 
-/// The most points of a board that the page shows. Larger boards are solved by the command line, where nobody waits.
-pub const MOST_POINTS: usize = 20;
+/// The maximum number of points of a board on the page. The command line solves larger ones.
+pub const MAX_POINTS: usize = 20;
 
 /// A board.
 #[derive(Debug, Serialize)]
@@ -52,23 +52,23 @@ impl Drawn {
 /// The board of a name, or of a name and edges.
 ///
 /// # Errors
-/// What was wrong and what was expected; also that the board is too large for the page.
+/// The error in the name or the edges, or a board too large for the page.
 pub fn board(name: &str, edges: Option<String>) -> Result<Board, Fault> {
     let board = Texts { board: name.to_string(), edges, ..Texts::default() }.board()?;
-    small(&board).map(|()| board)
+    check_size(&board).map(|()| board)
 }
 
-/// Whether a board is small enough for the page.
+/// Checks that a board is small enough for the page.
 ///
 /// # Errors
-/// That it is not.
-pub fn small(board: &Board) -> Result<(), Fault> {
+/// It is not.
+pub fn check_size(board: &Board) -> Result<(), Fault> {
     let points = board.points();
-    if points <= MOST_POINTS {
+    if points <= MAX_POINTS {
         return Ok(());
     }
     let what = format!(
-        " {board}: {points} intersections, expected at most {MOST_POINTS} on the page (solve --board solves larger ones)"
+        " {board}: {points} intersections, expected at most {MAX_POINTS} on the page (solve --board solves larger ones)"
     );
     Err(Fault { part: "board", what })
 }
@@ -180,10 +180,10 @@ impl NameRecord {
     }
 }
 
-/// The grids that have no more columns than a board has points, each way round once, and small graphs of each family.
+/// The names of all grids of at most [`MAX_POINTS`] points, without their transposes, and of small graphs.
 fn boards() -> Vec<String> {
-    let mut grids: Vec<(usize, usize)> = (1..=MOST_POINTS)
-        .flat_map(|rows| (rows..=MOST_POINTS / rows).map(move |columns| (rows, columns)))
+    let mut grids: Vec<(usize, usize)> = (1..=MAX_POINTS)
+        .flat_map(|rows| (rows..=MAX_POINTS / rows).map(move |columns| (rows, columns)))
         .collect();
     grids.sort_by_key(|(rows, columns)| (rows * columns, *rows));
     let grids = grids.into_iter().map(|(rows, columns)| format!("{rows}x{columns}"));
@@ -231,7 +231,7 @@ mod tests {
         );
         for board in &catalogue.boards {
             let texts = Texts { board: board.clone(), rules: "psk".to_string(), ..Texts::default() };
-            assert!(texts.question().unwrap().board().points() <= MOST_POINTS, "{board}");
+            assert!(texts.question().unwrap().board().points() <= MAX_POINTS, "{board}");
         }
         for ruleset in &catalogue.rulesets {
             let names = ruleset.names.iter().map(|known| known.name).chain([ruleset.id]);

@@ -1,4 +1,4 @@
-//! What the page in a browser is made of, whoever sends it: its files, and the records that do not depend on a question.
+//! The parts of the page in a browser: its files, and the records that do not depend on a question.
 //!
 //! The server (`serve`) answers with these, and the book (`book`) writes them to files.
 
@@ -10,23 +10,23 @@ pub use catalogue as boards;
 pub use published as claims;
 pub use published as tables;
 
-/// A file of the page.
+/// A file of the built page.
 #[derive(Debug, Clone, Copy)]
 pub struct PageFile {
-    /// Its name, which is its path from the page.
+    /// Its path relative to the page.
     pub name: &'static str,
     /// Its media type.
-    pub kind: &'static str,
-    /// What it holds.
+    pub media_type: &'static str,
+    /// Its contents.
     pub bytes: &'static [u8],
 }
 
 macro_rules! page {
-    ($($name:literal: $kind:literal),* $(,)?) => {
+    ($($name:literal: $media_type:literal),* $(,)?) => {
         /// All files of the built page, those of `web/dist`; the first is the page itself.
         pub const FILES: &[PageFile] = &[$(PageFile {
             name: $name,
-            kind: $kind,
+            media_type: $media_type,
             bytes: include_bytes!(concat!("../../web/dist/", $name)),
         }),*];
     };

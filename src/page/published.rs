@@ -1,10 +1,10 @@
-//! What of the published results is part of the program, and its records: the table of empty boards, and the claims.
+//! The published results that are part of the program: the table of empty boards, and the verdicts on claims.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::catalogue::small;
+use super::catalogue::check_size;
 use crate::ask::Texts;
 use crate::claims::check::Check;
 use crate::claims::checks::script::Script;
@@ -12,7 +12,7 @@ use crate::claims::document::Place;
 use crate::claims::{Checked, Claim, Document, Origin, Verdict};
 use crate::go::notation::{diagram_line, move_name};
 use crate::go::record::parse_record;
-use crate::go::{Board, Move, Players, Position};
+use crate::go::{Move, Players, Position};
 use crate::report::display::rules_text;
 use crate::report::record::{Bounds, SCHEMA};
 use crate::rules::catalogue;
@@ -51,10 +51,10 @@ pub fn files() -> Files {
 
 // --- The table of empty boards -------------------------------------------------------------------
 
-/// The file that has the values.
+/// The file with the values.
 const SUMMARY: &str = "summary.csv";
 
-/// The file that lists all files.
+/// The file with the list of all files.
 const SUMS: &str = "SHA256SUMS";
 
 /// The table.
@@ -97,7 +97,7 @@ impl Tables {
     /// The table of a folder of published results.
     ///
     /// # Errors
-    /// The file and line that are not as they should be.
+    /// The file and line with an error.
     pub fn of(files: &Files) -> Result<Tables, String> {
         let read = |path: &str| {
             let bytes = files.get(path).ok_or_else(|| format!("{path}: missing"))?;
@@ -110,8 +110,8 @@ impl Tables {
         let head: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
         let mut rows: Vec<Row> = Vec::new();
         let mut known: Vec<(usize, String)> = Vec::new();
-        for (place, line) in lines.enumerate() {
-            let wrong = |what: &str| format!("{SUMMARY}: line {}: {what}", place + 2);
+        for (index, line) in lines.enumerate() {
+            let wrong = |what: &str| format!("{SUMMARY}: line {}: {what}", index + 2);
             let fields: Vec<&str> = line.split(',').collect();
             let field = |name: &str| {
                 let column = head.iter().position(|other| *other == name);
@@ -147,10 +147,9 @@ impl Tables {
 
 // --- Claims --------------------------------------------------------------------------------------
 //
-// The claims of the documents, each with its verdict on record and the positions that can be opened.
-//
-// Nothing is judged here: what was found is what the published results say. A claim whose checks have changed since has its
-// verdict on record, and nothing is said of its positions.
+// Each claim of the documents has its verdict on record and the positions that can be opened. Nothing is judged here: the
+// results are the published ones. A claim whose checks have changed since then has its verdict on record, and no result
+// about its positions.
 
 /// All claims.
 #[derive(Debug, Serialize)]
@@ -227,10 +226,10 @@ pub struct OtherRecord {
 }
 
 impl Claims {
-    /// The claims, with what a folder of published results says of them.
+    /// The claims with the results of a folder of published results.
     ///
     /// # Errors
-    /// The file that is not as it should be, and why.
+    /// The file with an error, and the error.
     pub fn of(files: &Files) -> Result<Claims, String> {
         let documents = DOCUMENTS.iter().map(|document| DocumentRecord::of(document, files));
         Ok(Claims { schema: SCHEMA, documents: documents.collect::<Result<_, _>>()? })
@@ -258,18 +257,18 @@ impl ClaimRecord {
         for name in claim.positions() {
             basis = basis.max(Some(document.place(name)?.basis.origin));
         }
-        for (place, check) in claim.checks.iter().enumerate() {
-            let found = checked.get(place);
+        for (index, check) in claim.checks.iter().enumerate() {
+            let found = checked.get(index);
             let says = found.map_or_else(|| claim.claim.clone(), |checked| checked.asked.clone());
             let holds = found.and_then(|checked| checked.holds);
             let found = found.map_or_else(String::new, |checked| checked.found.clone());
-            let asked = asked(document, claim, check)?;
-            let opened: Vec<_> = asked.into_iter().filter_map(Asked::opened).collect();
-            if opened.is_empty() {
+            let targets = targets(document, claim, check)?;
+            let open: Vec<_> = targets.into_iter().filter_map(CheckTarget::open).collect();
+            if open.is_empty() {
                 others.push(OtherRecord { says, holds, found });
                 continue;
             }
-            positions.extend(opened.into_iter().map(|(question, line)| {
+            positions.extend(open.into_iter().map(|(question, line)| {
                 let (says, found) = (says.clone(), found.clone());
                 PositionRecord { question, says, holds, found, line }
             }));
@@ -288,23 +287,27 @@ impl ClaimRecord {
     }
 }
 
-/// What a check is about, if that can be shown: a position, moves played from there, and moves to be looked at.
-struct Asked<'a> {
+/// The subject of a check: a position, moves played from there, and a line to show.
+struct CheckTarget<'a> {
     place: Place,
-    /// The edges of a board of the document's own.
+    /// The edges of a board that the document defines.
     edges: &'a str,
     rules: &'a str,
     after: &'a str,
     line: &'a str,
 }
 
-/// What a check is about: one position, or two rulesets on one, or nothing that can be shown.
-fn asked<'a>(document: &'a Document, claim: &'a Claim, check: &'a Check) -> Result<Vec<Asked<'a>>, String> {
+/// The subjects of a check: one position, two rulesets on one, or nothing that can be shown.
+fn targets<'a>(
+    document: &'a Document,
+    claim: &'a Claim,
+    check: &'a Check,
+) -> Result<Vec<CheckTarget<'a>>, String> {
     let at = |name: Option<&String>, rules: &'a str, after: &'a str, line: &'a str| {
         let name =
             name.or(claim.position.as_ref()).ok_or_else(|| format!("claim {}: no position", claim.id))?;
         let edges = document.positions.get(name).map_or("", |setting| &setting.edges);
-        Ok::<_, String>(Asked { place: document.place(name)?, edges, rules, after, line })
+        Ok::<_, String>(CheckTarget { place: document.place(name)?, edges, rules, after, line })
     };
     Ok(match check {
         Check::Value { rules, position, after, .. }
@@ -327,11 +330,11 @@ fn asked<'a>(document: &'a Document, claim: &'a Claim, check: &'a Check) -> Resu
     })
 }
 
-impl Asked<'_> {
-    /// The question that opens it, and the line, if the page can show it.
-    fn opened(self) -> Option<(Texts, Vec<String>)> {
+impl CheckTarget<'_> {
+    /// The question that opens it, and the line; `None` if the page cannot show it.
+    fn open(self) -> Option<(Texts, Vec<String>)> {
         let Place { board, position, to_move, .. } = &self.place;
-        small(board).ok()?;
+        check_size(board).ok()?;
         let (entry, options) = catalogue::parse(self.rules).ok()?;
         if options.players != Players::Two {
             return None;
@@ -343,18 +346,13 @@ impl Asked<'_> {
             board: board.to_string(),
             edges: (!self.edges.is_empty()).then(|| self.edges.to_string()),
             rules: rules_text(entry, &options),
-            start: start(board, position),
+            start: (*position != Position::default()).then(|| diagram_line(board, position)),
             to_move: Some(*to_move),
             moves: names(&moves),
             draft: None,
         };
         Some((question, names(&line)))
     }
-}
-
-/// The text of a position; none for the empty board.
-fn start(board: &Board, position: &Position) -> Option<String> {
-    (*position != Position::default()).then(|| diagram_line(board, position))
 }
 
 #[cfg(test)]
@@ -402,7 +400,7 @@ mod claim_tests {
         let claims = Claims::of(&files()).unwrap();
         let all: Vec<&ClaimRecord> = claims.documents.iter().flat_map(|document| &document.claims).collect();
         assert!(all.len() > 200, "{}", all.len());
-        let mut opened = 0;
+        let mut open = 0;
         for claim in &all {
             for PositionRecord { question, line, holds, found, .. } in &claim.positions {
                 let question = question.question().unwrap_or_else(|fault| panic!("{}: {fault}", claim.id));
@@ -417,14 +415,14 @@ mod claim_tests {
                     }
                 }
                 assert!(!found.is_empty() || holds.is_none(), "{}", claim.id);
-                opened += 1;
+                open += 1;
             }
             assert_eq!(
                 claim.positions.is_empty() && claim.others.is_empty(),
                 claim.verdict == Verdict::NotDecidable
             );
         }
-        assert!(opened > 150, "{opened}");
+        assert!(open > 150, "{open}");
     }
 
     #[test]

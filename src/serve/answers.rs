@@ -1,4 +1,4 @@
-//! Answers: what can be seen without a search, questions that are solved while their answers are being read, and certificates.
+//! Answers to requests: boards, looks, streamed solutions and certificates.
 
 use std::io::{self, Cursor, Read};
 use std::pin::Pin;
@@ -19,9 +19,9 @@ use superko_certificate::text;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::spawn_blocking;
 
-use super::queue::Desk;
+use super::queue::{CancelOnDrop, FAILED, Queue};
 use super::request::{Refusal, object, setup};
-use crate::ask::told::{Told, told};
+use crate::ask::told::{Told, told as annotate};
 use crate::ask::{Event, Look, Question, Setup, Texts, follow, published};
 use crate::go::Move;
 use crate::page::catalogue::{Drawn, board};
@@ -44,19 +44,19 @@ pub struct BoardTexts {
 }
 
 impl BoardTexts {
-    /// The board as it is drawn.
+    /// The board's drawing.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The error in the name or the edges.
     pub fn drawn(self) -> Result<Drawn, Refusal> {
         Ok(Drawn::of(&board(&self.board, self.edges)?))
     }
 }
 
-/// What can be seen after the moves of a question.
+/// The state after the moves of a question, found without a search.
 ///
 /// # Errors
-/// What is wrong with the question. A move that may not be made is no error: the answer says it.
+/// The error in the question. An illegal move is no error: the answer reports it.
 pub fn look(text: &[u8]) -> Result<Look, Refusal> {
     let texts: Texts = object("question", text)?;
     let setup = setup(&texts)?;
@@ -64,10 +64,9 @@ pub fn look(text: &[u8]) -> Result<Look, Refusal> {
     Ok(Look::after(&setup, &moves))
 }
 
-// --- Questions -----------------------------------------------------------------------------------
+// --- Solutions, streamed --------------------------------------------------------------------------
 //
-// A question that is solved while its answer is being read: what becomes known is sent at once, and the search ends when
-// nobody reads any more.
+// Each result is sent as soon as it is known, and the search ends when the client stops reading.
 
 /// The last event of a question.
 #[derive(Debug, Serialize)]
@@ -90,115 +89,112 @@ pub struct Waiting {
     pub before: usize,
 }
 
-/// The response to a question: events until its answer.
+/// A response that streams the events of a question up to its answer.
 ///
 /// # Errors
-/// Too many questions wait.
-pub fn answer(desk: &Arc<Desk>, question: Question) -> Result<Response, Refusal> {
-    let place = desk.line_up()?;
-    let desk = Arc::clone(desk);
-    let (response, events, given_up) = response();
+/// The queue is full.
+pub fn stream_answer(queue: &Arc<Queue>, question: Question) -> Result<Response, Refusal> {
+    let ticket = queue.enqueue()?;
+    let queue = Arc::clone(queue);
+    let (response, events, cancelled) = event_stream();
     if let Some(published) = published(&question) {
         events.send("published", &published);
     }
-    if desk.counts().0 == desk.at_once() {
-        events.send("waiting", &Waiting { schema: SCHEMA, before: place.before() });
+    if queue.load().0 == queue.at_once() {
+        events.send("waiting", &Waiting { schema: SCHEMA, before: ticket.before() });
     }
     tokio::spawn(async move {
-        let turn = tokio::select! {
-            Some(turn) = place.turn() => turn,
+        let permit = tokio::select! {
+            Some(permit) = ticket.permit() => permit,
             () = events.closed() => return,
             else => return,
         };
         spawn_blocking(move || {
-            solve(&desk, question, &events, &given_up);
-            drop(turn);
+            solve(&queue, question, &events, &cancelled);
+            drop(permit);
         });
     });
     Ok(response)
 }
 
-/// A response that tells in an event what an `EventSource` could not read of a response of another status.
-pub fn failed(refusal: Refusal) -> Response {
-    let (response, events, _) = response();
+/// A response that reports a refusal as an event: an `EventSource` cannot read a response of another status.
+pub fn stream_failure(refusal: Refusal) -> Response {
+    let (response, events, _) = event_stream();
     events.send("failed", &ErrorRecord::of(refusal.into_line()));
     response
 }
 
-fn solve(desk: &Desk, question: Question, events: &Events, given_up: &Arc<AtomicBool>) {
+fn solve(queue: &Queue, question: Question, events: &Events, cancelled: &Arc<AtomicBool>) {
     let question = Arc::new(question);
-    let (limits, flag) = (desk.limits, Arc::clone(given_up));
-    let (asked, told_to) = (Arc::clone(&question), events.clone());
+    let (limits, flag) = (queue.limits, Arc::clone(cancelled));
+    let (asked, sink) = (Arc::clone(&question), events.clone());
     let work = move |session: &crate::solve::Session<'_>| {
-        let solved = follow(session, &asked, &limits, &flag, &|event| tell(&told_to, &event));
+        let solved = follow(session, &asked, &limits, &flag, &|event| {
+            let name = match event {
+                Event::Bounds { .. } => "bounds",
+                Event::Moves { .. } => "moves",
+            };
+            sink.send(name, &event);
+        });
         let line: Vec<Move> = solved.line.moves.iter().filter_map(|mv| mv.on(asked.board())).collect();
-        let why = told(&asked, &line);
+        let why = annotate(&asked, &line);
         Answered { solved, why }
     };
-    let found = desk.solvers.of(&question.setup).map(|solver| solver.ask(work));
-    let error = match found {
+    let error = match queue.solvers.of(&question.setup).map(|solver| solver.ask(work)) {
         Ok(Some(answered)) => return events.send("answer", &answered),
         Ok(None) => {
-            desk.solvers.forget(&question.setup);
-            "the program failed at this question, please report it".to_string()
+            queue.solvers.forget(&question.setup);
+            FAILED.to_string()
         }
         Err(error) => format!("the system does not start a thread for this question: {error}"),
     };
     events.send("failed", &ErrorRecord::of(error));
 }
 
-fn tell(events: &Events, event: &Event) {
-    let name = match event {
-        Event::Bounds { .. } => "bounds",
-        Event::Moves { .. } => "moves",
-    };
-    events.send(name, event);
-}
-
 // --- Server-sent events --------------------------------------------------------------------------
 
-/// How many events may wait to be read. An answer takes few, and what tells how it goes on comes four times a second: who has
-/// left so many unread does not read.
-const UNREAD: usize = 512;
+/// The maximum number of unread events. An answer takes few, and progress comes four times a second: a client with more
+/// unread events does not read.
+const MAX_UNREAD: usize = 512;
 
-/// Where the events of one response are sent.
+/// The sender of the events of one response.
 #[derive(Clone)]
 pub struct Events {
     sender: Sender<Bytes>,
-    given_up: Arc<AtomicBool>,
+    cancelled: Arc<AtomicBool>,
 }
 
-/// A response that is made of events, where they are sent, and a flag that is set when nobody reads them any more.
-pub fn response() -> (Response, Events, Arc<AtomicBool>) {
-    let (sender, receiver) = channel(UNREAD);
-    let given_up: Arc<AtomicBool> = Arc::default();
-    let body = EventBody { receiver, given_up: Arc::clone(&given_up) };
+/// A response made of events, their sender, and a flag that is set when the client has gone.
+pub fn event_stream() -> (Response, Events, Arc<AtomicBool>) {
+    let (sender, receiver) = channel(MAX_UNREAD);
+    let cancelled: Arc<AtomicBool> = Arc::default();
+    let body = EventBody { receiver, _cancel: CancelOnDrop(Arc::clone(&cancelled)) };
     let mut response = Response::new(Body::new(body));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    (response, Events { sender, given_up: Arc::clone(&given_up) }, given_up)
+    (response, Events { sender, cancelled: Arc::clone(&cancelled) }, cancelled)
 }
 
 impl Events {
-    /// Sends an event. If too many wait to be read, the work is given up.
+    /// Sends an event. If too many are unread, the work is cancelled.
     pub fn send(&self, name: &str, data: &impl Serialize) {
         // Records are made of strings, numbers and lists, which can always be written, and on one line.
         let data = serde_json::to_string(data).expect("a record can be written as JSON");
         if self.sender.try_send(format!("event: {name}\ndata: {data}\n\n").into()).is_err() {
-            self.given_up.store(true, Relaxed);
+            self.cancelled.store(true, Relaxed);
         }
     }
 
-    /// Waits until nobody reads the events any more.
+    /// Waits until the client has gone.
     pub async fn closed(&self) {
         self.sender.closed().await;
     }
 }
 
-/// The body of a response that ends when its events have been sent and all senders are gone. The server drops it when the
-/// connection is closed.
+/// The body of a response, which ends when its events have been sent and all senders are gone. The server drops it when
+/// the connection is closed.
 struct EventBody {
     receiver: Receiver<Bytes>,
-    given_up: Arc<AtomicBool>,
+    _cancel: CancelOnDrop,
 }
 
 impl http_body::Body for EventBody {
@@ -213,16 +209,10 @@ impl http_body::Body for EventBody {
     }
 }
 
-impl Drop for EventBody {
-    fn drop(&mut self) {
-        self.given_up.store(true, Relaxed);
-    }
-}
-
 // --- Certificates --------------------------------------------------------------------------------
 
-/// How long the making or the check of a certificate may take: somebody waits for it, without anything to see.
-const TIME: Duration = Duration::from_secs(60);
+/// The time limit for making or checking a certificate, during which the user sees nothing.
+const CERTIFICATE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What a check says of a file.
 #[derive(Debug, Serialize)]
@@ -242,15 +232,22 @@ pub struct CheckRecord {
     pub rules: Option<String>,
 }
 
-/// Makes a certificate of the value of a question and of the values after its first moves, and has it checked.
+/// A checked certificate of the value of a question and of the values after its first moves.
 ///
 /// # Errors
-/// There is none within the limits, or none of such a game.
-pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Result<Response, Refusal> {
+/// None was found within the limits, or the game has none.
+pub fn make_certificate(
+    question: &Question,
+    limits: Limits,
+    flag: &Arc<AtomicBool>,
+) -> Result<Response, Refusal> {
     let Question { setup: Setup { game, start, to_move }, moves, state, .. } = question;
     let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
     let cases = Case::with_first_moves(game, case);
-    let limits = Limits { time: Some(limits.time.map_or(TIME, |time| time.min(TIME))), ..limits };
+    let limits = Limits {
+        time: Some(limits.time.map_or(CERTIFICATE_TIMEOUT, |time| time.min(CERTIFICATE_TIMEOUT))),
+        ..limits
+    };
     let budget = Budget::new(limits).interrupted_by(Arc::clone(flag));
     let none = |why: String| Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, format!("no certificate: {why}"));
     let proof = prove(game, &cases, None, &budget).map_err(|unproved| none(unproved.to_string()))?;
@@ -260,7 +257,8 @@ pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Resu
         Refusal::of(StatusCode::INTERNAL_SERVER_ERROR, error)
     };
     proof.write_binary(&mut bytes).map_err(|error| wrong(error.to_string()))?;
-    verify(Limited::of(bytes.clone(), flag), limits.memory).map_err(|refused| wrong(refused.to_string()))?;
+    verify(InterruptibleReader::new(bytes.clone(), flag), limits.memory)
+        .map_err(|refused| wrong(refused.to_string()))?;
     let name = format!(
         "{}-{}.cert",
         game.board,
@@ -275,68 +273,65 @@ pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Resu
     Ok(response)
 }
 
-/// Checks a file: a certificate of either kind.
+/// Checks a certificate of either kind.
 ///
 /// # Errors
-/// It is no certificate, or the check took too long.
-pub fn check(bytes: Vec<u8>, memory: usize, flag: &Arc<AtomicBool>) -> Result<CheckRecord, Refusal> {
-    match verify(Limited::of(bytes, flag), memory) {
-        Ok(verified) => Ok(CheckRecord {
-            schema: SCHEMA,
-            verified: true,
-            says: says(&verified),
-            board: Some(text::board(verified.header())),
-            rules: Some(text::rules(verified.header())),
-        }),
+/// The file is no certificate, or the check took too long.
+pub fn check_certificate(
+    bytes: Vec<u8>,
+    memory: usize,
+    flag: &Arc<AtomicBool>,
+) -> Result<CheckRecord, Refusal> {
+    let record = |verified, says, board, rules| CheckRecord { schema: SCHEMA, verified, says, board, rules };
+    match verify(InterruptibleReader::new(bytes, flag), memory) {
+        Ok(verified) => {
+            let header = verified.header();
+            Ok(record(true, says(&verified), Some(text::board(header)), Some(text::rules(header))))
+        }
         Err(refused) => match refused.cause {
-            Cause::Wrong => Ok(CheckRecord {
-                schema: SCHEMA,
-                verified: false,
-                says: vec![refused.to_string()],
-                board: None,
-                rules: None,
-            }),
+            Cause::Wrong => Ok(record(false, vec![refused.to_string()], None, None)),
             Cause::NoCertificate => Err(Refusal::bad(format!("the file: {refused}"))),
             Cause::Unreadable => Err(Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, refused.to_string())),
         },
     }
 }
 
-/// What is proved of each state, if these are few, and all of it in one line.
+/// The theorems of a certificate, one a line if these are few, and a summary.
 fn says(verified: &Verified) -> Vec<String> {
     let comments = verified.comments();
     let lines = comments.lines().map(|line| line.strip_prefix("c ").unwrap_or(line).to_string());
     lines.chain([verified.summary()]).collect()
 }
 
-/// A file whose reading ends with an error when nobody waits for it any more, or it takes too long. It is read bit by bit, so
-/// that this is noticed.
-struct Limited {
+/// A reader that fails once the work is cancelled or takes too long. It reads small chunks, so that it notices in time.
+struct InterruptibleReader {
     bytes: Cursor<Vec<u8>>,
     flag: Arc<AtomicBool>,
     started: Instant,
 }
 
-/// The most bytes that are read at a time.
-const BIT: usize = 256;
+/// The maximum number of bytes read at a time.
+const CHUNK_BYTES: usize = 256;
 
-impl Limited {
-    fn of(bytes: Vec<u8>, flag: &Arc<AtomicBool>) -> Limited {
-        Limited { bytes: Cursor::new(bytes), flag: Arc::clone(flag), started: Instant::now() }
+impl InterruptibleReader {
+    fn new(bytes: Vec<u8>, flag: &Arc<AtomicBool>) -> InterruptibleReader {
+        InterruptibleReader { bytes: Cursor::new(bytes), flag: Arc::clone(flag), started: Instant::now() }
     }
 }
 
-impl Read for Limited {
+impl Read for InterruptibleReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.flag.load(Relaxed) {
             return Err(io::Error::other("the check was interrupted"));
         }
-        if self.started.elapsed() > TIME {
-            let what =
-                format!("the check took longer than {} seconds, solve check has more time", TIME.as_secs());
+        if self.started.elapsed() > CERTIFICATE_TIMEOUT {
+            let what = format!(
+                "the check took longer than {} seconds, solve check has more time",
+                CERTIFICATE_TIMEOUT.as_secs()
+            );
             return Err(io::Error::other(what));
         }
-        let length = buffer.len().min(BIT);
+        let length = buffer.len().min(CHUNK_BYTES);
         self.bytes.read(&mut buffer[..length])
     }
 }
@@ -349,7 +344,7 @@ mod tests {
         let texts = Texts { board: board.to_string(), rules: rules.to_string(), ..Texts::default() };
         let question = texts.question().unwrap();
         let flag = Arc::default();
-        let made = make(&question, Limits::default(), &flag)?;
+        let made = make_certificate(&question, Limits::default(), &flag)?;
         assert!(made.headers().contains_key(CONTENT_DISPOSITION));
         let body = super::super::request::body(made.into_body(), 1 << 20);
         tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(body)
@@ -358,11 +353,11 @@ mod tests {
     #[test]
     fn what_is_made_is_verified_and_names_its_game() {
         for rules in ["psk", "psk --suicide allowed", "kee2020 --lift produced-ko", "simple-ko"] {
-            let checked = check(file("1x3", rules).unwrap(), 1 << 20, &Arc::default()).unwrap();
+            let checked = check_certificate(file("1x3", rules).unwrap(), 1 << 20, &Arc::default()).unwrap();
             assert!(checked.verified && checked.says.len() > 1, "{checked:?}");
             assert_eq!((checked.board.as_deref(), checked.rules.as_deref()), (Some("1x3"), Some(rules)));
         }
-        let checked = check(file("cycle:4", "psk").unwrap(), 1 << 20, &Arc::default()).unwrap();
+        let checked = check_certificate(file("cycle:4", "psk").unwrap(), 1 << 20, &Arc::default()).unwrap();
         let board = "graph 1x4 with 4 edges";
         let rules = "[bars position; passes-in-a-row 2]";
         assert!(checked.verified, "{checked:?}");
@@ -373,14 +368,14 @@ mod tests {
     #[test]
     fn a_bounded_certificate_says_under_which_rulesets_its_claim_holds() {
         let bytes = include_bytes!("../../tests/bounded/3x3.cert");
-        let checked = check(bytes.to_vec(), 1 << 20, &Arc::default()).unwrap();
+        let checked = check_certificate(bytes.to_vec(), 1 << 20, &Arc::default()).unwrap();
         assert!(checked.verified && checked.board.as_deref() == Some("3x3"), "{checked:?}");
         let said = |text: &str| checked.says.iter().any(|line| line.contains(text));
         assert!(
             said("value at least 9 under simple-ko, psk") && said("is not claimed under nssk"),
             "{checked:?}"
         );
-        let torn = check(bytes[..bytes.len() - 3].to_vec(), 1 << 20, &Arc::default()).unwrap();
+        let torn = check_certificate(bytes[..bytes.len() - 3].to_vec(), 1 << 20, &Arc::default()).unwrap();
         assert!(!torn.verified);
     }
 
@@ -389,12 +384,13 @@ mod tests {
         let mut bytes = file("1x3", "psk").unwrap();
         let middle = bytes.len() / 2;
         bytes[middle] ^= 4;
-        let checked = check(bytes, 1 << 20, &Arc::default()).unwrap();
+        let checked = check_certificate(bytes, 1 << 20, &Arc::default()).unwrap();
         assert!(!checked.verified && checked.says.len() == 1 && checked.board.is_none(), "{checked:?}");
-        assert!(check(b"something else".to_vec(), 1 << 20, &Arc::default()).is_err());
-        assert!(check(Vec::new(), 1 << 20, &Arc::default()).is_err());
+        assert!(check_certificate(b"something else".to_vec(), 1 << 20, &Arc::default()).is_err());
+        assert!(check_certificate(Vec::new(), 1 << 20, &Arc::default()).is_err());
         let interrupted = Arc::new(AtomicBool::new(true));
-        let said = check(file("1x3", "psk").unwrap(), 1 << 20, &interrupted).unwrap_err().into_line();
+        let said =
+            check_certificate(file("1x3", "psk").unwrap(), 1 << 20, &interrupted).unwrap_err().into_line();
         assert!(said.contains("interrupted"), "{said}");
     }
 }

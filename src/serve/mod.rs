@@ -11,4 +11,4 @@ mod server;
 
 pub use answers::{Answered, CheckRecord, Waiting};
 pub use routes::Health;
-pub use server::{Listening, PORT, Settings, Unheard};
+pub use server::{ListenError, Listening, PORT, Settings};

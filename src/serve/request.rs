@@ -1,4 +1,4 @@
-//! Requests: their refusal, the checks that come before every one, and what each asks, within bounds.
+//! Requests: refusals, the origin guard, and the parsing of bodies within bounds.
 
 use std::future::poll_fn;
 use std::net::{IpAddr, SocketAddr};
@@ -16,13 +16,13 @@ use tokio::time::timeout;
 
 use crate::ask::{Fault, Question, Setup, Texts};
 use crate::go::Players;
-use crate::page::catalogue::small;
+use crate::page::catalogue::check_size;
 use crate::report::json;
 use crate::report::record::ErrorRecord;
 
 // --- Refusals and records ------------------------------------------------------------------------
 
-/// Why a request is not answered.
+/// A refused request: a status, and one line with what was wrong and what was expected.
 #[derive(Debug, Clone)]
 pub struct Refusal {
     status: StatusCode,
@@ -30,17 +30,17 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with a status and one line.
+    /// A refusal with a status.
     pub fn of(status: StatusCode, error: impl Into<String>) -> Refusal {
         Refusal { status, error: error.into() }
     }
 
-    /// A request that does not say what it should.
+    /// The refusal of a malformed request.
     pub fn bad(error: impl Into<String>) -> Refusal {
         Refusal::of(StatusCode::BAD_REQUEST, error)
     }
 
-    /// The one line.
+    /// The error line.
     pub fn into_line(self) -> String {
         self.error
     }
@@ -63,12 +63,12 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// A record as a response.
+/// A response with a record as JSON.
 pub fn record(record: &impl Serialize) -> Response {
     json_text(json::text(record).into())
 }
 
-/// JSON as a response.
+/// A response with JSON text.
 pub fn json_text(text: Bytes) -> Response {
     let mut response = Response::new(Body::from(text));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -77,36 +77,34 @@ pub fn json_text(text: Bytes) -> Response {
 
 // --- Origin guard and security headers -----------------------------------------------------------
 //
-// Who may ask: the checks that come before every request, and the headers of every response.
-//
-// A page of another site that is open in the same browser can send requests to this machine. A browser tells in
+// A page of another site that is open in the same browser can send requests to this machine. A browser states in
 // `Origin` and `Sec-Fetch-Site` where a request comes from, and in `Host` by which name it found this machine; a name that is
 // not the machine's own means that its owner has made it point here (DNS rebinding).
 
-/// The longest path with its query, in bytes.
-pub const LONGEST_TARGET: usize = 32 << 10;
+/// The maximum length of a path with its query, in bytes.
+pub const MAX_TARGET_BYTES: usize = 32 << 10;
 
-/// Who may ask.
+/// The guard that refuses requests of other sites and for other hosts.
 #[derive(Debug, Clone, Copy)]
-pub struct Door {
+pub struct OriginGuard {
     port: u16,
     remote: bool,
 }
 
-impl Door {
-    /// The door of a server that listens there.
-    pub fn of(listening: SocketAddr, remote: bool) -> Door {
-        Door { port: listening.port(), remote }
+impl OriginGuard {
+    /// The guard of a server that listens at an address.
+    pub fn new(listening: SocketAddr, remote: bool) -> OriginGuard {
+        OriginGuard { port: listening.port(), remote }
     }
 
-    /// Refuses a request that was not meant for this server, or that another site has sent.
+    /// Checks that a request was meant for this server and was not sent by another site.
     ///
     /// # Errors
     /// The refusal.
     pub fn check<B>(&self, request: &Request<B>) -> Result<(), Refusal> {
         let (uri, headers) = (request.uri(), request.headers());
-        if uri.path_and_query().is_some_and(|target| target.as_str().len() > LONGEST_TARGET) {
-            let error = format!("the address of the request is longer than {LONGEST_TARGET} bytes");
+        if uri.path_and_query().is_some_and(|target| target.as_str().len() > MAX_TARGET_BYTES) {
+            let error = format!("the address of the request is longer than {MAX_TARGET_BYTES} bytes");
             return Err(Refusal::of(StatusCode::URI_TOO_LONG, error));
         }
         let foreign = |host: &str| {
@@ -114,27 +112,27 @@ impl Door {
                 format!("host {host:?}: expected this machine, such as localhost:{port}", port = self.port);
             Refusal::of(StatusCode::MISDIRECTED_REQUEST, error)
         };
-        let host = one(headers, header::HOST)?.ok_or_else(|| foreign(""))?;
+        let host = single_value(headers, header::HOST)?.ok_or_else(|| foreign(""))?;
         if !self.is_ours(host) {
             return Err(foreign(host));
         }
         if let Some(named) = uri.authority().map(Authority::as_str).filter(|named| !self.is_ours(named)) {
             return Err(foreign(named));
         }
-        // Links from elsewhere may lead to the page, but nobody else may have the program work.
+        // Other sites may link to the page, but may not make the program work.
         let works = uri.path().starts_with("/api/") || request.method() != Method::GET;
         if works { self.check_origin(headers) } else { Ok(()) }
     }
 
     fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        if let Some(origin) = one(headers, header::ORIGIN)? {
+        if let Some(origin) = single_value(headers, header::ORIGIN)? {
             let ours = origin.strip_prefix("http://").is_some_and(|host| self.is_ours(host));
             if !ours {
                 let error = format!("origin {origin:?}: expected the page of this program");
                 return Err(Refusal::of(StatusCode::FORBIDDEN, error));
             }
         }
-        match one(headers, HeaderName::from_static("sec-fetch-site"))? {
+        match single_value(headers, HeaderName::from_static("sec-fetch-site"))? {
             None | Some("same-origin" | "none") => Ok(()),
             Some(site) => {
                 let error = format!("sec-fetch-site {site:?}: expected the page of this program");
@@ -144,7 +142,7 @@ impl Door {
     }
 
     /// Whether `host`, with its port, is a name of this machine. Other machines know it by its address, or by a name that
-    /// cannot be told from one that was made to point here: that is refused.
+    /// cannot be distinguished from one that was made to point here: that is refused.
     fn is_ours(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
         if authority.as_str().contains('@') || authority.port_u16().unwrap_or(80) != self.port {
@@ -159,8 +157,8 @@ impl Door {
     }
 }
 
-/// The one value of a header, if it is there.
-fn one(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Refusal> {
+/// The single value of a header, if present.
+fn single_value(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Refusal> {
     let mut values = headers.get_all(&name).iter();
     let Some(value) = values.next() else { return Ok(None) };
     match (value.to_str(), values.next()) {
@@ -169,8 +167,7 @@ fn one(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Refusal> {
     }
 }
 
-/// What every response says to the browser: to load nothing from elsewhere, to be shown in no frame, to tell no other site
-/// from where it came, and to keep nothing that may change.
+/// The security headers: load nothing from elsewhere, show in no frame, send no referrer, share no process.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -184,8 +181,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Adds the headers of every response.
-pub fn seal(response: &mut Response) {
+/// Sets the headers of every response. Nothing is cached unless the response says so.
+pub fn set_security_headers(response: &mut Response) {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
@@ -195,40 +192,40 @@ pub fn seal(response: &mut Response) {
 
 // --- Bodies and questions ------------------------------------------------------------------------
 
-/// The longest body of a question, in bytes.
-pub const SMALL: usize = 64 << 10;
+/// The maximum length of a question, in bytes.
+pub const MAX_QUESTION_BYTES: usize = 64 << 10;
 
-/// The longest file that is checked, in bytes: many times the largest certificate that is published. `solve check` takes any.
-pub const LARGE: usize = 4 << 20;
+/// The maximum length of a checked file, in bytes: many times the largest published certificate. `solve check` takes any.
+pub const MAX_FILE_BYTES: usize = 4 << 20;
 
-/// How long a body may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The time limit for the arrival of a body.
+const BODY_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Reads a body.
+/// Reads a body of limited length.
 ///
 /// # Errors
 /// It is too long, takes too long, or breaks off.
-pub async fn body(body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
-    let read = timeout(PATIENCE, all(body, most)).await;
+pub async fn body(body: Body, limit: usize) -> Result<Vec<u8>, Refusal> {
+    let read = timeout(BODY_TIMEOUT, read_all(body, limit)).await;
     read.unwrap_or_else(|_| {
-        let error = format!("the body did not arrive within {} seconds", PATIENCE.as_secs());
+        let error = format!("the body did not arrive within {} seconds", BODY_TIMEOUT.as_secs());
         Err(Refusal::of(StatusCode::REQUEST_TIMEOUT, error))
     })
 }
 
-async fn all(mut body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
+async fn read_all(mut body: Body, limit: usize) -> Result<Vec<u8>, Refusal> {
     let too_long = || {
-        let error = format!("the body is too long, expected at most {most} bytes");
+        let error = format!("the body is too long, expected at most {limit} bytes");
         Refusal::of(StatusCode::PAYLOAD_TOO_LARGE, error)
     };
-    if body.size_hint().lower() > most as u64 {
+    if body.size_hint().lower() > limit as u64 {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let frame = frame.map_err(|error| Refusal::bad(format!("the body breaks off: {error}")))?;
         let data: Bytes = frame.into_data().unwrap_or_default();
-        if bytes.len() + data.len() > most {
+        if bytes.len() + data.len() > limit {
             return Err(too_long());
         }
         bytes.extend_from_slice(&data);
@@ -236,22 +233,22 @@ async fn all(mut body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
     Ok(bytes)
 }
 
-/// Reads a JSON object.
+/// Parses a JSON object.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The error in it.
 pub fn object<'a, T: serde::Deserialize<'a>>(what: &str, text: &'a [u8]) -> Result<T, Refusal> {
     let read = serde_json::from_slice(text);
     read.map_err(|error| Refusal::bad(format!("{what}: {error}, expected a JSON object of that form")))
 }
 
-/// The game and start of a question.
+/// The game and starting position of a question.
 ///
 /// # Errors
-/// What is wrong with it; also that it is too large for the page, or that more than two play.
+/// The error in it, a board too large for the page, or more than two players.
 pub fn setup(texts: &Texts) -> Result<Setup, Refusal> {
     // A large board may take long to set up.
-    small(&texts.board()?)?;
+    check_size(&texts.board()?)?;
     let setup = texts.setup()?;
     let players = setup.game.options.players;
     if players != Players::Two {
@@ -267,7 +264,7 @@ pub fn setup(texts: &Texts) -> Result<Setup, Refusal> {
 /// The question about the state after the moves.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The error in it.
 pub fn question(text: &[u8]) -> Result<Question, Refusal> {
     let texts: Texts = object("question", text)?;
     let setup = setup(&texts)?;
@@ -279,19 +276,19 @@ pub fn question(text: &[u8]) -> Result<Question, Refusal> {
 mod tests {
     use super::*;
 
-    fn status(door: Door, method: Method, path: &str, headers: &[(&str, &str)]) -> u16 {
+    fn status(guard: OriginGuard, method: Method, path: &str, headers: &[(&str, &str)]) -> u16 {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let refused = door.check(&request.body(()).unwrap()).err();
+        let refused = guard.check(&request.body(()).unwrap()).err();
         refused.map_or(200, |refused| axum::response::IntoResponse::into_response(refused).status().as_u16())
     }
 
     #[test]
     fn only_names_of_this_machine_with_the_port_are_hosts() {
-        let here = Door { port: 5000, remote: false };
-        let host = |door, host: &str| status(door, Method::GET, "/", &[("host", host)]);
+        let here = OriginGuard { port: 5000, remote: false };
+        let host = |guard, host: &str| status(guard, Method::GET, "/", &[("host", host)]);
         for ours in ["localhost:5000", "LOCALHOST:5000", "127.0.0.1:5000", "[::1]:5000", "127.1.2.3:5000"] {
             assert_eq!(host(here, ours), 200, "{ours}");
         }
@@ -313,16 +310,16 @@ mod tests {
         assert_eq!(status(here, Method::GET, "/", &[]), 421);
         assert_eq!(status(here, Method::GET, "/", &[("host", "localhost:5000"), ("host", "evil:5000")]), 400);
         assert_eq!(status(here, Method::GET, "http://evil:5000/", &[("host", "localhost:5000")]), 421);
-        let open = Door { port: 5000, remote: true };
+        let open = OriginGuard { port: 5000, remote: true };
         assert_eq!([host(open, "192.168.0.7:5000"), host(open, "evil.example:5000")], [200, 421]);
-        assert_eq!(host(Door { port: 80, remote: false }, "localhost"), 200);
+        assert_eq!(host(OriginGuard { port: 80, remote: false }, "localhost"), 200);
     }
 
     #[test]
     fn another_site_may_link_to_the_page_and_not_ask() {
-        let door = Door { port: 5000, remote: false };
+        let guard = OriginGuard { port: 5000, remote: false };
         let asked = |method, path, name, value| {
-            status(door, method, path, &[("host", "localhost:5000"), (name, value)])
+            status(guard, method, path, &[("host", "localhost:5000"), (name, value)])
         };
         for origin in
             ["http://evil.example", "null", "https://localhost:5000", "http://localhost:5001", "file://"]
@@ -340,8 +337,8 @@ mod tests {
 
     #[test]
     fn an_address_may_not_be_of_any_length() {
-        let door = Door { port: 5000, remote: false };
-        let long = format!("/api/solve?q={}", "x".repeat(LONGEST_TARGET));
-        assert_eq!(status(door, Method::GET, &long, &[("host", "localhost:5000")]), 414);
+        let guard = OriginGuard { port: 5000, remote: false };
+        let long = format!("/api/solve?q={}", "x".repeat(MAX_TARGET_BYTES));
+        assert_eq!(status(guard, Method::GET, &long, &[("host", "localhost:5000")]), 414);
     }
 }

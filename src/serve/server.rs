@@ -1,4 +1,4 @@
-//! The server: where it listens, what it may spend, and its connections: how many, how long they may be silent, and the end.
+//! The server: settings, connections and their timeouts, and shutdown.
 
 use std::fmt;
 use std::future::Future;
@@ -20,68 +20,68 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{Sleep, sleep, timeout};
 
-use super::queue::Desk;
-use super::request::{Door, LONGEST_TARGET};
+use super::queue::Queue;
+use super::request::{MAX_TARGET_BYTES, OriginGuard};
 use super::routes::router;
 
 // --- Settings ------------------------------------------------------------------------------------
 
-/// The port, if no other is asked for.
+/// The default port.
 pub const PORT: u16 = 19361;
 
-/// Where the server listens, and how much it may spend.
+/// The settings of the server.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The address to listen at.
     pub address: IpAddr,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// Whether other machines may ask too.
+    /// Whether requests of other machines are answered.
     pub remote: bool,
-    /// How many questions are worked on at once, each on one thread.
+    /// The number of questions that run at once, each on one thread.
     pub at_once: usize,
-    /// How many bytes the tables of all questions may take.
+    /// The memory limit for the tables of all questions, in bytes.
     pub memory: usize,
-    /// How long one question may take.
+    /// The time limit of one question.
     pub time: Duration,
 }
 
 // --- Listening and connections -------------------------------------------------------------------
 
-/// The most connections. Others wait until one ends, in the queue of the system.
-const MOST_CONNECTIONS: usize = 256;
+/// The maximum number of connections. Others wait in the queue of the system until one ends.
+const MAX_CONNECTIONS: usize = 256;
 
-/// How long the head of a request may take to arrive, and a connection be kept without one.
-const HEAD: Duration = Duration::from_secs(10);
+/// The time limit for the head of a request, and for an idle connection.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a client may take nothing of what is sent.
-const TAKEN: Duration = Duration::from_secs(30);
+/// The time limit for a client that reads nothing of what is sent.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The largest head of a request, in bytes.
-const LARGEST_HEAD: usize = LONGEST_TARGET + (16 << 10);
+/// The maximum size of the head of a request, in bytes.
+const MAX_HEADER_BYTES: usize = MAX_TARGET_BYTES + (16 << 10);
 
-/// How often the end is looked for.
-const TICK: Duration = Duration::from_millis(100);
+/// The interval at which the interruption flag is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long the server waits when the system gives it no connection.
-const REST: Duration = Duration::from_millis(50);
+/// The pause after a connection could not be accepted.
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 
-/// Threads for what takes no search, beside those of the questions.
-const BESIDE: usize = 16;
+/// The number of threads for work without a search, beside those of the questions.
+const EXTRA_THREADS: usize = 16;
 
-/// The stack of a thread on which a request is worked on, in bytes: that of the main thread of a program.
+/// The stack size of a worker thread, in bytes: that of the main thread of a program.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Why the server cannot listen.
+/// The error of a server that cannot listen.
 #[derive(Debug)]
-pub struct Unheard {
+pub struct ListenError {
     at: SocketAddr,
     why: io::Error,
 }
 
-impl fmt::Display for Unheard {
+impl fmt::Display for ListenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Unheard { at, why } = self;
+        let ListenError { at, why } = self;
         match why.kind() {
             io::ErrorKind::AddrInUse => {
                 write!(f, "--port {}: {at} is taken ({why}), expected another port, or 0 for any", at.port())
@@ -94,9 +94,9 @@ impl fmt::Display for Unheard {
     }
 }
 
-impl std::error::Error for Unheard {}
+impl std::error::Error for ListenError {}
 
-/// A server that listens and does not answer yet.
+/// A server that listens but does not answer yet.
 pub struct Listening {
     listener: TcpListener,
     at: SocketAddr,
@@ -105,39 +105,39 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// Listens.
+    /// Listens at the address of the settings.
     ///
     /// # Errors
-    /// Why it cannot.
-    pub fn of(settings: Settings) -> Result<Listening, Unheard> {
+    /// [`ListenError`].
+    pub fn of(settings: Settings) -> Result<Listening, ListenError> {
         let at = SocketAddr::new(settings.address, settings.port);
-        let unheard = |why| Unheard { at, why };
-        let listener = TcpListener::bind(at).map_err(unheard)?;
-        listener.set_nonblocking(true).map_err(unheard)?;
-        let at = listener.local_addr().map_err(unheard)?;
+        let failed = |why| ListenError { at, why };
+        let listener = TcpListener::bind(at).map_err(failed)?;
+        listener.set_nonblocking(true).map_err(failed)?;
+        let at = listener.local_addr().map_err(failed)?;
         let runtime = Builder::new_current_thread()
             .enable_io()
             .enable_time()
-            .max_blocking_threads(settings.at_once + BESIDE)
+            .max_blocking_threads(settings.at_once + EXTRA_THREADS)
             .thread_stack_size(STACK_BYTES)
             .build()
-            .map_err(unheard)?;
+            .map_err(failed)?;
         Ok(Listening { listener, at, settings, runtime })
     }
 
-    /// Where it listens.
+    /// The address at which it listens.
     pub fn at(&self) -> SocketAddr {
         self.at
     }
 
-    /// Answers until the flag is set. Then all searches are interrupted and all connections closed.
+    /// Answers requests until the flag is set. Then all searches are interrupted and all connections closed.
     ///
     /// # Errors
-    /// The system takes the listener away.
+    /// The listener cannot be used.
     pub fn serve(self, interrupted: &AtomicBool) -> io::Result<()> {
         let Listening { listener, at, settings, runtime } = self;
-        let desk = Arc::new(Desk::new(&settings));
-        let router = router(desk, Door::of(at, settings.remote));
+        let queue = Arc::new(Queue::new(&settings));
+        let router = router(queue, OriginGuard::new(at, settings.remote));
         let ended = runtime.block_on(accept(listener, &router, interrupted));
         // Work that does not look at its flag ends with the process.
         runtime.shutdown_background();
@@ -147,18 +147,20 @@ impl Listening {
 
 async fn accept(listener: TcpListener, router: &Router, interrupted: &AtomicBool) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     while !interrupted.load(Relaxed) {
-        let Ok(Ok(place)) = timeout(TICK, Arc::clone(&connections).acquire_owned()).await else { continue };
-        match timeout(TICK, listener.accept()).await {
+        let Ok(Ok(permit)) = timeout(POLL_INTERVAL, Arc::clone(&connections).acquire_owned()).await else {
+            continue;
+        };
+        match timeout(POLL_INTERVAL, listener.accept()).await {
             Err(_) => {}
             // A connection that has gone already, or more files than the system lets the program open.
-            Ok(Err(_)) => sleep(REST).await,
+            Ok(Err(_)) => sleep(ACCEPT_BACKOFF).await,
             Ok(Ok((stream, _))) => {
                 let router = router.clone();
                 tokio::spawn(async move {
                     connection(stream, router).await;
-                    drop(place);
+                    drop(permit);
                 });
             }
         }
@@ -171,43 +173,50 @@ async fn connection(stream: TcpStream, router: Router) {
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_buf_size(LARGEST_HEAD)
-        .serve_connection(TokioIo::new(Patient::of(stream, TAKEN)), TowerToHyperService::new(router));
-    // What went wrong with a connection concerns nobody but its client, who is told if he listens.
+        .header_read_timeout(HEADER_TIMEOUT)
+        .max_buf_size(MAX_HEADER_BYTES)
+        .serve_connection(
+            TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)),
+            TowerToHyperService::new(router),
+        );
+    // An error of a connection concerns its client alone, which was informed if it reads.
     let _ = connection.await;
 }
 
 // --- Write timeout -------------------------------------------------------------------------------
 
-/// A connection whose writes fail when the client takes nothing for a while.
-pub struct Patient {
+/// A connection whose writes fail when the client reads nothing for a while.
+pub struct WriteTimeout {
     stream: TcpStream,
-    patience: Duration,
-    /// Runs while something waits to be taken.
+    limit: Duration,
+    /// The timer, while a write is pending.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
-    /// The connection of a stream whose client may take nothing for so long.
-    pub fn of(stream: TcpStream, patience: Duration) -> Patient {
-        Patient { stream, patience, stalled: None }
+impl WriteTimeout {
+    /// A connection with a limit for pending writes.
+    pub fn new(stream: TcpStream, limit: Duration) -> WriteTimeout {
+        WriteTimeout { stream, limit, stalled: None }
     }
 
-    /// What became of a write, or the end of the patience.
-    fn bounded<T>(&mut self, written: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+    /// The result of a write, or the timeout of a pending one.
+    fn or_timeout<T>(
+        &mut self,
+        written: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.stalled = None;
             return written;
         }
-        let patience = self.patience;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let limit = self.limit;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(limit)));
         ready!(stalled.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -217,14 +226,14 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = pin!(&mut self.stream).poll_write(context, bytes);
-        self.bounded(written, context)
+        self.or_timeout(written, context)
     }
 
     fn poll_write_vectored(
@@ -233,7 +242,7 @@ impl AsyncWrite for Patient {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = pin!(&mut self.stream).poll_write_vectored(context, slices);
-        self.bounded(written, context)
+        self.or_timeout(written, context)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -242,7 +251,7 @@ impl AsyncWrite for Patient {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = pin!(&mut self.stream).poll_flush(context);
-        self.bounded(flushed, context)
+        self.or_timeout(flushed, context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -257,7 +266,7 @@ mod tests {
 
     use super::*;
 
-    /// What becomes of sending without end to a client, in a runtime of its own.
+    /// The error of sending without end to a client, in a runtime of its own.
     fn sent(client: impl FnOnce(std::net::TcpStream) + Send + 'static) -> io::ErrorKind {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let stream = std::net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
@@ -267,11 +276,10 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let error = runtime.block_on(async {
             let stream = TcpStream::from_std(served).unwrap();
-            let mut patient = Patient::of(stream, Duration::from_millis(500));
+            let mut stream = WriteTimeout::new(stream, Duration::from_millis(500));
             loop {
                 let bytes = [b'x'; 1 << 16];
-                if let Err(error) =
-                    poll_fn(|context| Pin::new(&mut patient).poll_write(context, &bytes)).await
+                if let Err(error) = poll_fn(|context| Pin::new(&mut stream).poll_write(context, &bytes)).await
                 {
                     return error.kind();
                 }
@@ -295,7 +303,7 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(100));
             }
         };
-        // The client has gone in the end, with what was sent unread.
+        // The client has gone in the end, with bytes unread.
         assert_ne!(sent(little), io::ErrorKind::TimedOut);
     }
 }
