@@ -1,4 +1,4 @@
-//! Certificates of lemmas: what is to be proved and what comes of it, and the types of the solver as those of the format.
+//! Certificates of lemmas: their cases and claims, and the encoding of the solver's types in the format.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -13,7 +13,7 @@ use superko_certificate::format::{
 use superko_certificate::header::text::is_name;
 use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::axes::{Axis, Lift, Options, Prisoners, Scoring};
-use superko_rules::clauses::{self, Draw, Since};
+use superko_rules::clauses::{Draw, LiftedBy, Repetition, Scored, SecondPass, Since};
 use superko_rules::fact::{Class, Fact};
 use superko_rules::{Game, Key, Points, Ruling, State};
 use superko_solve::Stopped;
@@ -21,16 +21,16 @@ use superko_solve::canon::Frame;
 
 // --- Cases, claims and certificates in memory ----------------------------------------------------
 
-/// A state to be valued: the start of a game and the moves made from there.
+/// The state that a theorem is about: a starting position and the moves made from there.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// The position at the start.
+    /// The starting position.
     pub start: Position,
-    /// Who moved first.
+    /// The player who moved first.
     pub mover: Player,
-    /// The moves made.
+    /// The moves.
     pub moves: Vec<Move>,
-    /// The state that they lead to.
+    /// The state after the moves.
     pub state: State,
 }
 
@@ -40,8 +40,8 @@ impl Case {
         Case { start, mover, moves: Vec::new(), state: game.start(start, mover) }
     }
 
-    /// The start of a game of more than two players as each of them sees it, in the order of play, who takes himself for
-    /// Black: the value of each is what that player can secure. See [`Game::seen_by`].
+    /// The start of a game of more than two players from the view of each of them, in the order of play: a player sees
+    /// himself as Black, so the value is what he can secure. See [`Game::seen_by`].
     pub fn of_every_player(game: &Game, start: Position, mover: Player) -> Vec<Case> {
         let players = game.rules.properties().players;
         let seen = |viewer: &Player| {
@@ -50,7 +50,7 @@ impl Case {
         players.all().iter().map(seen).collect()
     }
 
-    /// A state, then the state after each legal move from it. Moves that end the game are left out.
+    /// A state and its successors after each legal move. Moves that end the game are left out.
     pub fn with_first_moves(game: &Game, case: Case) -> Vec<Case> {
         let mut cases = vec![case];
         for (mv, ruling) in game.legal(&cases[0].state) {
@@ -63,20 +63,20 @@ impl Case {
     }
 }
 
-/// A bound on a value that is to be proved, in the notation of certificates.
+/// A bound on a value to be proved, in the notation of certificates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
     /// The claim.
     pub claim: Claim,
-    /// Whether a game without end serves as well; only under rulesets that have such games.
+    /// Whether a game without end is enough too; only under rulesets that have such games.
     pub or_no_end: bool,
 }
 
 impl Wanted {
-    /// Reads a bound on the values of a game: `>= 2`, `< 1/2`, `<= 0 or-no-end`.
+    /// Parses a bound on the values of a game: `>= 2`, `< 1/2`, `<= 0 or-no-end`.
     ///
     /// # Errors
-    /// What was expected.
+    /// A description of what was expected.
     pub fn parse(text: &str, game: &Game) -> Result<Wanted, &'static str> {
         let score = text.find(|c| !"<>=".contains(c)).unwrap_or(0);
         let apart = format!("{} {}", &text[..score], &text[score..]);
@@ -96,20 +96,20 @@ impl Wanted {
 pub struct Proof {
     /// The game.
     pub header: Header,
-    /// Its steps, the end included.
+    /// Its steps, including the end.
     pub steps: Vec<Step>,
 }
 
-/// Why no certificate was made.
+/// Error in the making of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unproved {
     /// The search was stopped.
     Stopped(Stopped),
     /// The claim is false.
     Refuted(Wanted),
-    /// The claim is about a fraction, and every score under the ruleset is a whole number.
+    /// The claim is about a fraction, but every score under the ruleset is a whole number.
     Fraction(Claim),
-    /// The format does not have the ruleset with these options.
+    /// The format cannot express the ruleset with these options.
     Unknown(&'static str),
 }
 
@@ -137,7 +137,7 @@ impl fmt::Display for Unproved {
 }
 
 impl Proof {
-    /// Writes the certificate in the binary form, compressed.
+    /// Writes the certificate in its compressed binary form.
     ///
     /// # Errors
     /// The error of the output.
@@ -146,7 +146,7 @@ impl Proof {
     }
 }
 
-/// The certificate with some steps, to which the end is added.
+/// The certificate with some steps, completed by the end step.
 pub fn whole(game: &Game, mut steps: Vec<Step>) -> Result<Proof, Unproved> {
     let mut header = header_of(game)?;
     steps.push(Step::End);
@@ -160,12 +160,12 @@ pub fn header_of(game: &Game) -> Result<Header, Unproved> {
     header(game).ok_or(Unproved::Unknown(game.entry.id))
 }
 
-/// The step that states a claim about a case.
+/// The theorem step for a claim about a case.
 pub fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Step {
     Step::Theorem(Theorem {
-        start: stones(&case.start),
-        mover: player(case.mover),
-        moves: case.moves.iter().map(|made| mv(*made)).collect(),
+        start: encode_position(&case.start),
+        mover: encode_player(case.mover),
+        moves: case.moves.iter().map(|made| encode_move(*made)).collect(),
         claim,
         or_no_end,
         by,
@@ -174,9 +174,9 @@ pub fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Ste
 
 // --- From the types of the solver to those of the format -----------------------------------------
 
-/// The header of a certificate of a game, without maps; `None` if its rules are not composed of clauses. What version 1 of
-/// the format can say is said in version 1. How a game without end is judged is no part of a certificate, which is about
-/// finite play.
+/// The header of a certificate of a game, without maps; `None` if its rules are not composed of clauses. It has version 1
+/// of the format if that can express it. The value of a game without end is no part of a certificate, which is about finite
+/// play.
 pub fn header(game: &Game) -> Option<Header> {
     let (board, clauses) = (&game.board, clauses_of(game)?);
     let (rows, cols) = (board.rows(), board.cols());
@@ -187,7 +187,7 @@ pub fn header(game: &Game) -> Option<Header> {
     header_by_clauses(game)
 }
 
-/// The same in version 2 of the format, whatever version 1 can say.
+/// The header in version 2 of the format.
 pub fn header_by_clauses(game: &Game) -> Option<Header> {
     let (board, clauses) = (&game.board, clauses_of(game)?);
     let graph = || Graph { edges: board.edges().collect(), maps: Vec::new() };
@@ -201,7 +201,7 @@ pub fn header_by_clauses(game: &Game) -> Option<Header> {
     })
 }
 
-/// The ruleset with the options that differ from its defaults, as a name for readers.
+/// A name for readers: the ruleset with the options that differ from its defaults.
 fn name(game: &Game) -> Option<String> {
     let varied = game.entry.varied(&game.options);
     let options = varied.into_iter().map(|(axis, value)| format!(" --{} {value}", axis.name()));
@@ -209,13 +209,13 @@ fn name(game: &Game) -> Option<String> {
     is_name(&name).then_some(name)
 }
 
-/// A player as the format numbers him: 0 for Black, 1 for White, and so on.
-pub fn player(player: Player) -> u8 {
+/// The number of a player in the format: 0 for Black, 1 for White, and so on.
+pub fn encode_player(player: Player) -> u8 {
     player.index() as u8
 }
 
-/// A move as the format numbers it: its intersection, or [`PASS`].
-pub fn mv(mv: Move) -> u8 {
+/// The number of a move in the format: its intersection, or [`PASS`].
+pub fn encode_move(mv: Move) -> u8 {
     match mv {
         Move::Place(point) => point,
         Move::Pass => PASS,
@@ -223,8 +223,8 @@ pub fn mv(mv: Move) -> u8 {
     }
 }
 
-/// A position: in the format the digits of an intersection number its player from 1.
-pub fn stones(position: &Position) -> Stones {
+/// A position in the format, where the bits of an intersection number its player from 1.
+pub fn encode_position(position: &Position) -> Stones {
     let mut stones = [0; 3];
     for (number, set) in (1..).zip(position.colours()) {
         for (bit, word) in stones.iter_mut().enumerate() {
@@ -234,13 +234,13 @@ pub fn stones(position: &Position) -> Stones {
     stones
 }
 
-/// A key of the solver as one of the format. Players and phases mean the same in both.
-pub fn key(key: &Key) -> format::Key {
-    format::Key { stones: stones(&key.position), mover: player(key.mover), phase: key.phase }
+/// A key in the format. Players and phases mean the same in both.
+pub fn encode_key(key: &Key) -> format::Key {
+    format::Key { stones: encode_position(&key.position), mover: encode_player(key.mover), phase: key.phase }
 }
 
-/// A fact of the solver as one of the format.
-pub fn fact(fact: &Fact) -> format::Fact {
+/// A fact in the format.
+pub fn encode_fact(fact: &Fact) -> format::Fact {
     let followed = Class::FOLLOWED.iter().position(|class| *class == fact.class);
     let class = match fact.class {
         _ if followed.is_some() => format::Class::followed(1 + followed.unwrap_or(0) as u8),
@@ -255,20 +255,23 @@ pub fn fact(fact: &Fact) -> format::Fact {
         _ => unreachable!("rules of clauses have no other facts"),
     };
     let second = fact.second.number() as u16;
-    format::Fact { second, ..format::Fact::of(class, fact.who.map(player), stones(&fact.position)) }
+    format::Fact {
+        second,
+        ..format::Fact::of(class, fact.who.map(encode_player), encode_position(&fact.position))
+    }
 }
 
-/// A claim about a score, which the format writes as numerator and denominator.
-pub fn claim(relation: Relation, points: Points) -> format::Claim {
+/// A claim about a score in the format, which has a numerator and a denominator.
+pub fn encode_claim(relation: Relation, points: Points) -> format::Claim {
     format::Claim { relation, p: *points.numer(), q: *points.denom() }
 }
 
-/// The map of the format for each symmetry of a board: of a grid its letters, of another graph its place among the
-/// symmetries, until [`list_maps`] numbers those that are used.
+/// The map of the format for each symmetry of a board: of a grid its letters, of another graph its index among the
+/// symmetries, until [`list_maps`] numbers the used ones.
 pub struct Maps(Vec<u16>);
 
 impl Maps {
-    /// Finds the maps of a board.
+    /// The maps of a board.
     pub fn of(board: &Board) -> Maps {
         if !board.is_grid() {
             return Maps((0..board.symmetries().len() as u16).collect());
@@ -304,61 +307,57 @@ impl Maps {
     }
 }
 
-/// Lists the symmetries that the maps of the steps use in the header of a board that is not a grid, and numbers the maps
-/// by this list.
+/// Lists the used symmetries in the header, if the board is not a grid, and numbers the maps of the steps by this list.
 pub fn list_maps(board: &Board, header: &mut Header, steps: &mut [Step]) {
     let Some(graph) = &mut header.graph else { return };
     let mut used = BTreeMap::new();
-    for reference in
-        steps.iter_mut().flat_map(Step::references_mut).filter(|reference| reference.map.symmetry > 0)
-    {
+    let mapped = |reference: &&mut Reference| reference.map.symmetry > 0;
+    for reference in steps.iter_mut().flat_map(Step::references_mut).filter(mapped) {
         let symmetry = &board.symmetries()[usize::from(reference.map.symmetry)];
         let images: Vec<u8> = (0..board.points() as u8).map(|point| symmetry.point(point)).collect();
         used.insert(images, reference.map.symmetry);
     }
     let numbers: HashMap<u16, u16> = used.values().copied().zip(1..).collect();
     graph.maps = used.into_keys().collect();
-    for reference in
-        steps.iter_mut().flat_map(Step::references_mut).filter(|reference| reference.map.symmetry > 0)
-    {
+    for reference in steps.iter_mut().flat_map(Step::references_mut).filter(mapped) {
         reference.map.symmetry = numbers[&reference.map.symmetry];
     }
 }
 
-/// The order in which the lemmas of a certificate are written, and their numbers.
+/// A topological order of the lemmas of a certificate, with their numbers.
 pub struct Order<N> {
-    /// The lemmas, each after those to which it refers.
+    /// The lemmas, each after its dependencies.
     pub nodes: Vec<N>,
     numbers: HashMap<N, u64>,
 }
 
 impl<N: Copy + Eq + Hash> Order<N> {
-    /// Orders all lemmas on which the roots rest. `next` lists the lemmas to which one refers; references must not form
-    /// a cycle. `instead(lemma, false)` may name a lemma that is written already and can stand for one that is not yet;
-    /// `instead(lemma, true)` is called for each lemma when it is written.
+    /// Orders the roots and all their dependencies. `next` lists the direct dependencies of a lemma, which must not form a
+    /// cycle. `substitute(lemma, false)` may name a lemma that is written already and can replace one that is not yet;
+    /// `substitute(lemma, true)` is called for each lemma when it is written.
     pub fn of(
         roots: &[N],
         next: impl Fn(&N) -> Vec<N>,
-        mut instead: impl FnMut(&N, bool) -> Option<N>,
+        mut substitute: impl FnMut(&N, bool) -> Option<N>,
     ) -> Order<N> {
         let (mut nodes, mut numbers): (Vec<N>, HashMap<N, u64>) = (Vec::new(), HashMap::new());
-        let mut open: Vec<(N, Vec<N>)> = Vec::new();
+        let mut stack: Vec<(N, Vec<N>)> = Vec::new();
         for root in roots {
-            let mut wanted = Some(*root);
+            let mut next_node = Some(*root);
             loop {
-                if let Some(node) = wanted.filter(|node| !numbers.contains_key(node)) {
-                    match instead(&node, false) {
+                if let Some(node) = next_node.filter(|node| !numbers.contains_key(node)) {
+                    match substitute(&node, false) {
                         Some(other) => _ = numbers.insert(node, numbers[&other]),
-                        None => open.push((node, next(&node))),
+                        None => stack.push((node, next(&node))),
                     }
                 }
-                let Some((node, rest)) = open.last_mut() else { break };
-                wanted = rest.pop();
-                if wanted.is_none() {
+                let Some((node, rest)) = stack.last_mut() else { break };
+                next_node = rest.pop();
+                if next_node.is_none() {
                     nodes.push(*node);
                     numbers.insert(*node, nodes.len() as u64);
-                    instead(node, true);
-                    open.pop();
+                    substitute(node, true);
+                    stack.pop();
                 }
             }
         }
@@ -371,8 +370,8 @@ impl<N: Copy + Eq + Hash> Order<N> {
     }
 }
 
-/// Marks the last reference to each lemma, after which a checker may forget the lemma. References within closed sets are
-/// in no order and are left unmarked.
+/// Marks the last reference to each lemma, after which a checker may forget the lemma. References within closed sets have
+/// no order and are left unmarked.
 pub fn mark_last(steps: &mut [Step]) {
     let mut seen = HashSet::new();
     let mut mark = |reference: &mut Reference| reference.last = seen.insert(reference.lemma);
@@ -387,8 +386,18 @@ pub fn mark_last(steps: &mut [Step]) {
 
 // --- The clauses of which the rules of a game are composed ---------------------------------------
 
-/// The clauses of a game; `None` if its rules are not composed of clauses. An option that has no meaning with the others is
-/// at its default, as a header has it. Who moves first, and what a game without end is worth, are no part of a certificate.
+/// The variant of the same name of an enum of the format.
+macro_rules! same_name {
+    ($value:expr, $of:ident: $($name:ident),+) => {
+        match $value {
+            $($of::$name => format_clauses::$of::$name),+
+        }
+    };
+}
+
+/// The clauses of a game in the format; `None` if its rules are not composed of clauses. An option that has no meaning with
+/// the others is at its default, as in a header. The first mover and the value of a game without end are no part of a
+/// certificate.
 pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
     let options = &game.options;
     let of = game.entry.clauses(options)?;
@@ -396,49 +405,28 @@ pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
     let has = |axis| of.has(axis, options);
     Some(format_clauses::Clauses {
         players: players.count() as u8,
-        suicide: match suicide {
-            Suicide::Forbidden => format_clauses::Suicide::Forbidden,
-            Suicide::Allowed => format_clauses::Suicide::Allowed,
-            Suicide::MultiStone => format_clauses::Suicide::MultiStone,
-        },
+        suicide: same_name!(suicide, Suicide: Forbidden, Allowed, MultiStone),
         basic_ko: of.basic_ko,
-        repetition: of.repetition.map(|repetition| match repetition {
-            clauses::Repetition::Position => format_clauses::Repetition::Position,
-            clauses::Repetition::Situation => format_clauses::Repetition::Situation,
-            clauses::Repetition::NaturalSituation => format_clauses::Repetition::NaturalSituation,
-            clauses::Repetition::PassedSituation => format_clauses::Repetition::PassedSituation,
-            clauses::Repetition::LeftPosition => format_clauses::Repetition::LeftPosition,
+        repetition: of.repetition.map(|repetition| {
+            same_name!(repetition, Repetition: Position, Situation, NaturalSituation, PassedSituation, LeftPosition)
         }),
         initialised_twice: of.initialised_twice,
         disturbed_twice: of.disturbed_twice,
         declined: of.declined,
-        lifted_by: match of.lifted_by {
-            clauses::LiftedBy::Nothing => format_clauses::LiftedBy::Nothing,
-            clauses::LiftedBy::Pass => format_clauses::LiftedBy::Pass,
-            clauses::LiftedBy::TwoPasses => format_clauses::LiftedBy::TwoPasses,
-        },
+        lifted_by: same_name!(of.lifted_by, LiftedBy: Nothing, Pass, TwoPasses),
         occurs: match lift {
             Lift::Produced if has(Axis::Lift) => format_clauses::Lift::Produced,
             Lift::ProducedKo if has(Axis::Lift) => format_clauses::Lift::ProducedKo,
             _ => format_clauses::Lift::Stands,
         },
         passes_in_a_row: of.last_pass(options).map(|passes| passes as u8),
-        second_pass: of.second_pass.map(|second| match second {
-            clauses::SecondPass::Player => format_clauses::SecondPass::Player,
-            clauses::SecondPass::Opponents => format_clauses::SecondPass::Opponents,
-        }),
+        second_pass: of.second_pass.map(|second| same_name!(second, SecondPass: Player, Opponents)),
         passes_forgotten: of.passes_forgotten,
         all_pass: of.all_pass_in_one_situation,
         draw_at: of.draw.map(|draw| draw.at as u8),
         since_pass: matches!(of.draw, Some(Draw { since: Since::Pass, .. })),
-        scoring: match scoring {
-            Scoring::Area => format_clauses::Scoring::Area,
-            Scoring::Territory => format_clauses::Scoring::Territory,
-        },
-        scored: match of.scored {
-            clauses::Scored::LastPosition => format_clauses::Scored::LastPosition,
-            clauses::Scored::ScoringPositions => format_clauses::Scored::ScoringPositions,
-        },
+        scoring: same_name!(scoring, Scoring: Area, Territory),
+        scored: same_name!(of.scored, Scored: LastPosition, ScoringPositions),
         prisoners: match prisoners {
             Prisoners::AsPassed if has(Axis::Prisoners) => format_clauses::Prisoners::AsPassed,
             _ => format_clauses::Prisoners::AsMoved,

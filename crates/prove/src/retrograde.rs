@@ -2,7 +2,7 @@
 //!
 //! The score that a player forces in finite play is proved by lemmas in the order of the moves that are left: each lemma
 //! refers to states that are nearer to the end. The score to which he holds his opponent is proved by a closed set: the
-//! states that come up while he makes one chosen move in each and his opponent makes any.
+//! states that arise when he makes one chosen move in each and his opponent makes any.
 //!
 //! All keys are canonical, with Black to move. The player who is sure of a claim is therefore Black in some and White in
 //! others, and his claim is stated in his own points.
@@ -16,15 +16,17 @@ use superko_solve::canon::{Canon, Frame};
 use superko_solve::retrograde::Retrograde;
 use superko_solve::{Budget, Side};
 
-use super::certificate::{self as encode, Case, Maps, Order, Unproved, Wanted, theorem};
+use super::certificate::{
+    Case, Maps, Order, Unproved, Wanted, encode_claim, encode_key, encode_move, theorem,
+};
 
 // --- Goals ---------------------------------------------------------------------------------------
 
-/// A bound to be proved of a case where games may go on for ever.
+/// A bound to be proved about a case.
 struct Goal<'a> {
     case: &'a Case,
     sure: Side,
-    aim: Aim,
+    bound: Bound,
     or_no_end: bool,
 }
 
@@ -37,41 +39,46 @@ pub fn by_retrograde(
     let solved = Retrograde::solve_all(game, cases.iter().map(|case| case.state.key), budget)?;
     let mut goals: Vec<Goal> = Vec::new();
     for case in cases {
-        let aims = match only {
-            None => interval(game, &solved, case),
-            Some(wanted) => vec![one(&solved, case, wanted)?],
+        let bounds = match only {
+            None => bounds_of_interval(game, &solved, case),
+            Some(wanted) => vec![bound_of_claim(&solved, case, wanted)?],
         };
-        goals.extend(aims.into_iter().map(|(sure, aim, or_no_end)| Goal { case, sure, aim, or_no_end }));
+        goals.extend(bounds.into_iter().map(|(sure, bound, or_no_end)| Goal {
+            case,
+            sure,
+            bound,
+            or_no_end,
+        }));
     }
-    // Goals with the same aim share their lemmas.
+    // Goals with the same bound share lemmas.
     let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-    for (place, goal) in goals.iter().enumerate() {
-        groups.entry((goal.or_no_end, goal.aim)).or_default().push(place);
+    for (index, goal) in goals.iter().enumerate() {
+        groups.entry((goal.or_no_end, goal.bound)).or_default().push(index);
     }
     let (mut steps, mut lemmas) = (Vec::new(), 0);
     let mut references: Vec<Option<Reference>> = vec![None; goals.len()];
-    for ((or_no_end, aim), places) in groups {
+    for ((or_no_end, bound), indices) in groups {
         let roots: Vec<_> =
-            places.iter().map(|&place| (goals[place].case.state.key, goals[place].sure)).collect();
-        let mut loopy = Loopy::new(game, &solved, lemmas);
-        let found = if or_no_end { loopy.hold(&roots, aim) } else { loopy.force(&roots, aim) };
-        lemmas = loopy.lemmas;
-        steps.extend(loopy.steps);
-        places.into_iter().zip(found).for_each(|(place, reference)| references[place] = Some(reference));
+            indices.iter().map(|&index| (goals[index].case.state.key, goals[index].sure)).collect();
+        let mut writer = ProofWriter::new(game, &solved, lemmas);
+        let found = if or_no_end { writer.hold(&roots, bound) } else { writer.force(&roots, bound) };
+        lemmas = writer.lemmas;
+        steps.extend(writer.steps);
+        indices.into_iter().zip(found).for_each(|(index, reference)| references[index] = Some(reference));
     }
     for (goal, by) in goals.iter().zip(references) {
         let by = by.expect("every goal is in a group");
-        steps.push(theorem(goal.case, goal.aim.claim(goal.sure), goal.or_no_end, by));
+        steps.push(theorem(goal.case, goal.bound.claim(goal.sure), goal.or_no_end, by));
     }
     Ok(steps)
 }
 
-/// The bounds that together give the scores that the players can force in finite play.
-fn interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Side, Aim, bool)> {
+/// The bounds that together state the scores that the players can force in finite play.
+fn bounds_of_interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Side, Bound, bool)> {
     let found = solved.interval(&case.state.key);
-    let all = Aim { points: game.most(), strict: true };
+    let all = Bound { points: game.most(), strict: true };
     let force = |sure: Side, own: i32| {
-        let [own, other] = [own, -own].map(|points| Aim { points, strict: false });
+        let [own, other] = [own, -own].map(|points| Bound { points, strict: false });
         vec![(sure, own, false), (sure.other(), other, true)]
     };
     let black =
@@ -81,14 +88,14 @@ fn interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Side, Aim, bo
     [black, white].concat()
 }
 
-/// The bound that a claim states, if it is true.
-fn one(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Side, Aim, bool), Unproved> {
+/// The bound that a claim states, if the claim is true.
+fn bound_of_claim(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Side, Bound, bool), Unproved> {
     let Wanted { claim, or_no_end } = wanted;
     let refuted = Unproved::Refuted(wanted);
     let sure = Side::ALL[usize::from(claim.sure())];
     let points = if sure == Side::Black { claim.p } else { -claim.p };
     let strict = matches!(claim.relation, Relation::MoreThan | Relation::LessThan);
-    let aim = Aim { points, strict };
+    let bound = Bound { points, strict };
     if claim.q != 1 {
         return Err(Unproved::Fraction(claim));
     }
@@ -97,30 +104,30 @@ fn one(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Side, Aim, b
         Some(if side == Side::Black { score } else { -score })
     };
     let so = match or_no_end {
-        true => own(sure.other()).is_none_or(|points| aim.served_by(-points)),
-        false => own(sure).is_some_and(|points| aim.served_by(points)),
+        true => own(sure.other()).is_none_or(|points| bound.met_by(-points)),
+        false => own(sure).is_some_and(|points| bound.met_by(points)),
     };
-    if so { Ok((sure, aim, or_no_end)) } else { Err(refuted) }
+    if so { Ok((sure, bound, or_no_end)) } else { Err(refuted) }
 }
 
 // --- Lemmas --------------------------------------------------------------------------------------
 
-/// A bound of which a player is sure, in his own points: his less his opponent's.
+/// A bound on the margin of a player: his points minus his opponent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Aim {
-    /// The points.
+pub struct Bound {
+    /// The margin.
     pub points: i32,
-    /// Whether he gets more than these points.
+    /// Whether the margin is exceeded.
     pub strict: bool,
 }
 
-impl Aim {
-    /// Whether this score meets the bound.
-    pub fn served_by(self, points: i32) -> bool {
+impl Bound {
+    /// Whether a margin meets the bound.
+    pub fn met_by(self, points: i32) -> bool {
         points > self.points || points == self.points && !self.strict
     }
 
-    /// The bound as a claim of a side.
+    /// The claim of a side.
     pub fn claim(self, sure: Side) -> format::Claim {
         let (relation, points) = match (sure, self.strict) {
             (Side::Black, false) => (Relation::AtLeast, self.points),
@@ -128,25 +135,25 @@ impl Aim {
             (Side::White, false) => (Relation::AtMost, -self.points),
             (Side::White, true) => (Relation::LessThan, -self.points),
         };
-        encode::claim(relation, Points::from_integer(points))
+        encode_claim(relation, Points::from_integer(points))
     }
 }
 
-/// A canonical key, and the side that is sure: Black is its mover.
+/// A canonical key, whose mover is Black, and the side that is sure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Node {
     key: Key,
     sure: Side,
 }
 
-/// What a play leads to: the score in the points of the side that is sure, or a node and the frame to its key.
-enum Leads {
+/// The successor after a play: a final margin of the side that is sure, or a node and the frame to its key.
+enum Successor {
     End(i32),
     Next(Node, Frame),
 }
 
-/// Writes the lemmas of one solved game.
-pub struct Loopy<'a> {
+/// A writer of the lemmas of a solved game.
+pub struct ProofWriter<'a> {
     game: &'a Game,
     solved: &'a Retrograde<'a>,
     maps: Maps,
@@ -156,10 +163,10 @@ pub struct Loopy<'a> {
     pub lemmas: u64,
 }
 
-impl<'a> Loopy<'a> {
+impl<'a> ProofWriter<'a> {
     /// A writer of the lemmas after the first `lemmas`.
-    pub fn new(game: &'a Game, solved: &'a Retrograde<'a>, lemmas: u64) -> Loopy<'a> {
-        Loopy { game, solved, maps: Maps::of(&game.board), steps: Vec::new(), lemmas }
+    pub fn new(game: &'a Game, solved: &'a Retrograde<'a>, lemmas: u64) -> ProofWriter<'a> {
+        ProofWriter { game, solved, maps: Maps::of(&game.board), steps: Vec::new(), lemmas }
     }
 
     fn node(&self, key: &Key, sure: Side) -> (Node, Frame) {
@@ -168,14 +175,14 @@ impl<'a> Loopy<'a> {
         (Node { key: canon.key, sure: frame.side(sure) }, frame)
     }
 
-    /// The plays at a node.
-    fn plays(&self, node: &Node) -> Vec<(Move, Leads)> {
+    /// The plays at a node with their successors.
+    fn plays(&self, node: &Node) -> Vec<(Move, Successor)> {
         let lead = |play: superko_rules::Play| {
             let leads = match play.effect {
-                Effect::End(score) => Leads::End(if node.sure == Side::Black { score } else { -score }),
+                Effect::End(score) => Successor::End(if node.sure == Side::Black { score } else { -score }),
                 Effect::Next(next, _) => {
                     let (next, frame) = self.node(&next, node.sure);
-                    Leads::Next(next, frame)
+                    Successor::Next(next, frame)
                 }
             };
             (play.mv, leads)
@@ -183,99 +190,105 @@ impl<'a> Loopy<'a> {
         self.game.plays(&node.key).into_iter().map(lead).collect()
     }
 
-    /// The score that a side forces in finite play, in its own points, and the number of moves that it takes.
+    /// The margin that a side forces in finite play, and the number of moves that this takes.
     fn forced(&self, node: &Node, side: Side) -> Option<(i32, u32)> {
         let (score, moves) = self.solved.forced(&node.key, side.player())?;
         Some((if side == Side::Black { score } else { -score }, moves))
     }
 
-    fn statement(&self, node: &Node, aim: Aim) -> Statement {
-        Statement { key: encode::key(&node.key), claim: aim.claim(node.sure) }
+    fn statement(&self, node: &Node, bound: Bound) -> Statement {
+        Statement { key: encode_key(&node.key), claim: bound.claim(node.sure) }
     }
 
-    /// Writes lemmas by which sides force ends that meet a bound, as the analysis has found that they do. Returns a
-    /// reference to the lemma about each goal.
-    pub fn force(&mut self, goals: &[(Key, Side)], aim: Aim) -> Vec<Reference> {
+    /// Writes lemmas by which sides force ends that meet a bound, and returns a reference to the lemma about each goal. The
+    /// analysis must have found that they do.
+    pub fn force(&mut self, goals: &[(Key, Side)], bound: Bound) -> Vec<Reference> {
         let goals: Vec<(Node, Frame)> = goals.iter().map(|(key, sure)| self.node(key, *sure)).collect();
         let roots: Vec<Node> = goals.iter().map(|(node, _)| *node).collect();
-        let next = |(_, leads): &(Move, Leads)| match leads {
-            Leads::Next(next, _) => Some(*next),
-            Leads::End(_) => None,
+        let next = |(_, leads): &(Move, Successor)| match leads {
+            Successor::Next(next, _) => Some(*next),
+            Successor::End(_) => None,
         };
-        let next = |node: &Node| self.forcing(node, aim).iter().filter_map(next).collect();
+        let next = |node: &Node| self.forcing(node, bound).iter().filter_map(next).collect();
         let order = Order::of(&roots, next, |_, _| None);
         let first = self.lemmas;
         let refer = |node: &Node, map| Reference { lemma: first + order.number(node), map, last: false };
         for node in &order.nodes {
-            let plays = self.written(self.forcing(node, aim), refer);
-            self.steps.push(Step::Lemma(self.statement(node, aim), None, plays));
+            let plays = self.written(self.forcing(node, bound), refer);
+            self.steps.push(Step::Lemma(self.statement(node, bound), None, plays));
             self.lemmas += 1;
         }
         goals.iter().map(|(node, frame)| refer(node, self.maps.map(*frame))).collect()
     }
 
-    /// The plays of a node in such a proof: all plays of the opponent, or the one of the side that is sure which leads to
-    /// an end soonest.
-    fn forcing(&self, node: &Node, aim: Aim) -> Vec<(Move, Leads)> {
+    /// The plays of a node in a proof: all plays of the opponent, or the cheapest of the side that is sure.
+    fn chosen<C: Ord>(
+        &self,
+        node: &Node,
+        cost: impl Fn(&(Move, Successor)) -> Option<C>,
+    ) -> Vec<(Move, Successor)> {
         let mut plays = self.plays(node);
         if node.sure == Side::White {
             return plays;
         }
-        let left = |(_, leads): &(Move, Leads)| match leads {
-            Leads::End(points) => aim.served_by(*points).then_some(0),
-            Leads::Next(next, _) => self
-                .forced(next, next.sure)
-                .filter(|(points, _)| aim.served_by(*points))
-                .map(|(_, moves)| moves),
-        };
-        let place = (0..plays.len()).filter(|&place| left(&plays[place]).is_some());
-        let place =
-            place.min_by_key(|&place| left(&plays[place])).expect("some move forces what the state forces");
-        vec![plays.swap_remove(place)]
+        let costs = plays.iter().enumerate().filter_map(|(index, play)| Some((cost(play)?, index)));
+        let (_, index) = costs.min().expect("some move keeps what the state has");
+        vec![plays.swap_remove(index)]
+    }
+
+    /// The plays of a node in a proof by forced ends. Preferred is the play that leads to an end soonest.
+    fn forcing(&self, node: &Node, bound: Bound) -> Vec<(Move, Successor)> {
+        self.chosen(node, |(_, leads)| match leads {
+            Successor::End(points) => bound.met_by(*points).then_some(0),
+            Successor::Next(next, _) => {
+                let (points, moves) = self.forced(next, next.sure)?;
+                bound.met_by(points).then_some(moves)
+            }
+        })
     }
 
     fn written(
         &self,
-        plays: Vec<(Move, Leads)>,
+        plays: Vec<(Move, Successor)>,
         refer: impl Fn(&Node, format::Map) -> Reference,
     ) -> Vec<Play> {
-        let outcome = |(mv, leads): (Move, Leads)| Play {
-            mv: encode::mv(mv),
+        let outcome = |(mv, leads): (Move, Successor)| Play {
+            mv: encode_move(mv),
             outcome: match leads {
-                Leads::End(_) => Outcome::End,
-                Leads::Next(next, frame) => Outcome::Lemma(refer(&next, self.maps.map(frame))),
+                Successor::End(_) => Outcome::End,
+                Successor::Next(next, frame) => Outcome::Lemma(refer(&next, self.maps.map(frame))),
             },
         };
         plays.into_iter().map(outcome).collect()
     }
 
-    /// Writes a closed set by which sides meet a bound or the game does not end, as the analysis has found. Returns a
-    /// reference to the lemma about each goal.
-    pub fn hold(&mut self, goals: &[(Key, Side)], aim: Aim) -> Vec<Reference> {
+    /// Writes a closed set by which sides meet a bound or the game does not end, and returns a reference to the lemma about
+    /// each goal. The analysis must have found that they do.
+    pub fn hold(&mut self, goals: &[(Key, Side)], bound: Bound) -> Vec<Reference> {
         let goals: Vec<(Node, Frame)> = goals.iter().map(|(key, sure)| self.node(key, *sure)).collect();
-        let (mut places, mut nodes) = (HashMap::new(), Vec::new());
-        let add = |places: &mut HashMap<Node, u64>, nodes: &mut Vec<Node>, node: Node| {
-            places.entry(node).or_insert_with(|| {
+        let (mut indices, mut nodes) = (HashMap::new(), Vec::new());
+        let add = |indices: &mut HashMap<Node, u64>, nodes: &mut Vec<Node>, node: Node| {
+            indices.entry(node).or_insert_with(|| {
                 nodes.push(node);
                 nodes.len() as u64
             });
         };
-        goals.iter().for_each(|(node, _)| add(&mut places, &mut nodes, *node));
+        goals.iter().for_each(|(node, _)| add(&mut indices, &mut nodes, *node));
         let mut proofs = Vec::new();
         while let Some(node) = nodes.get(proofs.len()).copied() {
-            let plays = self.holding(&node, aim, |node| places.contains_key(node));
+            let plays = self.holding(&node, bound, |node| indices.contains_key(node));
             for (_, leads) in &plays {
-                if let Leads::Next(next, _) = leads {
-                    add(&mut places, &mut nodes, *next);
+                if let Successor::Next(next, _) = leads {
+                    add(&mut indices, &mut nodes, *next);
                 }
             }
             proofs.push(plays);
         }
         let first = self.lemmas;
-        let refer = |node: &Node, map| Reference { lemma: first + places[node], map, last: false };
+        let refer = |node: &Node, map| Reference { lemma: first + indices[node], map, last: false };
         self.steps.push(Step::Closed(nodes.len() as u64));
         for node in &nodes {
-            self.steps.push(Step::Member(self.statement(node, aim)));
+            self.steps.push(Step::Member(self.statement(node, bound)));
         }
         for plays in proofs {
             let plays = self.written(plays, refer);
@@ -285,19 +298,15 @@ impl<'a> Loopy<'a> {
         goals.iter().map(|(node, frame)| refer(node, self.maps.map(*frame))).collect()
     }
 
-    /// The plays of a node in a closed set: all plays of the opponent, or one of the side that is sure. Preferred is one
-    /// that leads to an end, then one into the set as it is, then a pass, which leads to the fewest new states.
-    fn holding(&self, node: &Node, aim: Aim, known: impl Fn(&Node) -> bool) -> Vec<(Move, Leads)> {
-        let mut plays = self.plays(node);
-        if node.sure == Side::White {
-            return plays;
-        }
-        let cost = |(mv, leads): &(Move, Leads)| match leads {
-            Leads::End(points) => aim.served_by(*points).then_some(0),
-            Leads::Next(next, _) => {
+    /// The plays of a node in a closed set. Preferred is a play that leads to an end, then one into the set as it is, then a
+    /// pass, which leads to the fewest new states.
+    fn holding(&self, node: &Node, bound: Bound, known: impl Fn(&Node) -> bool) -> Vec<(Move, Successor)> {
+        self.chosen(node, |(mv, leads)| match leads {
+            Successor::End(points) => bound.met_by(*points).then_some(0),
+            Successor::Next(next, _) => {
                 // The opponent must not be able to force an end that misses the bound.
                 let other = self.forced(next, next.sure.other());
-                let held = other.is_none_or(|(points, _)| aim.served_by(-points));
+                let held = other.is_none_or(|(points, _)| bound.met_by(-points));
                 held.then_some(if known(next) {
                     1
                 } else if *mv == Move::Pass {
@@ -306,10 +315,6 @@ impl<'a> Loopy<'a> {
                     3
                 })
             }
-        };
-        let place = (0..plays.len()).filter(|&place| cost(&plays[place]).is_some());
-        let place =
-            place.min_by_key(|&place| cost(&plays[place])).expect("some move holds what the state holds");
-        vec![plays.swap_remove(place)]
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! Proofs found by the search, of games that always end, and their lemmas as bytes.
+//! Certificates of games that always end, by the search, and their lemmas as bytes.
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -13,52 +13,52 @@ use superko_solve::search::kept::{ReadRuns, WrittenRuns, read_key, read_lemma, w
 use superko_solve::{Budget, Hit, Question, Session, Side, Value};
 
 use super::certificate::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
-use super::transcript::{Entry, Said, Transcript, claim};
+use super::transcript::{Entry, Summary, Transcript, claim};
 
-/// A certificate of lemmas in the making.
+/// A search for a certificate of lemmas.
 pub struct Proving<'a> {
     pub(super) session: Session<'a>,
     transcript: &'a Transcript,
-    first: Vec<Claim>,
+    first_claims: Vec<Claim>,
 }
 
 impl<'a> Proving<'a> {
-    /// Nothing so far. The transcript, which is new, is for this alone.
+    /// A search with a new transcript of its own.
     ///
     /// # Panics
-    /// When it is asked for a proof, if games may go on for ever.
+    /// [`Proving::prove`] panics if games may go on for ever.
     pub fn new(game: &'a Game, transcript: &'a Transcript) -> Proving<'a> {
-        Proving { session: Session::new(game).observed_by(transcript), transcript, first: Vec::new() }
+        Proving { session: Session::new(game).observed_by(transcript), transcript, first_claims: Vec::new() }
     }
 
-    /// The same, whose work can be kept, to go on from.
+    /// Makes the search resumable ([`Kept`]).
     pub fn kept(self) -> Proving<'a> {
         Proving { session: self.session.kept(), ..self }
     }
 
-    /// The same, which proves these claims in their order before a claim that it is asked for. They should be easier: claims that
-    /// follow from that one. Their lemmas serve its proof, and the certificate does not state them. On 1x13 that takes more nodes
-    /// than the claim alone, and on 1x16 it led to a proof where the claim alone did not.
-    pub fn after(self, first: Vec<Claim>) -> Proving<'a> {
-        Proving { first, ..self }
+    /// Proves these claims, in order, before the requested one. They should be easier, such as claims that follow from it:
+    /// their lemmas serve its proof, and the certificate does not state them. On 1x13 that takes more nodes than the claim
+    /// alone, and on 1x16 it led to a proof where the claim alone did not.
+    pub fn after(self, first_claims: Vec<Claim>) -> Proving<'a> {
+        Proving { first_claims, ..self }
     }
 
-    /// The same, which knows nothing yet and has helpers with a state. The transcript is one that is [shared](Transcript::shared).
+    /// Adds helpers with a state to a new search, whose transcript is [shared](Transcript::shared).
     pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Proving<'a> {
         Proving { session: self.session.helped_by(helpers, state), ..self }
     }
 
-    /// A session for one who helps with a proof.
+    /// A session of a helper with a proof.
     pub fn helping(game: &'a Game, transcript: &'a Transcript, manager: &dyn Manager) -> Session<'a> {
         Session::new(game).observed_by(transcript).helping(manager)
     }
 
-    /// Passes on to the helpers what is known, after it was read.
+    /// Sends the lemmas of a resumed search to the helpers.
     pub fn tell_helpers(&self) {
         self.session.tell_helpers();
     }
 
-    /// Proves what [`prove`](super::prove) proves. When it was stopped, the same call goes on from what is known.
+    /// Makes the certificate of [`prove`](super::prove). After a stop the same call resumes the search.
     ///
     /// # Errors
     /// [`Unproved`].
@@ -73,29 +73,26 @@ impl<'a> Proving<'a> {
         self.session.begin();
         let (mut goals, mut hits) = (Vec::new(), Vec::new());
         for case in cases {
-            let questions = match only {
-                Some(wanted) => vec![(wanted.claim, question(wanted.claim))],
-                None => {
-                    let value =
-                        match self.session.value(&case.state, budget).map_err(|(_, stopped)| stopped)? {
-                            Value::Points(points) => points,
-                            Value::NoResult => unreachable!("a game that ends has a score"),
-                        };
-                    let sharpest = Side::ALL.map(|side| (side, Question::sharpest(side, value)));
-                    sharpest.map(|(side, question)| (claim(side, question), question)).to_vec()
+            let claims = match only {
+                Some(wanted) => {
+                    for claim in &self.first_claims {
+                        let found = self.session.prove(&case.state, &[question(*claim)], budget)?;
+                        found.iter().try_for_each(|hit| proves(hit, *claim))?;
+                    }
+                    vec![wanted.claim]
                 }
+                None => match self.session.value(&case.state, budget).map_err(|(_, stopped)| stopped)? {
+                    Value::Points(value) => {
+                        Side::ALL.map(|side| claim(side, Question::sharpest(side, value))).to_vec()
+                    }
+                    Value::NoResult => unreachable!("a game that ends has a score"),
+                },
             };
-            if only.is_some() {
-                for claim in &self.first {
-                    let found = self.session.prove(&case.state, &[question(*claim)], budget)?;
-                    found.iter().try_for_each(|hit| proves(hit, *claim))?;
-                }
-            }
-            let asked: Vec<Question> = questions.iter().map(|(_, question)| *question).collect();
-            let found = self.session.prove(&case.state, &asked, budget)?;
-            for ((wanted, _), hit) in questions.into_iter().zip(found) {
-                proves(&hit, wanted)?;
-                goals.push((case, wanted));
+            let thresholds: Vec<Question> = claims.iter().map(|claim| question(*claim)).collect();
+            let found = self.session.prove(&case.state, &thresholds, budget)?;
+            for (claim, hit) in claims.into_iter().zip(found) {
+                proves(&hit, claim)?;
+                goals.push((case, claim));
                 hits.push(hit);
             }
         }
@@ -106,7 +103,7 @@ impl<'a> Proving<'a> {
     }
 }
 
-/// Whether the lemma that answers the question of a claim proves the claim.
+/// Checks that the lemma that answers the question of a claim proves the claim.
 fn proves(hit: &Hit, claim: Claim) -> Result<(), Unproved> {
     if hit.frame.side(hit.lemma.sure) as u8 == claim.sure() {
         return Ok(());
@@ -122,32 +119,33 @@ fn question(claim: Claim) -> Question {
 
 // --- Lemmas and their proofs as bytes, for work that goes on in another run ----------------------
 //
-// A lemma of a [`Session`](superko_solve::Session) alone would do to find a value, and not to write down why.
+// The lemmas of a session alone suffice to find a value, but not to write down its proof.
 
-fn write_said(to: &mut Writer, Said { number, sure, claim }: &Said) -> io::Result<()> {
+fn write_said(to: &mut Writer, Summary { number, sure, claim }: &Summary) -> io::Result<()> {
     to.number(*number)?;
     to.side(*sure)?;
     to.question(*claim)
 }
 
-fn read_said(from: &mut Reader) -> io::Result<Said> {
-    Ok(Said { number: from.number()?, sure: from.side()?, claim: from.question()? })
+fn read_said(from: &mut Reader) -> io::Result<Summary> {
+    Ok(Summary { number: from.number()?, sure: from.side()?, claim: from.question()? })
 }
 
 impl Kept for Proving<'_> {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut in_table = AHashSet::new();
         self.session.each_lemma(|lemma| _ = in_table.insert(lemma.number));
-        let (to, runs, needed) = (&mut Writer(to), &mut WrittenRuns::default(), self.transcript.needed());
+        let (to, runs) = (&mut Writer(to), &mut WrittenRuns::default());
+        let (entries, needed) = self.transcript.needed();
         to.number(self.session.numbered())?;
-        to.count(needed.count())?;
-        for Entry { key, said, lemma, steps } in needed.all() {
-            to.bool(in_table.contains(&said.number))?;
+        to.count(needed.len())?;
+        for Entry { key, summary, lemma, steps } in needed.iter().map(|number| entries.entry(*number)) {
+            to.bool(in_table.contains(&summary.number))?;
             to.key(&key)?;
             to.bool(lemma.is_some())?;
             match lemma {
                 Some(lemma) => write_lemma(to, &lemma, runs)?,
-                None => write_said(to, &said)?,
+                None => write_said(to, &summary)?,
             }
             to.count(steps.len())?;
             steps.iter().try_for_each(|step| write_step(to, step))?;
@@ -165,19 +163,19 @@ impl Kept for Proving<'_> {
                 true => Some(Arc::new(read_lemma(from, board, &mut runs)?)),
                 false => None,
             };
-            let said = lemma.as_ref().map_or_else(|| read_said(from), |lemma| Ok(Said::of(lemma)))?;
+            let summary = lemma.as_ref().map_or_else(|| read_said(from), |lemma| Ok(Summary::of(lemma)))?;
             let steps = (0..from.count()?).map(|_| read_step(from, board, &|number| known.contains(&number)));
             let steps = steps.collect::<io::Result<_>>()?;
-            known.insert(said.number);
+            known.insert(summary.number);
             if let Some(lemma) = lemma.as_ref().filter(|_| in_table) {
                 dropped |= self.session.add_lemma(key, lemma, memory);
             }
-            self.transcript.add(Entry { key, said, lemma, steps });
+            self.transcript.add(Entry { key, summary, lemma, steps });
         }
-        // Only now it is known what all of them refer to.
+        // Only now all references are known.
         match dropped {
             true => self.transcript.let_go(),
-            false => self.transcript.tidy(),
+            false => self.transcript.sweep_if_due(),
         }
         self.session.read_guidance(from, memory)
     }
