@@ -67,7 +67,7 @@ pub fn contents(published: &Files) -> Result<Files, String> {
     add(
         &mut book,
         "catalogue",
-        &BookCatalogue { catalogue: Catalogue { boards, ..Catalogue::new() }, strong },
+        &BookCatalogue { catalogue: Catalogue { boards, ..Catalogue::current() }, strong },
     );
     Ok(book)
 }
@@ -247,9 +247,6 @@ pub enum Shelf {
 
 impl Shelf {
     /// The folder at a path. One with other files is accepted only with `force`.
-    ///
-    /// # Errors
-    /// [`Occupied`].
     pub fn at(out: &Path, force: bool) -> Result<Shelf, Occupied> {
         match fs::canonicalize(out) {
             Ok(out) => match first_foreign(&out, "")? {

@@ -56,9 +56,6 @@ pub fn interval(every: Duration, took: Duration) -> Duration {
 }
 
 /// Creates a folder if it does not exist.
-///
-/// # Errors
-/// [`Refused`].
 pub fn make(folder: &Path) -> Result<(), Refused> {
     match fs::create_dir(folder) {
         // Another process may have created it at the same moment.
@@ -71,9 +68,6 @@ pub fn make(folder: &Path) -> Result<(), Refused> {
 }
 
 /// Removes the remains of interrupted writes to a folder, and checks that files can be created in it.
-///
-/// # Errors
-/// [`Refused`].
 pub fn check(folder: &Path) -> Result<(), Refused> {
     let expected = "expected a directory in which files can be made";
     check_folder(folder).map_err(|error| Refused(format!("{error}, {expected}")))
@@ -87,9 +81,6 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// The checkpoint of a new run, in a folder that has none. The folder is created if need be.
-    ///
-    /// # Errors
-    /// [`Refused`].
     pub fn begin(folder: &Path) -> Result<Checkpoint, Refused> {
         let file = folder.join(FILE_NAME);
         if file.symlink_metadata().is_ok() {
@@ -101,9 +92,6 @@ impl Checkpoint {
     }
 
     /// The checkpoint of a resumed run, in a folder that has one.
-    ///
-    /// # Errors
-    /// [`Refused`].
     pub fn of(folder: &Path) -> Result<Checkpoint, Refused> {
         let file = folder.join(FILE_NAME);
         if !file.is_file() {
@@ -253,7 +241,7 @@ fn torn() -> io::Error {
 }
 
 /// A writer of blocks. Without [`finish`](BlockWriter::finish) the file is torn.
-pub struct BlockWriter<W> {
+struct BlockWriter<W> {
     to: W,
     block: Vec<u8>,
     sum: Sum,
@@ -261,7 +249,7 @@ pub struct BlockWriter<W> {
 
 impl<W: Write> BlockWriter<W> {
     /// A writer of the blocks that follow some bytes.
-    pub fn new(to: W, of: &[u8]) -> BlockWriter<W> {
+    fn new(to: W, of: &[u8]) -> BlockWriter<W> {
         BlockWriter { to, block: Vec::with_capacity(MAX_BLOCK), sum: sum(&Sum::default(), of) }
     }
 
@@ -274,7 +262,7 @@ impl<W: Write> BlockWriter<W> {
     }
 
     /// Writes the last block.
-    pub fn finish(mut self) -> io::Result<()> {
+    fn finish(mut self) -> io::Result<()> {
         if !self.block.is_empty() {
             self.write_block()?;
         }
@@ -299,7 +287,7 @@ impl<W: Write> Write for BlockWriter<W> {
 }
 
 /// A reader of what [`BlockWriter`] has written.
-pub struct BlockReader<R> {
+struct BlockReader<R> {
     from: R,
     block: Vec<u8>,
     /// The number of bytes of the block that were passed on.
@@ -310,7 +298,7 @@ pub struct BlockReader<R> {
 
 impl<R: Read> BlockReader<R> {
     /// A reader of the blocks that follow some bytes.
-    pub fn new(from: R, of: &[u8]) -> BlockReader<R> {
+    fn new(from: R, of: &[u8]) -> BlockReader<R> {
         BlockReader { from, block: Vec::new(), passed: 0, sum: sum(&Sum::default(), of), ended: false }
     }
 
@@ -340,7 +328,7 @@ impl<R: Read> BlockReader<R> {
     }
 
     /// Checks that all blocks have been read, and that nothing follows them.
-    pub fn finish(mut self) -> io::Result<()> {
+    fn finish(mut self) -> io::Result<()> {
         let more = self.read(&mut [0])? > 0 || self.from.read(&mut [0])? > 0;
         if more { Err(torn()) } else { Ok(()) }
     }

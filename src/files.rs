@@ -61,9 +61,6 @@ pub fn write_file_by(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()
 }
 
 /// Checks that files can be created in a folder, and removes the remains of interrupted writes.
-///
-/// # Errors
-/// The path and the error.
 pub fn check_folder(folder: &Path) -> io::Result<()> {
     let checked = || {
         for entry in fs::read_dir(folder)? {

@@ -50,25 +50,20 @@ impl Drawn {
 }
 
 /// The board of a name, or of a name and edges.
-///
-/// # Errors
-/// The error in the name or the edges, or a board too large for the page.
 pub fn board(name: &str, edges: Option<String>) -> Result<Board, Fault> {
     let board = Texts { board: name.to_string(), edges, ..Texts::default() }.board()?;
     check_size(&board).map(|()| board)
 }
 
 /// Checks that a board is small enough for the page.
-///
-/// # Errors
-/// It is not.
 pub fn check_size(board: &Board) -> Result<(), Fault> {
     let points = board.points();
     if points <= MAX_POINTS {
         return Ok(());
     }
     let what = format!(
-        " {board}: {points} intersections, expected at most {MAX_POINTS} on the page (solve --board solves larger ones)"
+        " {board}: {points} intersections, expected at most {MAX_POINTS} on the page \
+         (solve --board solves larger ones)"
     );
     Err(Fault { part: "board", what })
 }
@@ -137,19 +132,13 @@ pub struct ArticleRecord {
 
 impl Catalogue {
     /// The catalogue of this program.
-    pub fn new() -> Catalogue {
+    pub fn current() -> Catalogue {
         Catalogue {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
             rulesets: catalogue::ALL.iter().map(|entry| RulesetRecord::of(entry)).collect(),
             boards: boards(),
         }
-    }
-}
-
-impl Default for Catalogue {
-    fn default() -> Catalogue {
-        Catalogue::new()
     }
 }
 
@@ -223,7 +212,7 @@ mod tests {
 
     #[test]
     fn every_board_name_and_option_can_be_asked_about() {
-        let catalogue = Catalogue::new();
+        let catalogue = Catalogue::current();
         assert!(
             ["1x1", "3x3", "4x5", "1x20", "cycle:5", "torus:2x3"]
                 .iter()

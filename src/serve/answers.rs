@@ -45,9 +45,6 @@ pub struct BoardTexts {
 
 impl BoardTexts {
     /// The board's drawing.
-    ///
-    /// # Errors
-    /// The error in the name or the edges.
     pub fn drawn(self) -> Result<Drawn, Refusal> {
         Ok(Drawn::of(&board(&self.board, self.edges)?))
     }
@@ -90,9 +87,6 @@ pub struct Waiting {
 }
 
 /// A response that streams the events of a question up to its answer.
-///
-/// # Errors
-/// The queue is full.
 pub fn stream_answer(queue: &Arc<Queue>, question: Question) -> Result<Response, Refusal> {
     let ticket = queue.enqueue()?;
     let queue = Arc::clone(queue);
@@ -159,13 +153,13 @@ const MAX_UNREAD: usize = 512;
 
 /// The sender of the events of one response.
 #[derive(Clone)]
-pub struct Events {
+struct Events {
     sender: Sender<Bytes>,
     cancelled: Arc<AtomicBool>,
 }
 
 /// A response made of events, their sender, and a flag that is set when the client has gone.
-pub fn event_stream() -> (Response, Events, Arc<AtomicBool>) {
+fn event_stream() -> (Response, Events, Arc<AtomicBool>) {
     let (sender, receiver) = channel(MAX_UNREAD);
     let cancelled: Arc<AtomicBool> = Arc::default();
     let body = EventBody { receiver, _cancel: CancelOnDrop(Arc::clone(&cancelled)) };
@@ -176,7 +170,7 @@ pub fn event_stream() -> (Response, Events, Arc<AtomicBool>) {
 
 impl Events {
     /// Sends an event. If too many are unread, the work is cancelled.
-    pub fn send(&self, name: &str, data: &impl Serialize) {
+    fn send(&self, name: &str, data: &impl Serialize) {
         // Records are made of strings, numbers and lists, which can always be written, and on one line.
         let data = serde_json::to_string(data).expect("a record can be written as JSON");
         if self.sender.try_send(format!("event: {name}\ndata: {data}\n\n").into()).is_err() {
@@ -185,7 +179,7 @@ impl Events {
     }
 
     /// Waits until the client has gone.
-    pub async fn closed(&self) {
+    async fn closed(&self) {
         self.sender.closed().await;
     }
 }

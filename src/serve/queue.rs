@@ -16,7 +16,7 @@ use crate::ask::Solvers;
 use crate::solve::Limits;
 
 /// The maximum number of waiting questions.
-pub const MAX_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// The maximum number of concurrent requests that take no search.
 const MAX_QUICK: usize = 8;
@@ -63,9 +63,6 @@ impl Queue {
     }
 
     /// Enqueues a question.
-    ///
-    /// # Errors
-    /// The queue is full.
     pub fn enqueue(self: &Arc<Self>) -> Result<Ticket, Refusal> {
         // The drop of the ticket leaves the queue again, also if it was full.
         let before = self.waiting.fetch_add(1, Relaxed);
@@ -74,15 +71,13 @@ impl Queue {
             return Ok(ticket);
         }
         let error = format!(
-            "{MAX_WAITING} questions are waiting already, expected fewer at a time: stop some, or ask again later"
+            "{MAX_WAITING} questions are waiting already, expected fewer at a time: stop some, or ask again \
+             later"
         );
         Err(Refusal::of(StatusCode::SERVICE_UNAVAILABLE, error))
     }
 
     /// Runs work that takes no search.
-    ///
-    /// # Errors
-    /// The error of the work, or that it failed.
     pub async fn quick<R: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<R, Refusal> + Send + 'static,
@@ -92,9 +87,6 @@ impl Queue {
     }
 
     /// Waits for a permit to read a large body.
-    ///
-    /// # Errors
-    /// The server is shutting down.
     pub async fn large(&self) -> Result<impl Drop + use<'_>, Refusal> {
         self.large.acquire().await.map_err(|_| failed())
     }
@@ -132,9 +124,6 @@ impl Ticket {
     }
 
     /// Runs long work, which is given a flag that is set when the future is dropped.
-    ///
-    /// # Errors
-    /// The error of the work, or that it failed.
     pub async fn work<R: Send + 'static>(
         self,
         work: impl FnOnce(&Arc<AtomicBool>) -> Result<R, Refusal> + Send + 'static,

@@ -98,9 +98,6 @@ impl OriginGuard {
     }
 
     /// Checks that a request was meant for this server and was not sent by another site.
-    ///
-    /// # Errors
-    /// The refusal.
     pub fn check<B>(&self, request: &Request<B>) -> Result<(), Refusal> {
         let (uri, headers) = (request.uri(), request.headers());
         if uri.path_and_query().is_some_and(|target| target.as_str().len() > MAX_TARGET_BYTES) {
@@ -171,8 +168,8 @@ fn single_value(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, R
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
-         form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -234,9 +231,6 @@ async fn read_all(mut body: Body, limit: usize) -> Result<Vec<u8>, Refusal> {
 }
 
 /// Parses a JSON object.
-///
-/// # Errors
-/// The error in it.
 pub fn object<'a, T: serde::Deserialize<'a>>(what: &str, text: &'a [u8]) -> Result<T, Refusal> {
     let read = serde_json::from_slice(text);
     read.map_err(|error| Refusal::bad(format!("{what}: {error}, expected a JSON object of that form")))
@@ -262,9 +256,6 @@ pub fn setup(texts: &Texts) -> Result<Setup, Refusal> {
 }
 
 /// The question about the state after the moves.
-///
-/// # Errors
-/// The error in it.
 pub fn question(text: &[u8]) -> Result<Question, Refusal> {
     let texts: Texts = object("question", text)?;
     let setup = setup(&texts)?;

@@ -93,7 +93,7 @@ async fn health(State(queue): State<Arc<Queue>>) -> Response {
 }
 
 async fn catalogue() -> Response {
-    record(&Catalogue::new())
+    record(&Catalogue::current())
 }
 
 /// A record made at the first request for it, or the error in the published results.

@@ -106,9 +106,6 @@ pub struct Listening {
 
 impl Listening {
     /// Listens at the address of the settings.
-    ///
-    /// # Errors
-    /// [`ListenError`].
     pub fn of(settings: Settings) -> Result<Listening, ListenError> {
         let at = SocketAddr::new(settings.address, settings.port);
         let failed = |why| ListenError { at, why };
@@ -131,9 +128,6 @@ impl Listening {
     }
 
     /// Answers requests until the flag is set. Then all searches are interrupted and all connections closed.
-    ///
-    /// # Errors
-    /// The listener cannot be used.
     pub fn serve(self, interrupted: &AtomicBool) -> io::Result<()> {
         let Listening { listener, at, settings, runtime } = self;
         let queue = Arc::new(Queue::new(&settings));
@@ -186,7 +180,7 @@ async fn connection(stream: TcpStream, router: Router) {
 // --- Write timeout -------------------------------------------------------------------------------
 
 /// A connection whose writes fail when the client reads nothing for a while.
-pub struct WriteTimeout {
+struct WriteTimeout {
     stream: TcpStream,
     limit: Duration,
     /// The timer, while a write is pending.
@@ -195,7 +189,7 @@ pub struct WriteTimeout {
 
 impl WriteTimeout {
     /// A connection with a limit for pending writes.
-    pub fn new(stream: TcpStream, limit: Duration) -> WriteTimeout {
+    fn new(stream: TcpStream, limit: Duration) -> WriteTimeout {
         WriteTimeout { stream, limit, stalled: None }
     }
 

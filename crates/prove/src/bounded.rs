@@ -57,7 +57,8 @@ impl fmt::Display for Unbounded {
             Unbounded::Stopped(stopped) => write!(f, "stopped by {stopped}"),
             Unbounded::Rules(rules) => write!(
                 f,
-                "bounded certificates are not known for {rules} with these options, expected rules for two players by area under which no draw, price of a pass or single pass ends a game"
+                "bounded certificates are not known for {rules} with these options, expected rules for \
+                 two players by area under which no draw, price of a pass or single pass ends a game"
             ),
             Unbounded::Past => {
                 f.write_str("a bounded certificate is of the start of a game, expected no moves")

@@ -130,7 +130,8 @@ impl fmt::Display for Unproved {
             Unproved::Fraction(claim) => write!(f, "{claim}: expected a whole number under this ruleset"),
             Unproved::Unknown(rules) => write!(
                 f,
-                "certificates are not known for {rules} with these options, expected rules that are composed of clauses"
+                "certificates are not known for {rules} with these options, expected rules that \
+                 are composed of clauses"
             ),
         }
     }
@@ -308,7 +309,7 @@ impl Maps {
 }
 
 /// Lists the used symmetries in the header, if the board is not a grid, and numbers the maps of the steps by this list.
-pub fn list_maps(board: &Board, header: &mut Header, steps: &mut [Step]) {
+fn list_maps(board: &Board, header: &mut Header, steps: &mut [Step]) {
     let Some(graph) = &mut header.graph else { return };
     let mut used = BTreeMap::new();
     let mapped = |reference: &&mut Reference| reference.map.symmetry > 0;
@@ -372,7 +373,7 @@ impl<N: Copy + Eq + Hash> Order<N> {
 
 /// Marks the last reference to each lemma, after which a checker may forget the lemma. References within closed sets have
 /// no order and are left unmarked.
-pub fn mark_last(steps: &mut [Step]) {
+fn mark_last(steps: &mut [Step]) {
     let mut seen = HashSet::new();
     let mut mark = |reference: &mut Reference| reference.last = seen.insert(reference.lemma);
     for step in steps.iter_mut().rev() {
@@ -408,7 +409,10 @@ pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
         suicide: same_name!(suicide, Suicide: Forbidden, Allowed, MultiStone),
         basic_ko: of.basic_ko,
         repetition: of.repetition.map(|repetition| {
-            same_name!(repetition, Repetition: Position, Situation, NaturalSituation, PassedSituation, LeftPosition)
+            same_name!(
+                repetition,
+                Repetition: Position, Situation, NaturalSituation, PassedSituation, LeftPosition
+            )
         }),
         initialised_twice: of.initialised_twice,
         disturbed_twice: of.disturbed_twice,

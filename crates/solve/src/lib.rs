@@ -1,5 +1,12 @@
-//! The engines: exact values of a game, best moves and lines, under any ruleset of [`superko_rules`], which they know only
-//! through its one interface; and counts of games and positions.
+//! Engines: exact values of a game, best moves and lines, and counts of games and positions.
+//!
+//! The engines know a ruleset of [`superko_rules`] only through its one interface. [`Session`] chooses between them:
+//!
+//! * `search`: games that always end, by depth-first proof numbers over lemmas.
+//! * `bounded`: bounds from proofs that read no history, by a search with a bound on one player's moves.
+//! * `retrograde`: games that may go on for ever, solved backwards from their ends; late positions of these by `finite`.
+//! * `dense`: every position of a board under basic ko, solved backwards with a few bytes for each.
+//! * `naive`: two solvers as short and obvious as possible, with which the tests compare the other engines.
 
 pub mod bounded;
 pub mod bounds;
@@ -40,18 +47,18 @@ pub use search::Hit;
 pub use session::{Session, solve};
 pub use solution::{Answer, Engine, Request, Solution, Value, Want};
 
-/// The stack of a thread that [`with_threads`] starts, in bytes: enough for the naive solver, and for the counting of
-/// games, to follow a game of some hundred thousand moves. The system provides memory only for what is used of it.
+/// The stack size of a thread of [`with_threads`], in bytes: enough for the naive solver, and for the counting of games, to
+/// follow a game of some hundred thousand moves. The system provides memory only for the used part.
 pub const STACK_BYTES: usize = 512 << 20;
 
-/// What a thread is taken to need besides its stack before it is started, in bytes: tables of its own, and the address
-/// space that the allocator sets apart for it.
+/// The estimated memory of a thread besides its stack, in bytes: its tables, and the address space that the allocator
+/// reserves for it.
 const THREAD_BYTES: usize = 128 << 20;
 
-/// Checks that the system can start so many threads as [`with_threads`] does, all at once, and has some memory left.
+/// Checks that the system can start the threads of [`with_threads`] all at once, with some memory left.
 ///
 /// # Errors
-/// Why it cannot, such as a limit of memory that has no room for their stacks.
+/// The error of the system, such as a limit of memory without room for their stacks.
 pub fn check_threads(threads: usize) -> io::Result<()> {
     let gate = Mutex::new(());
     thread::scope(|scope| {
@@ -63,16 +70,16 @@ pub fn check_threads(threads: usize) -> io::Result<()> {
         };
         let started: io::Result<Vec<_>> = (0..threads).map(start).collect();
         drop(closed);
-        // A thread is sure to have given back its stack only when it has been joined.
+        // A thread has surely released its stack only when it has been joined.
         started?.into_iter().for_each(|thread| drop(thread.join()));
         Ok(())
     })
 }
 
-/// Runs `work` in a pool of threads that have large stacks, for engines that recurse once for each move of a game.
+/// Runs `work` in a pool of threads with large stacks, for engines that recurse once for each move of a game.
 ///
 /// # Errors
-/// [`Stopped::Memory`] if the system cannot start the threads; [`check_threads`] tells beforehand, and why.
+/// [`Stopped::Memory`] if the system cannot start the threads; [`check_threads`] finds out beforehand, and why.
 pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Stopped> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     Ok(pool.map_err(|_| Stopped::Memory)?.install(work))

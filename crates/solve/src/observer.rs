@@ -1,7 +1,7 @@
-//! What the search reports of its proofs, for certificates to be made from.
+//! Observers of the search, which receive every lemma with its proof, to make certificates.
 //!
-//! Every lemma is reported once, when it is made or comes with its proof, so the lemmas that a step refers to have been reported
-//! before, but for those that a [helper](super::search::jobs) has from its manager.
+//! Every lemma is reported once, when it is made or received with its proof. So the lemmas that a step refers to have been
+//! reported before, except for those that a [helper](super::search::jobs) has from its manager.
 
 use std::io;
 use std::sync::Arc;
@@ -15,56 +15,56 @@ use super::canon::Frame;
 use super::persist::{Reader, Writer, unreadable};
 use super::search::lemma::Lemma;
 
-/// Why a move serves the side that is sure of a lemma's claim.
+/// The reason why a move serves the side that is sure of a lemma's claim.
 #[derive(Debug, Clone)]
 pub enum Ground {
-    /// This fact holds and bars it.
+    /// This fact holds and makes it illegal.
     Barred(Box<Fact>),
-    /// It ends the game, whatever the past.
+    /// It ends the game under every history.
     Ends,
-    /// It ends the game because its stop at this place holds.
+    /// It ends the game because its stop of this index holds.
     Stopped(usize),
-    /// After it the side keeps enough by passing to the end: unconditional life.
+    /// After it the side keeps enough by passing to the end (unconditional life).
     Life,
-    /// The lemma of this number, about the key that it leads to. The frame leads from the position after the move to the lemma's
-    /// key.
+    /// The lemma of this number, about the key after the move. The frame leads from the position after the move to the
+    /// lemma's key.
     Lemma(u64, Frame),
 }
 
-/// A move at the key of a lemma, and why it serves.
+/// A step of a proof: a move at the key of a lemma, and its ground.
 #[derive(Debug, Clone)]
 pub struct Step {
     /// The move.
     pub mv: Move,
-    /// Why it serves the side that is sure.
+    /// The ground.
     pub ground: Ground,
-    /// Whether one of its stops holds and leads it elsewhere.
+    /// Whether one of its stops holds and changes its successor.
     pub elsewhere: bool,
 }
 
-/// Receives every lemma that a search makes.
+/// An observer of a search.
 pub trait Observer: Sync {
-    /// Called with a lemma about a key, both in the canonical frame, and its proof: one step if the mover is on the
-    /// side that is sure of the claim, otherwise one for every move that the board admits.
+    /// Receives a lemma about a key, both in the canonical frame, and its proof: one step if the mover is on the side that is
+    /// sure of the claim, else one for every move that the board admits.
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<Step>);
 
-    /// A lemma that was reported, by its number, with its key and its proof, if the observer has kept it.
+    /// A reported lemma by its number, with its key and its proof, if the observer has kept it.
     fn kept(&self, _number: u64) -> Option<(Key, Arc<Lemma>, Vec<Step>)> {
         None
     }
 
-    /// The memory that it takes besides the lemmas themselves, in bytes.
+    /// The memory of the observer without the lemmas, in bytes.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// Called when lemmas were dropped from the table for want of memory: whoever holds them is to let them go, too.
+    /// Releases lemmas that were dropped from the table for lack of memory.
     fn let_go(&self) {}
 }
 
 // --- Steps as bytes ------------------------------------------------------------------------------
 
-/// The first byte of a step: which ground it has, and `ELSEWHERE` added if it leads elsewhere.
+/// The first byte of a step: the kind of its ground, plus `ELSEWHERE`.
 mod kind {
     pub const BARRED: u8 = 0;
     pub const ENDS: u8 = 1;
@@ -98,7 +98,7 @@ pub fn write_step(to: &mut Writer, step: &Step) -> io::Result<()> {
     }
 }
 
-/// Reads a step of a proof on a board. `known` says whether it may refer to the lemma of a number.
+/// Reads a step of a proof on a board. `known` tells whether it may refer to the lemma of a number.
 pub fn read_step(from: &mut Reader, board: &Board, known: &dyn Fn(u64) -> bool) -> io::Result<Step> {
     let step = read_own_step(from)?;
     let on_board = step.mv.names().is_none_or(|point| usize::from(point) < board.points());
@@ -109,7 +109,7 @@ pub fn read_step(from: &mut Reader, board: &Board, known: &dyn Fn(u64) -> bool) 
     if on_board && referred { Ok(step) } else { Err(unreadable()) }
 }
 
-/// Reads a step that this process has written, of whatever board.
+/// Reads a step that this process has written, of any board.
 pub fn read_own_step(from: &mut Reader) -> io::Result<Step> {
     let (kind, mv) = (from.u8()?, from.mv(MAX_POINTS)?.ok_or_else(unreadable)?);
     let elsewhere = kind & kind::ELSEWHERE != 0;

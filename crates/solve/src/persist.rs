@@ -1,13 +1,13 @@
-//! What engines know, as bytes, for work that goes on in another run or on another machine.
+//! Persistence: the state of engines as bytes, to resume in another run or on another machine.
 //!
-//! Each engine writes its own tables: `search/kept.rs` the lemmas and the proof numbers, `bounded/kept.rs` the searches of the
-//! bounded engine. Whoever keeps the bytes says which game they are about and sees to it that none is changed (the room
-//! `checkpoint` does): **what is read is trusted like memory**. A lemma is used as it stands, without its proof.
+//! Each engine writes its own tables: the search its lemmas and proof numbers, the bounded engine its searches. The keeper of
+//! the bytes states their game and guards them against changes (`checkpoint` does): **the bytes are trusted like memory**. A
+//! lemma is used without its proof.
 //!
 //! # Why that is sound
-//! A lemma is about a key of one game and says which facts of the past it rests on, so it holds in every run on that game, in
-//! whatever order lemmas were found, and without those that were dropped. Proof numbers only guide. What the bounded
-//! engine reads of its table is tested on an explicit proof afterwards, as what it has found itself.
+//! A lemma is about a key of one game and names the facts of the history that it depends on, so it holds in every run on that
+//! game, in whatever order lemmas were found, and without those that were dropped. Proof numbers only guide. What the
+//! bounded engine reads of its table is tested on an explicit proof afterwards, like its own results.
 //!
 //! Phases of keys are the same in every run under each ruleset whose games always end, as the ruleset computes them; where a
 //! ruleset numbers them as they come (Jann's) there are no lemmas.
@@ -20,41 +20,41 @@ use superko_rules::{Key, Points};
 
 use super::question::{Question, Side};
 
-/// The number of what the bytes mean. It is raised with every change of a hash that is written, of the form of what is
-/// written, or of what an entry says; what was written under another number is not read.
+/// The version of the format. It is raised with every change of a written hash, of the form of the bytes, or of the meaning
+/// of an entry; other versions are not read.
 pub const MEANING: u32 = 11;
 
-/// What is known of a long effort, and can be written down and read again while nothing is at work on it.
+/// A resumable state, which can be written and read while no thread works on it.
 pub trait Kept {
-    /// Writes what is known.
+    /// Writes the state.
     ///
     /// # Errors
     /// The error of the output.
     fn write(&self, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Adds what was written to what is known, which is nothing, within so many bytes of tables: what does not fit and is
-    /// cheapest to find again is left out.
+    /// Reads a state into an empty one, within `memory` bytes of tables: entries that do not fit and are cheapest to find
+    /// again are left out.
     ///
     /// # Errors
-    /// The error of the input, or [`io::ErrorKind::InvalidData`] for what [`Kept::write`] does not write about this game.
-    /// Then some of it may have been added.
+    /// The error of the input, or [`io::ErrorKind::InvalidData`] for bytes that [`Kept::write`] does not write about this
+    /// game. Then a part may have been read.
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()>;
 }
 
 // --- Numbers -------------------------------------------------------------------------------------
 //
-// Numbers as bytes, the same on every machine: [as in certificates](superko_certificate::numbers) those that are mostly small, and
-// the bits of others as four or eight bytes, the least significant first.
+// Numbers that are mostly small have the variable length [of certificates](superko_certificate::numbers), others four or
+// eight bytes, the least significant first. So the bytes are the same on every machine.
 
-/// Bytes that were written in another way.
+/// The error of malformed bytes.
 pub fn unreadable() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, "what is written there is not of this game")
 }
 
-/// The bytes of the longest number.
-const LONGEST: usize = 10;
+/// The maximum length of a number, in bytes.
+const MAX_NUMBER_BYTES: usize = 10;
 
-/// Writes numbers.
+/// A writer of numbers and parts of states.
 pub struct Writer<'a>(pub &'a mut dyn Write);
 
 impl Writer<'_> {
@@ -83,9 +83,9 @@ impl Writer<'_> {
         self.raw(&bits.to_le_bytes())
     }
 
-    /// Writes a number, in the fewer bytes the smaller it is.
+    /// Writes a number of variable length.
     pub fn number(&mut self, number: u64) -> io::Result<()> {
-        let (mut bytes, mut length) = ([0; LONGEST], 0);
+        let (mut bytes, mut length) = ([0; MAX_NUMBER_BYTES], 0);
         for byte in numbers::bytes(number) {
             bytes[length] = byte;
             length += 1;
@@ -93,35 +93,35 @@ impl Writer<'_> {
         self.raw(&bytes[..length])
     }
 
-    /// Writes a number with its sign.
+    /// Writes a signed number.
     pub fn signed(&mut self, number: i32) -> io::Result<()> {
         self.number(numbers::unsigned(i64::from(number)))
     }
 
-    /// Writes how many things follow.
+    /// Writes a count.
     pub fn count(&mut self, count: usize) -> io::Result<()> {
         self.number(count as u64)
     }
 
-    /// Writes bytes after their number.
+    /// Writes bytes after their count.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.count(bytes.len())?;
         self.raw(bytes)
     }
 }
 
-/// What is written to memory, which does not fail.
+/// The bytes that a function writes.
 pub fn in_memory(write: impl FnOnce(&mut Writer) -> io::Result<()>) -> Vec<u8> {
     let mut bytes = Vec::new();
     write(&mut Writer(&mut bytes)).expect("memory takes all bytes");
     bytes
 }
 
-/// Reads what a [`Writer`] has written.
+/// A reader of what a [`Writer`] has written.
 pub struct Reader<'a>(pub &'a mut dyn Read);
 
 impl Reader<'_> {
-    /// Reads so many bytes.
+    /// Reads `N` bytes.
     pub fn raw<const N: usize>(&mut self) -> io::Result<[u8; N]> {
         let mut bytes = [0; N];
         self.0.read_exact(&mut bytes)?;
@@ -152,14 +152,14 @@ impl Reader<'_> {
         Ok(u64::from_le_bytes(self.raw()?))
     }
 
-    /// Reads a number, which is none beyond the largest of its type.
+    /// Reads a number of variable length, which must fit its type.
     pub fn number<N: TryFrom<u64>>(&mut self) -> io::Result<N> {
         let mut number = 0;
-        for place in 0..LONGEST as u32 {
+        for index in 0..MAX_NUMBER_BYTES as u32 {
             let byte = self.u8()?;
             let bits = u64::from(byte & 127);
-            number |= bits << (7 * place);
-            if number >> (7 * place) != bits {
+            number |= bits << (7 * index);
+            if number >> (7 * index) != bits {
                 break;
             }
             if byte < 128 {
@@ -169,17 +169,17 @@ impl Reader<'_> {
         Err(unreadable())
     }
 
-    /// Reads a number with its sign.
+    /// Reads a signed number.
     pub fn signed(&mut self) -> io::Result<i32> {
         i32::try_from(numbers::signed(self.number()?)).map_err(|_| unreadable())
     }
 
-    /// Reads how many things follow.
+    /// Reads a count.
     pub fn count(&mut self) -> io::Result<usize> {
         self.number()
     }
 
-    /// Reads bytes after their number. Memory is taken only for those that are there.
+    /// Reads bytes after their count. Memory is allocated only for bytes that exist.
     pub fn bytes(&mut self) -> io::Result<Vec<u8>> {
         let (count, mut bytes) = (self.number()?, Vec::new());
         let read = self.0.take(count).read_to_end(&mut bytes)?;
@@ -189,7 +189,7 @@ impl Reader<'_> {
 
 // --- Positions, moves and claims -----------------------------------------------------------------
 
-/// The moves that name no intersection, each at the place of its number, behind the numbers of those that do.
+/// The moves without an intersection. Their numbers follow those of the moves with one.
 const NAMELESS: [Option<Move>; 6] = [
     None,
     Some(Move::Pass),
@@ -199,7 +199,7 @@ const NAMELESS: [Option<Move>; 6] = [
     Some(Move::Dispute),
 ];
 
-/// The number from which on moves name no intersection, and that from which on they are challenges.
+/// The first numbers of the moves without an intersection, and of the challenges.
 const FIRST_NAMELESS: u8 = 240;
 const FIRST_CHALLENGE: u8 = 120;
 
@@ -239,8 +239,8 @@ impl Writer<'_> {
             Some(Move::Place(point)) => point,
             Some(Move::Challenge(point)) => FIRST_CHALLENGE + point,
             other => {
-                let place = NAMELESS.iter().position(|nameless| *nameless == other);
-                FIRST_NAMELESS + place.expect("every other move is in the list") as u8
+                let index = NAMELESS.iter().position(|nameless| *nameless == other);
+                FIRST_NAMELESS + index.expect("every other move is in the list") as u8
             }
         })
     }
@@ -276,11 +276,11 @@ impl Reader<'_> {
         Ok(Question { points: Points::new(numer, denom), strict: self.bool()? })
     }
 
-    /// Reads a move on a board of so many intersections, or none.
+    /// Reads a move on a board of `points` intersections, or none.
     pub fn mv(&mut self, points: usize) -> io::Result<Option<Move>> {
         let number = self.u8()?;
-        if let Some(place) = number.checked_sub(FIRST_NAMELESS) {
-            return NAMELESS.get(usize::from(place)).copied().ok_or_else(unreadable);
+        if let Some(index) = number.checked_sub(FIRST_NAMELESS) {
+            return NAMELESS.get(usize::from(index)).copied().ok_or_else(unreadable);
         }
         let (point, challenge) = (number % FIRST_CHALLENGE, number >= FIRST_CHALLENGE);
         if usize::from(point) >= points {
@@ -331,7 +331,7 @@ mod tests {
             Writer(&mut bytes).signed(number).unwrap();
             assert_eq!(Reader(&mut &bytes[..]).signed().unwrap(), number);
         }
-        // One more than the largest, more bytes than any has, and one that does not end.
+        // One more than the largest, one with too many bytes, and one without an end.
         let (beyond, long) = ([255, 255, 255, 255, 255, 255, 255, 255, 255, 2], [128; 11]);
         for bytes in [&beyond[..], &long, &[128, 128]] {
             assert!(Reader(&mut { bytes }).number::<u64>().is_err());
