@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use http_body::Frame;
 use serde::{Deserialize, Serialize};
 use superko_certificate::kinds::{Verified, verify};
@@ -163,8 +163,7 @@ fn event_stream() -> (Response, Events, Arc<AtomicBool>) {
     let (sender, receiver) = channel(MAX_UNREAD);
     let cancelled: Arc<AtomicBool> = Arc::default();
     let body = EventBody { receiver, _cancel: CancelOnDrop(Arc::clone(&cancelled)) };
-    let mut response = Response::new(Body::new(body));
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    let response = ([(CONTENT_TYPE, "text/event-stream")], Body::new(body)).into_response();
     (response, Events { sender, cancelled: Arc::clone(&cancelled) }, cancelled)
 }
 
@@ -258,12 +257,10 @@ pub fn make_certificate(
         game.board,
         rules_text(game.entry, &game.options).replace(" --", "+").replace(' ', "-")
     );
-    let mut response = Response::new(Body::from(bytes));
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
+    let mut response = ([(CONTENT_TYPE, "application/octet-stream")], bytes).into_response();
     // A name that is no text for a header is left out.
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
-    headers.extend(disposition.ok().map(|disposition| (CONTENT_DISPOSITION, disposition)));
+    response.headers_mut().extend(disposition.ok().map(|disposition| (CONTENT_DISPOSITION, disposition)));
     Ok(response)
 }
 

@@ -10,8 +10,8 @@ use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
+use super::Settings;
 use super::request::Refusal;
-use super::server::Settings;
 use crate::ask::Solvers;
 use crate::solve::Limits;
 

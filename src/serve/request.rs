@@ -54,8 +54,7 @@ impl From<Fault> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = record(&ErrorRecord::of(self.error));
-        *response.status_mut() = self.status;
+        let mut response = (self.status, record(&ErrorRecord::of(self.error))).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
         }
@@ -70,9 +69,7 @@ pub fn record(record: &impl Serialize) -> Response {
 
 /// A response with JSON text.
 pub fn json_text(text: Bytes) -> Response {
-    let mut response = Response::new(Body::from(text));
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 // --- Origin guard and security headers -----------------------------------------------------------

@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -79,11 +79,8 @@ fn no_such_path() -> Refusal {
 
 fn page_file(name: &str) -> Answer {
     let file = FILES.iter().find(|file| file.name == name).ok_or_else(no_such_path)?;
-    let mut response = Response::new(Body::from(file.bytes));
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(file.media_type));
     // Another version of the program has other files at the same address.
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    Ok(response)
+    Ok(([(CONTENT_TYPE, file.media_type), (CACHE_CONTROL, "no-cache")], file.bytes).into_response())
 }
 
 async fn health(State(queue): State<Arc<Queue>>) -> Response {

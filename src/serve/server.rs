@@ -1,9 +1,9 @@
-//! The server: settings, connections and their timeouts, and shutdown.
+//! The server: connections, their timeouts, and shutdown.
 
 use std::fmt;
 use std::future::Future;
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -20,31 +20,10 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{Sleep, sleep, timeout};
 
+use super::Settings;
 use super::queue::Queue;
 use super::request::{MAX_TARGET_BYTES, OriginGuard};
 use super::routes::router;
-
-// --- Settings ------------------------------------------------------------------------------------
-
-/// The default port.
-pub const PORT: u16 = 19361;
-
-/// The settings of the server.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// The address to listen at.
-    pub address: IpAddr,
-    /// The port; 0 for any that is free.
-    pub port: u16,
-    /// Whether requests of other machines are answered.
-    pub remote: bool,
-    /// The number of questions that run at once, each on one thread.
-    pub at_once: usize,
-    /// The memory limit for the tables of all questions, in bytes.
-    pub memory: usize,
-    /// The time limit of one question.
-    pub time: Duration,
-}
 
 // --- Listening and connections -------------------------------------------------------------------
 
