@@ -1,8 +1,8 @@
-//! Files that are written whole or not at all.
+//! Atomic writes of files.
 //!
-//! A regular file is written beside its place under another name, then renamed over it, so that a full disk or an
-//! interruption leaves the old file as it was. A symbolic link stays a link, and its target is replaced. Pipes
-//! and devices are written to and never replaced.
+//! A regular file is written under a temporary name in the same folder, then renamed, so that a full disk or an
+//! interruption leaves the old file as it was. A symbolic link stays a link, and its target is replaced. Pipes and devices
+//! are written to and never replaced.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -11,37 +11,37 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, TempPath};
 
-/// The most symbolic links that are followed, as by Linux.
-const MOST_LINKS: usize = 40;
+/// The maximum number of symbolic links to follow, that of Linux.
+const MAX_LINKS: usize = 40;
 
-/// How the names of files begin that are written beside their places.
-const BESIDE: &str = ".superko-";
+/// The prefix of the names of temporary files.
+const TEMPORARY_PREFIX: &str = ".superko-";
 
-/// Where the bytes for a path go.
-enum Place {
-    /// To a pipe or a device.
+/// The target of the bytes for a path.
+enum Target {
+    /// A pipe or a device.
     Stream(File),
-    /// To the regular file of this path, which is there or is not.
+    /// The regular file of this path, which may be new.
     Regular(PathBuf),
 }
 
-/// Writes a file. What there was at its path keeps its mode.
+/// Writes a file. An existing file keeps its mode.
 ///
 /// # Errors
-/// The path, and why it cannot be written. Then nothing has changed.
+/// The path and the error. Then nothing has changed.
 pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_files([(path.to_path_buf(), bytes)])
 }
 
-/// Writes files. All are written beside their places before the first is renamed.
+/// Writes files. All are written under temporary names before the first is renamed.
 ///
 /// # Errors
-/// The first path that cannot be written, and why. A full disk is noticed before any file has changed.
+/// The first path that cannot be written, and its error. A full disk is noticed before any file has changed.
 pub fn write_files<'a>(files: impl IntoIterator<Item = (PathBuf, &'a [u8])>) -> io::Result<()> {
     let mut written = Vec::new();
     for (path, bytes) in files {
         let beside =
-            write_beside(&path, |file| file.write_all(bytes)).map_err(|error| named(&path, error))?;
+            write_temporary(&path, |file| file.write_all(bytes)).map_err(|error| named(&path, error))?;
         written.extend(beside.map(|(beside, target)| (beside, target, path)));
     }
     for (beside, target, path) in written {
@@ -50,80 +50,77 @@ pub fn write_files<'a>(files: impl IntoIterator<Item = (PathBuf, &'a [u8])>) -> 
     Ok(())
 }
 
-/// Writes a file bit by bit, which need not fit in memory.
+/// Writes a file by a function, so that it need not fit in memory.
 ///
 /// # Errors
-/// The path, and why it cannot be written, or the error of `write`. Then nothing has changed.
+/// The path and the error. Then nothing has changed.
 pub fn write_file_by(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let written = write_beside(path, write).map_err(|error| named(path, error))?;
+    let written = write_temporary(path, write).map_err(|error| named(path, error))?;
     let Some((beside, target)) = written else { return Ok(()) };
     beside.persist(target).map_err(|error| named(path, error.error))
 }
 
-/// Checks that files can be made in a folder, and removes what writes that were ended in the midst of it have left there.
-///
-/// # Errors
-/// The path, and why not.
+/// Checks that files can be created in a folder, and removes the remains of interrupted writes.
 pub fn check_folder(folder: &Path) -> io::Result<()> {
     let checked = || {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            let beside = entry.file_name().to_string_lossy().starts_with(BESIDE);
+            let beside = entry.file_name().to_string_lossy().starts_with(TEMPORARY_PREFIX);
             if beside && entry.file_type()?.is_file() {
                 fs::remove_file(entry.path())?;
             }
         }
-        Builder::new().prefix(BESIDE).tempfile_in(folder)?.close()
+        Builder::new().prefix(TEMPORARY_PREFIX).tempfile_in(folder)?.close()
     };
     checked().map_err(|error| named(folder, error))
 }
 
-/// The error with the path that it is about.
+/// The error with its path.
 pub fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Writes a file beside the target, which is returned with it, or a stream. The file beside is removed when it is dropped
-/// without having been renamed.
-fn write_beside(
+/// Writes a stream, or a temporary file, which is returned with its target. The temporary file is removed when it is
+/// dropped without having been renamed.
+fn write_temporary(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<Option<(TempPath, PathBuf)>> {
-    let target = match place(path)? {
-        Place::Stream(mut stream) => return write(&mut stream).map(|()| None),
-        Place::Regular(target) => target,
+    let target = match resolve(path)? {
+        Target::Stream(mut stream) => return write(&mut stream).map(|()| None),
+        Target::Regular(target) => target,
     };
     let mut builder = Builder::new();
-    builder.prefix(BESIDE);
-    // The mode of a new file, from which the system takes what the user's mask excludes.
+    builder.prefix(TEMPORARY_PREFIX);
+    // The mode of a new file, from which the system subtracts the user's mask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = builder.tempfile_in(target.parent().unwrap_or(Path::new(".")))?;
     write(beside.as_file_mut())?;
-    // A file that may not be written is not to be replaced, even where its folder may be written.
+    // A read-only file is not replaced, even in a writable folder.
     match OpenOptions::new().write(true).open(&target) {
         Ok(old) => beside.as_file().set_permissions(old.metadata()?.permissions())?,
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    // Some file systems report a full disk no sooner than this.
+    // Some file systems report a full disk only here.
     beside.as_file().sync_all()?;
     Ok(Some((beside.into_temp_path(), target)))
 }
 
-fn place(path: &Path) -> io::Result<Place> {
+fn resolve(path: &Path) -> io::Result<Target> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(ErrorKind::IsADirectory.into()),
-        Ok(found) if !found.is_file() => Ok(Place::Stream(OpenOptions::new().write(true).open(path)?)),
+        Ok(found) if !found.is_file() => Ok(Target::Stream(OpenOptions::new().write(true).open(path)?)),
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-        _ => follow(path),
+        _ => follow_links(path),
     }
 }
 
-/// Follows symbolic links, also one whose target is not there.
-fn follow(path: &Path) -> io::Result<Place> {
+/// Follows symbolic links, also to a target that does not exist.
+fn follow_links(path: &Path) -> io::Result<Target> {
     let mut target = path.to_path_buf();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let name = target.file_name().map(OsStr::to_os_string).ok_or(ErrorKind::InvalidFilename)?;
         let folder = match target.parent() {
             Some(parent) if parent != Path::new("") => parent,
@@ -133,11 +130,11 @@ fn follow(path: &Path) -> io::Result<Place> {
         target = folder.join(name);
         // A link such as /dev/stdout stands for a file that another program holds open.
         if folder.starts_with("/proc") {
-            return Ok(Place::Stream(OpenOptions::new().write(true).open(target)?));
+            return Ok(Target::Stream(OpenOptions::new().write(true).open(target)?));
         }
         match fs::read_link(&target) {
             Ok(next) => target = folder.join(next),
-            Err(_) => return Ok(Place::Regular(target)),
+            Err(_) => return Ok(Target::Regular(target)),
         }
     }
     Err(io::Error::other("too many symbolic links"))

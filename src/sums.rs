@@ -1,23 +1,23 @@
-//! SHA-256 sums, written as `sha256sum` prints them.
+//! SHA-256 sums, in the notation of `sha256sum`.
 
 use sha2::{Digest, Sha256};
 
-/// The sum of some bytes.
+/// The SHA-256 sum of some bytes, in hexadecimal.
 pub fn sum(bytes: impl AsRef<[u8]>) -> String {
-    text(Sha256::digest(bytes))
+    hex(Sha256::digest(bytes))
 }
 
-/// The sum of some bytes as it is.
+/// The SHA-256 sum of some bytes, as bytes.
 #[cfg(feature = "cluster")]
 pub fn digest(bytes: impl AsRef<[u8]>) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-fn text(sum: impl AsRef<[u8]>) -> String {
+fn hex(sum: impl AsRef<[u8]>) -> String {
     sum.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The sum of bytes that come one after the other.
+/// A running SHA-256 sum.
 #[derive(Debug, Clone, Default)]
 pub struct Summed {
     sum: Sha256,
@@ -25,7 +25,7 @@ pub struct Summed {
 }
 
 impl Summed {
-    /// Adds bytes.
+    /// Appends bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         self.sum.update(bytes);
         self.bytes += bytes.len() as u64;
@@ -36,9 +36,9 @@ impl Summed {
         self.bytes
     }
 
-    /// The sum of all bytes.
+    /// The sum of all bytes, in hexadecimal.
     pub fn sum(self) -> String {
-        text(self.sum.finalize())
+        hex(self.sum.finalize())
     }
 }
 

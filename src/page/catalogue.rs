@@ -1,13 +1,74 @@
-//! The rulesets with their options and articles, and the boards to choose from.
+//! The catalogue of the page: rulesets with their options and articles, and boards with their points and edges.
 
 use serde::Serialize;
 
-use super::boards::MOST_POINTS;
 use crate::ask::catalogue::{OptionRecord, ReadingRecord};
-use crate::report::record::{OptionValues, SCHEMA};
+use crate::ask::{Fault, Texts};
+use crate::go::Board;
+use crate::go::notation::point_name;
+use crate::report::record::{GraphRecord, OptionValues, SCHEMA};
 use crate::rules::axes::Axis;
 use crate::rules::catalogue;
 use crate::rules::entry::{Entry, Preset};
+
+// --- Boards --------------------------------------------------------------------------------------
+
+/// The maximum number of points of a board on the page. The command line solves larger ones.
+pub const MAX_POINTS: usize = 20;
+
+/// A board.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Drawn {
+    /// The version of this form.
+    pub schema: u32,
+    /// Its name.
+    pub board: String,
+    /// Its points and edges; `null` for a grid.
+    pub graph: Option<GraphRecord>,
+    /// The rows; `null` for a graph that is not laid out in rows.
+    pub rows: Option<usize>,
+    /// The columns.
+    pub columns: Option<usize>,
+    /// The names of the points, in the order of the letters of a position.
+    pub points: Vec<String>,
+}
+
+impl Drawn {
+    /// The record of a board.
+    pub fn of(board: &Board) -> Drawn {
+        let laid_out = board.is_laid_out();
+        Drawn {
+            schema: SCHEMA,
+            board: board.to_string(),
+            graph: GraphRecord::of(board),
+            rows: laid_out.then(|| board.rows()),
+            columns: laid_out.then(|| board.cols()),
+            points: (0..board.points() as u8).map(|point| point_name(board, point)).collect(),
+        }
+    }
+}
+
+/// The board of a name, or of a name and edges.
+pub fn board(name: &str, edges: Option<String>) -> Result<Board, Fault> {
+    let board = Texts { board: name.to_string(), edges, ..Texts::default() }.board()?;
+    check_size(&board).map(|()| board)
+}
+
+/// Checks that a board is small enough for the page.
+pub fn check_size(board: &Board) -> Result<(), Fault> {
+    let points = board.points();
+    if points <= MAX_POINTS {
+        return Ok(());
+    }
+    let what = format!(
+        " {board}: {points} intersections, expected at most {MAX_POINTS} on the page \
+         (solve --board solves larger ones)"
+    );
+    Err(Fault { part: "board", what })
+}
+
+// --- Rulesets ------------------------------------------------------------------------------------
 
 /// What there is to choose from.
 #[derive(Debug, Serialize)]
@@ -71,19 +132,13 @@ pub struct ArticleRecord {
 
 impl Catalogue {
     /// The catalogue of this program.
-    pub fn new() -> Catalogue {
+    pub fn current() -> Catalogue {
         Catalogue {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
             rulesets: catalogue::ALL.iter().map(|entry| RulesetRecord::of(entry)).collect(),
             boards: boards(),
         }
-    }
-}
-
-impl Default for Catalogue {
-    fn default() -> Catalogue {
-        Catalogue::new()
     }
 }
 
@@ -114,10 +169,10 @@ impl NameRecord {
     }
 }
 
-/// The grids that have no more columns than a board has points, each way round once, and small graphs of each family.
+/// The names of all grids of at most [`MAX_POINTS`] points, without their transposes, and of small graphs.
 fn boards() -> Vec<String> {
-    let mut grids: Vec<(usize, usize)> = (1..=MOST_POINTS)
-        .flat_map(|rows| (rows..=MOST_POINTS / rows).map(move |columns| (rows, columns)))
+    let mut grids: Vec<(usize, usize)> = (1..=MAX_POINTS)
+        .flat_map(|rows| (rows..=MAX_POINTS / rows).map(move |columns| (rows, columns)))
         .collect();
     grids.sort_by_key(|(rows, columns)| (rows * columns, *rows));
     let grids = grids.into_iter().map(|(rows, columns)| format!("{rows}x{columns}"));
@@ -129,13 +184,35 @@ fn boards() -> Vec<String> {
 }
 
 #[cfg(test)]
+mod board_tests {
+    use super::*;
+
+    #[test]
+    fn points_come_in_the_order_of_a_position_and_rows_only_where_there_are_any() {
+        let drawn = Drawn::of(&board("2x3", None).unwrap());
+        assert_eq!((drawn.rows, drawn.columns, drawn.points[0].as_str()), (Some(2), Some(3), "A2"));
+        assert!(drawn.graph.is_none());
+        let torus = Drawn::of(&board("torus:2x3", None).unwrap());
+        assert_eq!((torus.rows, torus.graph.is_some()), (Some(2), true));
+        let path = Drawn::of(&board("own", Some("P Q\nQ S".to_string())).unwrap());
+        assert_eq!((path.rows, path.points), (None, vec!["P".to_string(), "Q".into(), "S".into()]));
+    }
+
+    #[test]
+    fn a_board_that_is_too_large_or_no_board_is_refused_in_one_line() {
+        let said = |name: &str| board(name, None).err().unwrap().to_string();
+        assert!(said("3x7").starts_with("board 3x7: 21 intersections, expected at most 20"));
+        assert!(said("three").starts_with("board \"three\""));
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::Texts;
 
     #[test]
     fn every_board_name_and_option_can_be_asked_about() {
-        let catalogue = Catalogue::new();
+        let catalogue = Catalogue::current();
         assert!(
             ["1x1", "3x3", "4x5", "1x20", "cycle:5", "torus:2x3"]
                 .iter()
@@ -143,7 +220,7 @@ mod tests {
         );
         for board in &catalogue.boards {
             let texts = Texts { board: board.clone(), rules: "psk".to_string(), ..Texts::default() };
-            assert!(texts.question().unwrap().board().points() <= MOST_POINTS, "{board}");
+            assert!(texts.question().unwrap().board().points() <= MAX_POINTS, "{board}");
         }
         for ruleset in &catalogue.rulesets {
             let names = ruleset.names.iter().map(|known| known.name).chain([ruleset.id]);

@@ -1,19 +1,40 @@
-//! What the page in a browser is made of, whoever sends it: its files, and the records that do not depend on a question.
+//! The parts of the page in a browser: its files, and the records that do not depend on a question.
 //!
 //! The server (`serve`) answers with these, and the book (`book`) writes them to files.
-//!
-//! | file | what |
-//! |---|---|
-//! | `files.rs` | the built page of `web/dist` |
-//! | `catalogue.rs` | the rulesets with their options and articles, and the boards to choose from |
-//! | `boards.rs` | a board: its points and how they lie |
-//! | `claims.rs` | the claims of the documents, with their verdicts and positions |
-//! | `tables.rs` | the published table of empty boards |
-//! | `published.rs` | what of the published results is part of the program |
 
-pub mod boards;
 pub mod catalogue;
-pub mod claims;
-pub mod files;
 pub mod published;
-pub mod tables;
+
+// compat
+pub use catalogue as boards;
+pub use published as claims;
+pub use published as tables;
+
+/// A file of the built page.
+#[derive(Debug, Clone, Copy)]
+pub struct PageFile {
+    /// Its path relative to the page.
+    pub name: &'static str,
+    /// Its media type.
+    pub media_type: &'static str,
+    /// Its contents.
+    pub bytes: &'static [u8],
+}
+
+macro_rules! page {
+    ($($name:literal: $media_type:literal),* $(,)?) => {
+        /// All files of the built page, those of `web/dist`; the first is the page itself.
+        pub const FILES: &[PageFile] = &[$(PageFile {
+            name: $name,
+            media_type: $media_type,
+            bytes: include_bytes!(concat!("../../web/dist/", $name)),
+        }),*];
+    };
+}
+
+page! {
+    "index.html": "text/html; charset=utf-8",
+    "app.js": "text/javascript; charset=utf-8",
+    "app.css": "text/css; charset=utf-8",
+    "LICENSES.txt": "text/plain; charset=utf-8",
+}

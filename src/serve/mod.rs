@@ -2,37 +2,36 @@
 //!
 //! The server is for the person at this machine. It listens on the loopback interface unless it is told otherwise, refuses
 //! what comes from pages of others, and bounds what any number of clients can make it spend. `docs/serve.md` describes it.
-//!
-//! | file | what |
-//! |---|---|
-//! | `settings.rs` | where it listens, and how much it may spend |
-//! | `server.rs` | connections: how many, how long they may be silent, and the end |
-//! | `patient.rs` | a connection whose client takes nothing |
-//! | `door.rs` | who may ask: hosts, origins; and the headers of every response |
-//! | `routes.rs` | which path is answered by what |
-//! | `refusal.rs` | a request that is not answered: its status and one line |
-//! | `read.rs` | what a request asks, within bounds |
-//! | `desk.rs` | questions: so many at once, the others in a queue, each interrupted when nobody waits for it |
-//! | `look.rs` | the answers that take no search |
-//! | `certificates.rs` | certificates made of what is shown, and checked |
-//! | `solving.rs` | a question that is solved while its answer is being read |
-//! | `stream.rs` | events sent as they happen |
 
-mod certificates;
-mod desk;
-mod door;
-mod look;
-mod patient;
-mod read;
-mod refusal;
+use std::net::IpAddr;
+use std::time::Duration;
+
+mod answers;
+mod queue;
+mod request;
 mod routes;
 mod server;
-mod settings;
-mod solving;
-mod stream;
 
-pub use certificates::CheckRecord;
+pub use answers::{Answered, CheckRecord, Waiting};
 pub use routes::Health;
-pub use server::{Listening, Unheard};
-pub use settings::{PORT, Settings};
-pub use solving::{Answered, Waiting};
+pub use server::{ListenError, Listening};
+
+/// The default port.
+pub const PORT: u16 = 19361;
+
+/// The settings of the server.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The address to listen at.
+    pub address: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// Whether requests of other machines are answered.
+    pub remote: bool,
+    /// The number of questions that run at once, each on one thread.
+    pub at_once: usize,
+    /// The memory limit for the tables of all questions, in bytes.
+    pub memory: usize,
+    /// The time limit of one question.
+    pub time: Duration,
+}

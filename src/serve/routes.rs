@@ -1,4 +1,4 @@
-//! Which path is answered by what.
+//! The routes: a handler for each path.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,24 +7,20 @@ use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
-use super::certificates;
-use super::desk::Desk;
-use super::door::{Door, seal};
-use super::look::{self, BoardTexts};
-use super::read::{self, LARGE, SMALL};
-use super::refusal::{Refusal, json_text, record};
-use super::solving;
+use super::answers::{self, BoardTexts};
+use super::queue::Queue;
+use super::request::{
+    self, MAX_FILE_BYTES, MAX_QUESTION_BYTES, OriginGuard, Refusal, json_text, record, set_security_headers,
+};
+use crate::page::FILES;
 use crate::page::catalogue::Catalogue;
-use crate::page::claims::Claims;
-use crate::page::files::FILES;
-use crate::page::published;
-use crate::page::tables::Tables;
+use crate::page::published::{self, Claims, Tables};
 use crate::report::json;
 use crate::report::record::SCHEMA;
 
@@ -46,34 +42,34 @@ pub struct Health {
     pub at_once: usize,
 }
 
-/// Everything that the server answers.
-pub fn router(desk: Arc<Desk>, door: Door) -> Router {
+/// The router with all paths of `docs/serve.md`.
+pub fn router(queue: Arc<Queue>, guard: OriginGuard) -> Router {
     Router::new()
         .route("/api/health", get(health))
         .route("/api/catalogue", get(catalogue))
-        .route("/api/board", get(named_board).post(own_board))
-        .route("/api/look", post(looked_at))
-        .route("/api/solve", get(solved))
-        .route("/api/claims", get(|State(desk)| published_record(desk, &CLAIMS)))
-        .route("/api/tables", get(|State(desk)| published_record(desk, &TABLES)))
-        .route("/api/certificate", post(certificate))
-        .route("/api/check", post(checked))
+        .route("/api/board", get(board_by_name).post(board_by_edges))
+        .route("/api/look", post(look))
+        .route("/api/solve", get(solve))
+        .route("/api/claims", get(|State(queue)| published_record(queue, &CLAIMS)))
+        .route("/api/tables", get(|State(queue)| published_record(queue, &TABLES)))
+        .route("/api/certificate", post(make_certificate))
+        .route("/api/check", post(check))
         .route("/", get(|| async { page_file("index.html") }))
         .route("/{name}", get(|Path(name): Path<String>| async move { page_file(&name) }))
         .fallback(|| async { no_such_path() })
         .method_not_allowed_fallback(|| async {
             Refusal::of(StatusCode::METHOD_NOT_ALLOWED, "expected another method for this path, GET or POST")
         })
-        .with_state(desk)
-        .layer(from_fn_with_state(door, guarded))
+        .with_state(queue)
+        .layer(from_fn_with_state(guard, with_guard))
 }
 
-async fn guarded(State(door): State<Door>, request: Request, next: Next) -> Response {
-    let mut response = match door.check(&request) {
+async fn with_guard(State(guard): State<OriginGuard>, request: Request, next: Next) -> Response {
+    let mut response = match guard.check(&request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
-    seal(&mut response);
+    set_security_headers(&mut response);
     response
 }
 
@@ -83,24 +79,21 @@ fn no_such_path() -> Refusal {
 
 fn page_file(name: &str) -> Answer {
     let file = FILES.iter().find(|file| file.name == name).ok_or_else(no_such_path)?;
-    let mut response = Response::new(Body::from(file.bytes));
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(file.kind));
     // Another version of the program has other files at the same address.
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    Ok(response)
+    Ok(([(CONTENT_TYPE, file.media_type), (CACHE_CONTROL, "no-cache")], file.bytes).into_response())
 }
 
-async fn health(State(desk): State<Arc<Desk>>) -> Response {
-    let (running, waiting) = desk.counts();
-    let at_once = desk.at_once();
+async fn health(State(queue): State<Arc<Queue>>) -> Response {
+    let (running, waiting) = queue.load();
+    let at_once = queue.at_once();
     record(&Health { schema: SCHEMA, version: env!("CARGO_PKG_VERSION"), running, waiting, at_once })
 }
 
 async fn catalogue() -> Response {
-    record(&Catalogue::new())
+    record(&Catalogue::current())
 }
 
-/// A record that is the same for the whole run, once it was asked for; or what is wrong with the published results.
+/// A record made at the first request for it, or the error in the published results.
 type Published = LazyLock<Result<Bytes, String>>;
 
 static CLAIMS: Published = LazyLock::new(|| Claims::of(&published::files()).map(|claims| text(&claims)));
@@ -110,64 +103,64 @@ fn text(record: &impl Serialize) -> Bytes {
     json::text(record).into()
 }
 
-async fn published_record(desk: Arc<Desk>, record: &'static Published) -> Answer {
+async fn published_record(queue: Arc<Queue>, record: &'static Published) -> Answer {
     let wrong = |error: &String| Refusal::of(StatusCode::INTERNAL_SERVER_ERROR, error);
-    desk.quick(move || record.as_ref().map(|text| json_text(text.clone())).map_err(wrong)).await
+    queue.quick(move || record.as_ref().map(|text| json_text(text.clone())).map_err(wrong)).await
 }
 
-async fn named_board(
-    State(desk): State<Arc<Desk>>,
+async fn board_by_name(
+    State(queue): State<Arc<Queue>>,
     query: Result<Query<BoardTexts>, QueryRejection>,
 ) -> Answer {
     let Query(texts) = query.map_err(|error| Refusal::bad(error.body_text()))?;
-    Ok(record(&desk.quick(|| texts.drawn()).await?))
+    Ok(record(&queue.quick(|| texts.drawn()).await?))
 }
 
-async fn own_board(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
-    let text = read::body(body, SMALL).await?;
-    Ok(record(&desk.quick(move || read::object::<BoardTexts>("board", &text)?.drawn()).await?))
+async fn board_by_edges(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+    let text = request::body(body, MAX_QUESTION_BYTES).await?;
+    Ok(record(&queue.quick(move || request::object::<BoardTexts>("board", &text)?.drawn()).await?))
 }
 
-async fn looked_at(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
-    let text = read::body(body, SMALL).await?;
-    Ok(record(&desk.quick(move || look::look(&text)).await?))
+async fn look(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+    let text = request::body(body, MAX_QUESTION_BYTES).await?;
+    Ok(record(&queue.quick(move || answers::look(&text)).await?))
 }
 
-/// The query of a question.
+/// The query of `/api/solve`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct SolveQuery {
     /// The question as JSON.
     q: String,
 }
 
-async fn solved(
-    State(desk): State<Arc<Desk>>,
+async fn solve(
+    State(queue): State<Arc<Queue>>,
     headers: HeaderMap,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<SolveQuery>, QueryRejection>,
 ) -> Answer {
     let answer = async {
-        let Query(Asked { q }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
-        let question = desk.quick(move || read::question(q.as_bytes())).await?;
-        solving::answer(&desk, question)
+        let Query(SolveQuery { q }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
+        let question = queue.quick(move || request::question(q.as_bytes())).await?;
+        answers::stream_answer(&queue, question)
     };
     let events = headers.get(ACCEPT).is_some_and(|accepts| accepts == "text/event-stream");
-    answer.await.or_else(|refusal| if events { Ok(solving::failed(refusal)) } else { Err(refusal) })
+    answer.await.or_else(|refusal| if events { Ok(answers::stream_failure(refusal)) } else { Err(refusal) })
 }
 
-async fn certificate(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
-    let text = read::body(body, SMALL).await?;
-    let question = desk.quick(move || read::question(&text)).await?;
-    let limits = desk.limits;
-    desk.line_up()?.work(move |flag| certificates::make(&question, limits, flag)).await
+async fn make_certificate(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+    let text = request::body(body, MAX_QUESTION_BYTES).await?;
+    let question = queue.quick(move || request::question(&text)).await?;
+    let limits = queue.limits;
+    queue.enqueue()?.work(move |flag| answers::make_certificate(&question, limits, flag)).await
 }
 
-async fn checked(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
+async fn check(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
     let bytes = {
-        let _leave = desk.large().await?;
-        read::body(body, LARGE).await?
+        let _permit = queue.large().await?;
+        request::body(body, MAX_FILE_BYTES).await?
     };
-    let memory = desk.limits.memory;
-    let checked = desk.line_up()?.work(move |flag| certificates::check(bytes, memory, flag)).await?;
+    let memory = queue.limits.memory;
+    let checked = queue.enqueue()?.work(move |flag| answers::check_certificate(bytes, memory, flag)).await?;
     Ok(record(&checked))
 }

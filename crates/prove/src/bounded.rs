@@ -1,40 +1,43 @@
-//! Bounded certificates: proofs of the bounded engine, which need no past.
+//! Bounded certificates: proofs of the bounded engine, which read no history.
 
 use std::fmt;
+use std::io::{self, Read, Write};
 
-use super::encode::{header_by_clauses, player, stones};
-use super::unfinished::{Goal, Unfinished};
-use super::wanted::{Case, Wanted};
 use superko_certificate::bounded::{Bounded, Replies, Section, State, write};
 use superko_certificate::format::{Header, PASS, Relation};
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::Game;
 use superko_solve::Stopped;
 use superko_solve::bounded::aim::Aim;
+use superko_solve::bounded::kept::{read_climbing, read_sought, write_climbing, write_sought};
 use superko_solve::bounded::node::Place;
 use superko_solve::bounded::replies::Limits;
-use superko_solve::bounded::threshold::{Effort, Proved, prove};
+use superko_solve::bounded::threshold::{Effort, Proved, Sought, prove};
+use superko_solve::bounded::value::Climbing;
 use superko_solve::bounded::{Bounding, Terms};
+use superko_solve::kept::{Kept, Reader, Writer, unreadable};
 
-/// More symmetries of a graph than this are not listed in a header, so that its certificate does without.
-const MOST_MAPS: usize = 1 << 10;
+use super::certificate::{Case, Wanted, encode_player, encode_position, header_by_clauses};
 
-/// Limits within which positions are settled by replies, as a certificate states them.
+/// The maximum number of symmetries of a graph in a header. A graph with more has none there.
+const MAX_MAPS: usize = 1 << 10;
+
+/// The limits of proofs by replies in the format.
 pub fn stated(limits: Limits) -> Replies {
     let Limits { most, points, untouched } = limits;
     Replies { most, points, untouched }
 }
 
-/// Why no bounded certificate was made.
+/// Error in the making of a bounded certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unbounded {
     /// The search was stopped.
     Stopped(Stopped),
-    /// Nothing is claimed by such proofs under the ruleset with these options.
+    /// Such proofs are not valid under the ruleset with these options.
     Rules(&'static str),
     /// The state is not the start of a game.
     Past,
-    /// The claim is not of the kind that such proofs have.
+    /// Such proofs have no claims of this kind.
     Claim,
     /// There is no such proof of the claim, or of any bound.
     None,
@@ -54,7 +57,8 @@ impl fmt::Display for Unbounded {
             Unbounded::Stopped(stopped) => write!(f, "stopped by {stopped}"),
             Unbounded::Rules(rules) => write!(
                 f,
-                "bounded certificates are not known for {rules} with these options, expected rules for two players by area under which no draw, price of a pass or single pass ends a game"
+                "bounded certificates are not known for {rules} with these options, expected rules for \
+                 two players by area under which no draw, price of a pass or single pass ends a game"
             ),
             Unbounded::Past => {
                 f.write_str("a bounded certificate is of the start of a game, expected no moves")
@@ -70,10 +74,10 @@ impl fmt::Display for Unbounded {
     }
 }
 
-/// The bytes of a bounded certificate of the start of a game: of a claim, or of the best bounds that are found.
+/// A bounded certificate of the start of a game, as bytes: of a claim, or of the best bounds that are found.
 ///
 /// # Errors
-/// [`Unbounded`]. If it was stopped, what is known is in `unfinished`, and the same call with that goes on from there.
+/// [`Unbounded`]. If the search was stopped, the same call with `unfinished` resumes it.
 pub fn prove_bounded(
     game: &Game,
     case: &Case,
@@ -88,9 +92,9 @@ pub fn prove_bounded(
         return Err(Unbounded::Past);
     }
     let goals = match (only, &unfinished.goals) {
-        (Some(wanted), _) => vec![goal(wanted, &game.board).ok_or(Unbounded::Claim)?],
+        (Some(wanted), _) => vec![goal_of_claim(wanted, &game.board).ok_or(Unbounded::Claim)?],
         (None, Some(goals)) => goals.clone(),
-        (None, None) => goals(game, terms, case, effort, unfinished)?,
+        (None, None) => best_bounds(game, terms, case, effort, unfinished)?,
     };
     let (mut sections, mut proofs, mut by_replies) = (Vec::new(), Vec::new(), false);
     for (number, (prover, threshold)) in goals.into_iter().enumerate() {
@@ -100,10 +104,15 @@ pub fn prove_bounded(
         let aim = Aim { board: &game.board, terms: proved.terms, threshold };
         by_replies |= aim.by_replies();
         let retakes = proved.terms.natural && proved.proof.answers_a_ko_after_a_pass(&aim);
-        sections.push(Section::of(player(prover), threshold, proved.terms.retakes_after_pass, retakes));
+        sections.push(Section::of(
+            encode_player(prover),
+            threshold,
+            proved.terms.retakes_after_pass,
+            retakes,
+        ));
         proofs.push((proved, threshold));
     }
-    let (start, mover) = (stones(&case.start), player(case.mover));
+    let (start, mover) = (encode_position(&case.start), encode_player(case.mover));
     let replies = by_replies.then(|| stated(effort.replies));
     let bounded = Bounded { header: with_maps(header, &game.board), start, mover, replies, sections };
     let mut bytes = Vec::new();
@@ -111,7 +120,7 @@ pub fn prove_bounded(
         let (Proved { terms, proof }, threshold) = &proofs[number];
         let aim = Aim { board: &game.board, terms: *terms, threshold: *threshold };
         let prover = bounded.sections[number].prover();
-        match proof.move_at(&aim, &place(state, prover))? {
+        match proof.move_at(&aim, &node_of(state, prover))? {
             Move::Place(point) => Some(point),
             _ => Some(PASS),
         }
@@ -121,8 +130,8 @@ pub fn prove_bounded(
     Ok(bytes)
 }
 
-/// The bound that a claim asks for.
-fn goal(wanted: Wanted, board: &Board) -> Option<Goal> {
+/// The goal of a claim, if such proofs have claims of its kind.
+fn goal_of_claim(wanted: Wanted, board: &Board) -> Option<Goal> {
     let Wanted { claim, or_no_end } = wanted;
     let goal = match claim.relation {
         Relation::AtLeast => (Player::Black, claim.p),
@@ -133,8 +142,8 @@ fn goal(wanted: Wanted, board: &Board) -> Option<Goal> {
     (claim.q == 1 && !or_no_end && (1 - most..=most).contains(&goal.1)).then_some(goal)
 }
 
-/// The best bounds that are found with half of the budget, less those that every score has.
-fn goals(
+/// The best bounds that half of the budget finds, except those that every score meets.
+fn best_bounds(
     game: &Game,
     terms: Terms,
     case: &Case,
@@ -167,9 +176,9 @@ fn goals(
     }
 }
 
-/// A header with all symmetries of a board that is not a grid, if there are not too many.
+/// The header with all symmetries of a board that is not a grid, if there are not too many.
 fn with_maps(mut header: Header, board: &Board) -> Header {
-    if let Some(graph) = header.graph.as_mut().filter(|_| board.symmetries().len() <= MOST_MAPS) {
+    if let Some(graph) = header.graph.as_mut().filter(|_| board.symmetries().len() <= MAX_MAPS) {
         let points = 0..board.points() as u8;
         let image =
             |number: usize| points.clone().map(|point| board.symmetries()[number].point(point)).collect();
@@ -180,9 +189,82 @@ fn with_maps(mut header: Header, board: &Board) -> Header {
     header
 }
 
-/// A state of the format as the prover sees it, who is Black in a [`Place`].
-fn place(state: &State, prover: u8) -> Place {
+/// The node of a state of the format. The prover is Black in a [`Place`].
+fn node_of(state: &State, prover: u8) -> Place {
     let [own, other] = [prover, 1 - prover].map(|player| state.stones[usize::from(player)]);
     let position = Position { stones: [own, other] };
     Place { position, proving: state.mover == prover, ko: state.ko, passed: state.passed }
+}
+
+// --- A certificate in the making, as far as it has come ------------------------------------------
+
+/// A bound to be proved: a player, and his minimum margin.
+pub type Goal = (Player, i32);
+
+/// The resumable state of an unfinished bounded certificate, of one game, starting position and claim.
+#[derive(Default)]
+pub struct Unfinished {
+    /// The number of intersections and the first mover, if the state is resumable.
+    of: Option<(usize, Player)>,
+    /// The unfinished search for the best bounds.
+    climbing: Option<Climbing>,
+    /// The limits of that search within the current budget.
+    limits: Option<superko_solve::Limits>,
+    /// The best bounds, once they are known.
+    goals: Option<Vec<Goal>>,
+    /// The unfinished search of each goal.
+    sought: Vec<Sought>,
+}
+
+impl Unfinished {
+    /// An empty state that is resumable.
+    pub fn kept(board: &Board, mover: Player) -> Unfinished {
+        Unfinished { of: Some((board.points(), mover)), ..Unfinished::default() }
+    }
+
+    /// The search of the goal of a number.
+    fn sought(&mut self, number: usize) -> &mut Sought {
+        let is_kept = self.of.is_some();
+        if self.sought.len() <= number {
+            self.sought.resize_with(number + 1, || if is_kept { Sought::kept() } else { Sought::default() });
+        }
+        &mut self.sought[number]
+    }
+}
+
+impl Kept for Unfinished {
+    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        let to = &mut Writer(to);
+        to.bool(self.climbing.is_some())?;
+        self.climbing.iter().try_for_each(|climbing| write_climbing(to, climbing))?;
+        to.bool(self.goals.is_some())?;
+        if let Some(goals) = &self.goals {
+            to.count(goals.len())?;
+            goals.iter().try_for_each(|(player, threshold)| {
+                to.player(*player)?;
+                to.signed(*threshold)
+            })?;
+        }
+        to.count(self.sought.len())?;
+        self.sought.iter().try_for_each(|sought| write_sought(to, sought))
+    }
+
+    fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
+        let from = &mut Reader(from);
+        let (points, mover) = self.of.ok_or_else(unreadable)?;
+        if from.bool()? {
+            self.climbing = Some(read_climbing(from, points, mover, memory)?);
+        }
+        if from.bool()? {
+            let goals = (0..from.count()?).map(|_| match (from.player()?, from.signed()?) {
+                (player @ (Player::Black | Player::White), threshold) => Ok((player, threshold)),
+                _ => Err(unreadable()),
+            });
+            self.goals = Some(goals.collect::<io::Result<_>>()?);
+        }
+        for _ in 0..from.count()? {
+            self.sought.push(read_sought(from, points, memory)?);
+        }
+        Ok(())
+    }
 }

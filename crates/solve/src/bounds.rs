@@ -1,8 +1,8 @@
-//! The bounds between which a value is known to lie, and the questions that narrow them down to it.
+//! Bounds of a value, and the threshold questions that narrow them.
 //!
-//! Every answer shrinks the interval in which the value lies. Where scores are whole, an answer is a bound
-//! that some game really ends with. Where they are means, an answer may only be "more than this", and the
-//! questions then descend the tree of Stern and Brocot until they come to the fraction that is the value.
+//! Every answer shrinks the interval. Where scores are whole, an answer is a bound that some game really ends with. Where
+//! they are means, an answer may only be "more than this", and the questions then descend the Stern-Brocot tree to the
+//! fraction that is the value.
 
 use std::fmt;
 
@@ -19,25 +19,30 @@ pub struct Bounds {
     pub low: Points,
     /// The value is more than `low`.
     pub low_open: bool,
-    /// White can hold him to this.
+    /// White can hold Black to this.
     pub high: Points,
     /// The value is less than `high`.
     pub high_open: bool,
 }
 
 impl Bounds {
-    /// The bounds of a state of which nothing is known: what the board and the points brought so far allow.
+    /// The trivial bounds of a state, from the board and the points brought so far.
     pub fn unknown(game: &Game, state: &State) -> Bounds {
         let (low, high) = game.reach(state);
+        Bounds::closed(low, high)
+    }
+
+    /// The closed interval between two scores.
+    pub(super) fn closed(low: Points, high: Points) -> Bounds {
         Bounds { low, low_open: false, high, high_open: false }
     }
 
-    /// The bounds of a value that is known.
+    /// The bounds of a known value.
     pub(super) fn exact(value: Points) -> Bounds {
-        Bounds { low: value, low_open: false, high: value, high_open: false }
+        Bounds::closed(value, value)
     }
 
-    /// What both of two bounds of a value say.
+    /// The intersection with other bounds of the same value.
     pub(super) fn and(mut self, other: Bounds) -> Bounds {
         self.tighten(Side::Black, Question { points: other.low, strict: other.low_open });
         self.tighten(Side::White, Question { points: other.high, strict: !other.high_open });
@@ -49,7 +54,7 @@ impl Bounds {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Narrows the bounds, given that `sure` reaches its aim in a question.
+    /// Narrows the bounds by a question in which `sure` succeeds.
     pub(super) fn tighten(&mut self, sure: Side, claim: Question) {
         let (bound, open) = (claim.points, claim.strict == (sure == Side::Black));
         match sure {
@@ -63,7 +68,7 @@ impl Bounds {
         }
     }
 
-    /// The claim that has narrowed the bounds down to others, and the side that is sure of it; `None` if they are the same.
+    /// The claim by which these bounds became `narrower`, with the side that is sure of it; `None` if they are the same.
     pub(super) fn sharpened(&self, narrower: &Bounds) -> Option<(Side, Question)> {
         let Bounds { low, low_open, high, high_open } = *narrower;
         if (low, low_open) != (self.low, self.low_open) {
@@ -81,8 +86,8 @@ impl Bounds {
         proved || refuted
     }
 
-    /// A question that divides the bounds: about a whole score near the middle; if there is none, about one of the
-    /// bounds themselves; if they are open, about the simplest fraction between them.
+    /// A question that divides the bounds: about a whole score near the middle, else about one of the bounds, else, if both
+    /// are open, about the simplest fraction between them.
     fn between(&self) -> Question {
         let middle = ((self.low + self.high) / 2).floor();
         let inside = |points: &Points| {
@@ -96,8 +101,7 @@ impl Bounds {
         }
     }
 
-    /// The easiest question that is open in which a side may show more than it is sure of, about a whole score or about one of the
-    /// bounds.
+    /// The easiest open question by which a side may improve its bound, about a whole score or one of the bounds.
     pub(super) fn more(&self, side: Side) -> Option<Question> {
         let question = match side {
             Side::Black if self.low_open => Question::reaches(self.low.floor() + 1),
@@ -108,13 +112,13 @@ impl Bounds {
         (!self.settles(&question)).then_some(question)
     }
 
-    /// The question to ask now.
+    /// The next question, after the side that was sure in the last one.
     pub(super) fn question(&self, last: Option<Side>, round: u32) -> Question {
         let between = self.between();
         let above = Question::exceeds(self.low);
         let below = Question::reaches(self.high);
-        // The first question is about a draw. After that the bound just proved is likely to be the value,
-        // unless that guess has been wrong twice.
+        // The first question is about a draw. Then the last bound is likely to be the value, unless that guess has failed
+        // twice.
         let guess = match last {
             None => between,
             Some(_) if round >= 3 && round.is_multiple_of(2) => between,
@@ -139,17 +143,17 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// What is known of a state before it is searched.
+/// The known bounds of a state before a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known {
     /// The bounds of its value.
     pub bounds: Bounds,
-    /// A move that keeps the value, if the bounds meet and one is known.
+    /// A best move, if the bounds meet and one is known.
     pub mv: Option<Move>,
 }
 
 impl Known {
-    /// Adds what was found without the search.
+    /// Adds bounds of the bounded engine.
     pub fn add(&mut self, found: &Found) {
         self.bounds.tighten(Side::Black, Question::reaches(found.low.into()));
         self.bounds.tighten(Side::White, Question::exceeds(found.high.into()));
@@ -157,18 +161,18 @@ impl Known {
     }
 }
 
-/// The bounds proved before an effort was stopped, and what stopped it.
+/// The proved bounds of a stopped computation, and what stopped it.
 pub type Partial = (Bounds, Stopped);
 
-/// The fraction with the least denominator strictly between two others. Questions about it come to every score in
-/// finitely many steps, as in the tree of Stern and Brocot.
+/// The fraction with the least denominator strictly between two others. Questions about it lead to every score in finitely
+/// many steps (a walk in the Stern-Brocot tree).
 fn simplest_between(low: Points, high: Points) -> Points {
     let floor = low.floor();
     if floor + 1 < high {
         return floor + 1;
     }
-    // Both lie in [floor, floor + 1]: the simplest fraction of the rest is the inverse of the simplest
-    // between the inverses.
+    // Both lie in [floor, floor + 1]: the simplest fraction of the rest is the reciprocal of the simplest one between the
+    // reciprocals.
     let (low, high) = (low - floor, high - floor);
     let below = high.recip();
     if low == Points::from_integer(0) {
@@ -216,11 +220,10 @@ mod tests {
         assert_eq!(bounds(half, false, half, false), [None, None]);
     }
 
-    /// Plays the part of the search: knows the value, and answers with no more than was asked, or with a
-    /// bound that is as good as the value.
+    /// The number of questions that a search takes which answers with the bare question, or with an exact bound.
     fn find(value: Points, exact: bool) -> u32 {
         let most = points(16, 1);
-        let mut bounds = Bounds { low: -most, low_open: false, high: most, high_open: false };
+        let mut bounds = Bounds::closed(-most, most);
         let (mut last, mut round) = (None, 0);
         while bounds.value() != Some(value) {
             assert!(bounds.value().is_none());
@@ -237,14 +240,14 @@ mod tests {
 
     #[test]
     fn what_has_narrowed_bounds_down_narrows_them_down_again() {
-        let wide = Bounds { low: points(-9, 1), low_open: false, high: points(9, 1), high_open: false };
+        let wide = Bounds::closed(points(-9, 1), points(9, 1));
         assert_eq!(wide.sharpened(&wide), None);
-        for (sure, strict) in
-            [(Side::Black, false), (Side::Black, true), (Side::White, false), (Side::White, true)]
-        {
-            let (claim, mut narrow) = (Question { points: points(1, 2), strict }, wide);
-            narrow.tighten(sure, claim);
-            assert_eq!(wide.sharpened(&narrow), Some((sure, claim)));
+        for sure in Side::ALL {
+            for claim in [Question::reaches(points(1, 2)), Question::exceeds(points(1, 2))] {
+                let mut narrow = wide;
+                narrow.tighten(sure, claim);
+                assert_eq!(wide.sharpened(&narrow), Some((sure, claim)));
+            }
         }
     }
 

@@ -1,18 +1,18 @@
-//! Limits of an effort, its interruption, and what can be observed while it runs.
+//! Budgets: limits of a computation, its interruption, pauses and progress.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How much an effort may spend.
+/// The limits of a computation.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Time, from the making of the budget.
+    /// The time since the budget was made.
     pub time: Option<Duration>,
-    /// Nodes, over all threads.
+    /// The nodes of all threads.
     pub nodes: Option<u64>,
-    /// Bytes for tables; 4 GiB by default.
+    /// The bytes for tables; 4 GiB by default.
     pub memory: usize,
 }
 
@@ -22,7 +22,7 @@ impl Default for Limits {
     }
 }
 
-/// Why an effort ended without its answer.
+/// The reason why a computation ended without its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stopped {
@@ -30,7 +30,7 @@ pub enum Stopped {
     Time,
     /// The node limit.
     Nodes,
-    /// The memory limit, for an engine that cannot do with less; or no room for the stacks of its threads.
+    /// The memory limit, for an engine that needs more; or no room for the stacks of its threads.
     Memory,
     /// A line of play longer than the engine can follow.
     Depth,
@@ -53,7 +53,7 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// The limits of one effort, and what has been spent of them. All threads of the effort share one budget.
+/// The limits of a computation and its expenses. All threads of the computation share one budget.
 #[derive(Debug)]
 pub struct Budget {
     limits: Limits,
@@ -63,11 +63,11 @@ pub struct Budget {
     spent: Arc<Spent>,
 }
 
-/// When an effort is to pause, if it is.
+/// The due time of a pause.
 #[derive(Debug)]
 struct Pause {
     clock: Instant,
-    /// In nanoseconds of the clock; the greatest number stands for never.
+    /// In nanoseconds of the clock; the greatest number means never.
     due: AtomicU64,
 }
 
@@ -84,7 +84,7 @@ impl Pause {
     }
 }
 
-/// What has been spent, and what is known of the work in hand.
+/// The expenses, and the progress of the current work.
 #[derive(Debug, Default)]
 struct Spent {
     nodes: AtomicU64,
@@ -92,7 +92,7 @@ struct Spent {
     results: AtomicUsize,
     /// The bytes in the tables, as last reported.
     bytes: AtomicUsize,
-    /// The question in hand, in words.
+    /// The current question, in words.
     asking: Mutex<String>,
 }
 
@@ -115,13 +115,13 @@ impl Budget {
         }
     }
 
-    /// The same, interrupted when `flag` is set, which several budgets and a handler of signals can share.
+    /// Sets the interruption flag, which several budgets and a signal handler can share.
     pub fn interrupted_by(self, flag: Arc<AtomicBool>) -> Budget {
         Budget { interrupted: flag, ..self }
     }
 
-    /// A part of what is left, with no more than so many nodes, which the same interruption ends, and the same pause. What a
-    /// part has spent is counted for the whole by [`Budget::spend`] alone.
+    /// A separate budget of at most `nodes` of the rest, with the same interruption and pause. Its expenses are not charged to
+    /// the whole: the caller charges them by [`Budget::spend`].
     pub fn part(&self, nodes: u64) -> Budget {
         let left = self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()));
         let time = self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()));
@@ -130,8 +130,8 @@ impl Budget {
         Budget { pause, ..Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted)) }
     }
 
-    /// The same budget for an attempt at the effort, with no more than so many quarters of the time that is left, and no more
-    /// than so many nodes and bytes. What it spends is spent of the whole.
+    /// The same budget with tighter limits: at most `nodes` more nodes, `quarters` of the rest of the time, and `memory` bytes.
+    /// Its expenses are charged to the whole.
     pub fn attempt(&self, nodes: u64, quarters: u32, memory: usize) -> Budget {
         let most = self.nodes().saturating_add(nodes);
         let elapsed = self.elapsed();
@@ -142,43 +142,43 @@ impl Budget {
         })
     }
 
-    /// The same budget with other limits, as those of an [attempt](Budget::attempt) that goes on after a pause.
+    /// The same budget with other limits, such as those of an [attempt](Budget::attempt) that resumes after a pause.
     pub fn within(&self, limits: Limits) -> Budget {
         let (interrupted, spent) = (Arc::clone(&self.interrupted), Arc::clone(&self.spent));
         Budget { limits, started: self.started, interrupted, pause: Arc::clone(&self.pause), spent }
     }
 
-    /// The limits: the nodes of all that was spent since the budget was made, and the time since then.
+    /// The limits, counted since the budget was made.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// The nodes that are left; `None` without a limit.
+    /// The rest of the nodes; `None` without a limit.
     pub fn nodes_left(&self) -> Option<u64> {
         self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()))
     }
 
-    /// Makes every engine that uses this budget stop soon.
+    /// Interrupts every engine that uses this budget.
     pub fn interrupt(&self) {
         self.interrupted.store(true, Relaxed);
     }
 
-    /// Whether the effort has been interrupted, and not only asked to pause.
+    /// Whether the computation was interrupted, not only paused.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Relaxed)
     }
 
-    /// Makes every engine that uses this budget stop as by an interruption when so much time has passed, and no sooner;
-    /// until then a pause that was due is over. What was interrupted can be asked again, and goes on.
+    /// Schedules a pause, which stops every engine like an interruption after `time`, and replaces an earlier pause. A paused
+    /// question can be asked again, and resumes.
     pub fn pause_after(&self, time: Duration) {
         let due = self.pause.clock.elapsed() + time;
         self.pause.due.store(u64::try_from(due.as_nanos()).unwrap_or(u64::MAX), Relaxed);
     }
 
-    /// Counts nodes as spent. Engines call this every [`Budget::stride`] nodes or so.
+    /// Charges nodes. Engines call this about every [`Budget::stride`] nodes.
     ///
     /// # Errors
-    /// The limit that has been reached, or an interruption, which a pause is for an engine.
+    /// The limit that was reached, or an interruption or pause.
     pub fn spend(&self, nodes: u64) -> Result<(), Stopped> {
         let spent = self.spent.nodes.fetch_add(nodes, Relaxed) + nodes;
         if self.interrupted.load(Relaxed) || self.pause.is_due() {
@@ -193,18 +193,18 @@ impl Budget {
         Ok(())
     }
 
-    /// The number of nodes after which an engine should report them: so few that it oversteps no limit by much.
+    /// The number of nodes between charges: small enough to exceed no limit by much.
     pub fn stride(&self) -> u64 {
         self.limits.nodes.map_or(64, |limit| (limit / 16).clamp(1, 64))
     }
 
-    /// Records what the tables hold.
+    /// Records the size of the tables.
     pub fn report(&self, results: usize, bytes: usize) {
         self.spent.results.store(results, Relaxed);
         self.spent.bytes.store(bytes, Relaxed);
     }
 
-    /// Records the question in hand.
+    /// Records the current question.
     pub fn ask(&self, question: String) {
         if let Ok(mut asking) = self.spent.asking.lock() {
             *asking = question;
@@ -216,7 +216,7 @@ impl Budget {
         self.limits.memory
     }
 
-    /// The nodes spent so far.
+    /// The nodes spent.
     pub fn nodes(&self) -> u64 {
         self.spent.nodes.load(Relaxed)
     }
@@ -231,7 +231,7 @@ impl Budget {
         (self.spent.results.load(Relaxed), self.spent.bytes.load(Relaxed))
     }
 
-    /// The question in hand.
+    /// The current question.
     pub fn asking(&self) -> String {
         self.spent.asking.lock().map(|text| text.clone()).unwrap_or_default()
     }

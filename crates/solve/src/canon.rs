@@ -1,11 +1,10 @@
-//! Canonical keys: one key for all those that a symmetry, or the exchange of the colours, makes equal.
+//! Canonical keys: one key for each class of keys under symmetries and the exchange of the colours.
 //!
-//! Every ruleset is symmetric: a symmetry of the board keeps the value of a state, the exchange of the
-//! colours (in position, mover and facts) negates it. A key is brought to the frame in which Black is to
-//! move and the position is the least of its images; lemmas are kept in that frame and are read back
-//! through it. With more players colours and turn stay as they are, because the player whose points are asked for is
-//! no image of the others. Where several symmetries lead to the least image, a lemma may be read back through each of
-//! them (at most 8 are tried).
+//! Every ruleset is symmetric: a symmetry of the board preserves the value of a state, the exchange of the colours (in
+//! position, mover and facts) negates it. The canonical frame has Black to move and the least of the images of the position;
+//! lemmas are stored in it and read back through it. With more players colours and turn stay as they are, because the player
+//! whose points are in question is no image of the others. Where several symmetries lead to the least image, a lemma may be
+//! read back through each of them (at most 8 are tried).
 
 use arrayvec::ArrayVec;
 
@@ -18,7 +17,7 @@ use superko_rules::{Key, Ruleset};
 /// A map from a real position to the canonical one: first an exchange of the colours, or none, then a symmetry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
-    /// The place of the symmetry in [`Board::symmetries`].
+    /// The index of the symmetry in [`Board::symmetries`].
     pub symmetry: u16,
     /// Whether the colours were exchanged.
     pub exchanged: bool,
@@ -27,7 +26,7 @@ pub struct Frame {
 /// A canonical key and frames that lead to it.
 #[derive(Debug, Clone)]
 pub struct Canon {
-    /// The canonical key. With two players Black is to move.
+    /// The canonical key. With two players, Black is to move.
     pub key: Key,
     /// The symmetries of the frames; never empty. On a grid, which has at most 8 symmetries, these are all frames that
     /// lead to the key, on other graphs the first 8. A lemma holds through each frame, so leaving some out only loses
@@ -36,19 +35,19 @@ pub struct Canon {
     exchanged: bool,
 }
 
-/// The images of a position under the symmetries of its board. Those of a position with one stone more are made from them
-/// by setting a bit in each.
+/// The images of a position under the symmetries of its board. Setting a bit in each gives the images of a position with one
+/// more stone.
 pub struct Images {
     position: Position,
     /// Empty if the board has too many symmetries, or the position is packed.
     images: ArrayVec<Position, MOST_IMAGES>,
 }
 
-/// As many symmetries as a grid has at most.
+/// The maximum number of symmetries of a grid.
 pub const MOST_IMAGES: usize = 8;
 
 impl Images {
-    /// Those of a position.
+    /// The images of a position.
     pub fn of(board: &Board, position: Position) -> Images {
         let symmetries = board.symmetries();
         let images = match symmetries.len() <= MOST_IMAGES && !position.is_packed() {
@@ -58,12 +57,12 @@ impl Images {
         Images { position, images }
     }
 
-    /// The canonical form of a key that a move from the position has led to.
+    /// The canonical form of a key after a move from the position.
     pub fn canon(&self, board: &Board, rules: &dyn Ruleset, players: Players, key: &Key) -> Canon {
         let [before, after] = [self.position.stones, key.position.stones];
         let added = [after[0] ^ before[0], after[1] ^ before[1]];
         let stone = added[0] | added[1];
-        // A stone that was taken off has a bit that is set before the move alone.
+        // A captured stone has a bit that is set only before the move.
         let one_more = stone & stone.wrapping_sub(1) == 0
             && stone & (before[0] | before[1]) == 0
             && !key.position.is_packed();
@@ -72,32 +71,32 @@ impl Images {
         }
         let exchanged = exchanges(players, key.mover);
         let bit = stone.trailing_zeros() as u8 % 64;
-        // Each image of the position before has as many bits more in each word as were added there.
+        // Each image of the position before the move gets the bits that the move has added to each word.
         let [one_more, two_more] = added.map(|added| u64::from(added != 0));
-        let (mut least, mut places) = ((u64::MAX, u64::MAX), 0u8);
-        for (place, (image, symmetry)) in self.images.iter().zip(board.symmetries()).enumerate() {
+        let (mut least, mut minimal) = ((u64::MAX, u64::MAX), 0u8);
+        for (index, (image, symmetry)) in self.images.iter().zip(board.symmetries()).enumerate() {
             let to = if stone == 0 { 0 } else { symmetry.point(bit) };
             let (one, two) = (image.stones[0] | one_more << to, image.stones[1] | two_more << to);
             let words = if exchanged { (two, one) } else { (one, two) };
             if words < least {
-                (least, places) = (words, 0);
+                (least, minimal) = (words, 0);
             }
-            places |= u8::from(words == least) << place;
+            minimal |= u8::from(words == least) << index;
         }
         let position = Position { stones: [least.0, least.1] };
-        // Of the frames that lead to the least position, those that lead to the least phase.
+        // Of the frames to the least position, those to the least phase.
         let mut frames = ArrayVec::new();
         let mut phase = u32::MAX;
-        for place in members(u64::from(places)) {
-            let symmetry = &board.symmetries()[usize::from(place)];
-            // Phase 0 is that of every start, and a start has starts for its images.
+        for index in members(u64::from(minimal)) {
+            let symmetry = &board.symmetries()[usize::from(index)];
+            // Phase 0 is that of every start, and the images of a start are starts.
             let image = if key.phase == 0 { 0 } else { rules.phase_image(key.phase, symmetry) };
             if image < phase {
                 frames.clear();
                 phase = image;
             }
             if image == phase {
-                frames.push(u16::from(place));
+                frames.push(u16::from(index));
             }
         }
         let mover = if exchanged { Player::Black } else { key.mover };
@@ -105,7 +104,7 @@ impl Images {
     }
 }
 
-/// Whether the canonical form of a key with this player to move has the colours exchanged.
+/// Whether the canonical form exchanges the colours, with this player to move.
 fn exchanges(players: Players, mover: Player) -> bool {
     mover == Player::White && players == Players::Two
 }
@@ -118,7 +117,7 @@ impl Canon {
         let mut least = (position, key.phase);
         let mut frames = ArrayVec::new();
         frames.push(0);
-        for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
+        for (index, symmetry) in board.symmetries().iter().enumerate().skip(1) {
             let Some(image) = position.image_up_to(symmetry, &least.0) else { continue };
             let image = (image, rules.phase_image(key.phase, symmetry));
             match image.cmp(&least) {
@@ -129,36 +128,36 @@ impl Canon {
                 }
                 std::cmp::Ordering::Equal => {}
             }
-            // Frames for which there is no room would only allow more reuse.
-            let _ = frames.try_push(place as u16);
+            // More frames would only allow more reuse.
+            let _ = frames.try_push(index as u16);
         }
         let mover = if exchanged { Player::Black } else { key.mover };
         let key = Key { position: least.0, mover, phase: least.1 };
         Canon { key, frames, exchanged }
     }
 
-    /// The frames that lead to the canonical key, as many as are kept.
+    /// The stored frames to the canonical key.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
         self.frames.iter().map(|&symmetry| Frame { symmetry, exchanged: self.exchanged })
     }
 
-    /// One frame that leads to the canonical key.
+    /// A frame to the canonical key.
     pub fn frame(&self) -> Frame {
         Frame { symmetry: self.frames[0], exchanged: self.exchanged }
     }
 }
 
 impl Frame {
-    /// The map that leaves everything as it is.
+    /// The identity.
     pub const IDENTITY: Frame = Frame { symmetry: 0, exchanged: false };
 
-    /// The map back.
+    /// The inverse frame.
     pub fn inverse(self, board: &Board) -> Frame {
         let symmetry = board.symmetries()[usize::from(self.symmetry)].inverse();
         Frame { symmetry: symmetry as u16, exchanged: self.exchanged }
     }
 
-    /// Whether everything stays as it is.
+    /// Whether this is the identity.
     pub fn is_identity(self) -> bool {
         self.symmetry == 0 && !self.exchanged
     }
@@ -182,7 +181,7 @@ impl Frame {
         }
     }
 
-    /// Returns self ∘ other⁻¹, which maps the image of a position under `other` to its image under `self`.
+    /// The frame self ∘ other⁻¹, which maps the image of a position under `other` to its image under `self`.
     pub fn instead_of(self, other: Frame, board: &Board) -> Frame {
         let symmetries = board.symmetries();
         let [this, back] = [usize::from(self.symmetry), symmetries[usize::from(other.symmetry)].inverse()]
@@ -194,24 +193,24 @@ impl Frame {
         Frame { symmetry: symmetry as u16, exchanged: self.exchanged != other.exchanged }
     }
 
-    /// A question, mapped from one frame to the other. The map is its own inverse.
+    /// The question in the other frame. This map is its own inverse.
     #[inline]
     pub fn question(self, question: Question) -> Question {
         if self.exchanged { question.exchanged() } else { question }
     }
 
-    /// A side of a question, mapped from one frame to the other. The map is its own inverse.
+    /// The side in the other frame. This map is its own inverse.
     #[inline]
     pub fn side(self, side: Side) -> Side {
         if self.exchanged { side.other() } else { side }
     }
 
-    /// Maps a point from the real frame to the canonical one.
+    /// The image of a point in the canonical frame.
     pub fn point_in(self, board: &Board, point: u8) -> u8 {
         board.symmetries()[usize::from(self.symmetry)].point(point)
     }
 
-    /// Maps a point from the canonical frame to the real one.
+    /// The image of a canonical point in the real frame.
     pub fn point_out(self, board: &Board, point: u8) -> u8 {
         let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
         board.symmetries()[inverse].point(point)
@@ -227,7 +226,7 @@ pub struct FactMap<'a> {
 }
 
 impl FactMap<'_> {
-    /// Whether everything stays as it is.
+    /// Whether this is the identity.
     #[inline]
     pub fn is_identity(&self) -> bool {
         self.symmetry.is_none() && !self.exchanged
@@ -240,7 +239,7 @@ impl FactMap<'_> {
         Fact { class: fact.class, who: self.who(fact.who), position: self.position(fact.position), second }
     }
 
-    /// The image of a player, if there is one.
+    /// The image of a player, if present.
     #[inline]
     pub fn who(&self, who: Option<Player>) -> Option<Player> {
         if self.exchanged { who.map(Player::other) } else { who }
@@ -249,7 +248,7 @@ impl FactMap<'_> {
     /// The image of a position.
     #[inline]
     pub fn position(&self, position: Position) -> Position {
-        // The colours are exchanged before the image is taken, where both words are at hand.
+        // The colours are exchanged before the symmetry, while both words are loaded.
         let [first, second] = position.stones;
         let (first, second) = if self.exchanged { (second, first) } else { (first, second) };
         let position = Position { stones: [first, second] };

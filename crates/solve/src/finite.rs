@@ -1,25 +1,25 @@
-//! Positions late in a game that may go on for ever, by the search.
+//! Late positions of games that may go on for ever, solved by the search.
 //!
-//! A retrograde analysis lists every state that can be reached. From a nearly full board captures lead to most of what the board
-//! has, though few of these states matter. What a player can force in finite play is also the value of a game that ends at
-//! the first repetition, at his cost ([`superko_rules::repetition`] has the argument). That game always ends, so
-//! the search answers it, with lemmas that are used only under the pasts that they were proved for. One table serves both
-//! players, as who pays is in the key.
+//! A retrograde analysis lists every reachable state. From a nearly full board captures lead to most states of the board,
+//! though few of them matter. What a player can force in finite play is also the value of a game that ends at the first
+//! repetition, at his cost ([`superko_rules::repetition`] has the argument). That game always ends, so the search solves
+//! it, with lemmas that are used only under the histories for which they were proved. One table serves both players, as the
+//! player who pays is in the key.
 //!
-//! From the two values comes all the rest, as from an analysis. Let `low` and `high` be what Black can force and what White can
-//! hold him to, and c what a game without end is worth.
+//! The rest follows from the two values. Let `low` and `high` be what Black can force and what White can hold him to, and c
+//! the value of a game without end.
 //!
 //! * *The forcer.* If `low` is the value and at least c, Black forces the value; if `high` is the value and at most c, White
 //!   does. (Where a game without end has no result, 0 takes the place of c.) A principal variation of the game at the forcer's
 //!   cost is one here: after each of its moves he can force the value and no more. By induction this holds of all states before.
-//!   Suppose that he can force more after the next move. He cannot with the past of the line, as the value is kept there, so his
-//!   strategy comes back to a state of the line. From that state he would force more than the value, a contradiction. And
+//!   Suppose that he can force more after the next move. He cannot with the history of the line, as the value is kept there, so
+//!   his strategy comes back to a state of the line. From that state he would force more than the value, a contradiction. And
 //!   where he forces the value and no more, the value stays, whatever his opponent can force: it is the median.
 //! * *No forcer.* The value is c, and neither forces it. Moves that keep it are chosen by the key alone, so what is
 //!   repeated once is repeated for ever; if the game ends, it is with the value.
 //!
-//! The moves of a line are no strategy: who plays the first one turn after turn may walk in circles. Who wants moves that come
-//! nearer to the end ([`Request::nearing`]) needs an analysis.
+//! The moves of a line are no strategy: a player who plays the first one turn after turn may walk in circles. Moves that come
+//! nearer to the end ([`Request::nearing`]) need an analysis.
 
 use std::collections::HashMap;
 
@@ -35,56 +35,56 @@ use superko_go::Player;
 use superko_rules::repetition::begin;
 use superko_rules::{Effect, Game, Key, Play, Points, State};
 
-/// The game that ends at a repetition, and what is known of it.
+/// The game that ends at a repetition, with its lemmas.
 pub struct Finite {
     game: Game,
     pub lemmas: LemmaTable,
 }
 
-/// The largest board whose states are listed at once, as that takes a second at most.
-const LISTED_AT_ONCE: usize = 12;
+/// The largest board that is analysed at once, as that takes a second at most.
+const MAX_LISTED_POINTS: usize = 12;
 
 impl Finite {
-    /// That of a game; `None` if there is none, or its states are listed soon enough.
+    /// The finite game of a game; `None` if there is none, or the analysis is quick enough.
     pub fn of(game: &Game) -> Option<Finite> {
-        let worthwhile = game.board.points() > LISTED_AT_ONCE;
+        let worthwhile = game.board.points() > MAX_LISTED_POINTS;
         let game = game.ended_at_repetition().filter(|_| worthwhile)?;
         Some(Finite { game, lemmas: LemmaTable::new() })
     }
 
-    /// Whether a state is searched before its board is listed: a quarter of the intersections are occupied, or the board is too
-    /// large for a list. (From emptier boards the search takes about as long as the list.)
-    pub fn suits(&self, key: &Key) -> bool {
+    /// Whether a state is searched before an analysis: a quarter of the intersections are occupied, or the board is too large
+    /// for an analysis. (From emptier boards the search takes about as long as the analysis.)
+    pub fn prefers_search(&self, key: &Key) -> bool {
         let stones = key.position.occupied().count_ones() as usize;
-        4 * stones >= self.game.board.points() || self.is_too_large_for_a_list()
+        4 * stones >= self.game.board.points() || self.exceeds_analysis()
     }
 
-    /// Whether the board is too large for a list of its states.
-    pub fn is_too_large_for_a_list(&self) -> bool {
+    /// Whether the board is too large for an analysis.
+    pub fn exceeds_analysis(&self) -> bool {
         self.game.board.points() > BOUNDED_ABOVE
     }
 
-    /// The nodes that the search gets before a list: a quarter of the positions of the board up to symmetry, which takes less time
-    /// than the list, so that little is lost where the search does not end.
-    pub fn nodes_before_a_list(&self) -> u64 {
+    /// The number of nodes for the search before an analysis: a quarter of the positions of the board up to symmetry. That
+    /// takes less time than the analysis, so little is lost if the search does not end.
+    pub fn nodes_before_analysis(&self) -> u64 {
         let board = &self.game.board;
         3u64.pow(board.points() as u32) / (4 * board.symmetries().len() as u64)
     }
 }
 
-/// The effort for one state.
-pub struct Effort<'s> {
+/// The solver for one state.
+pub struct FiniteSolver<'s> {
     /// The game that may go on for ever.
     pub game: &'s Game,
-    /// The same with an end.
+    /// The same game with an end at a repetition.
     pub finite: &'s Finite,
-    /// What may be spent.
+    /// The budget.
     pub budget: &'s Budget,
     /// The number of threads.
     pub threads: usize,
 }
 
-impl<'s> Effort<'s> {
+impl<'s> FiniteSolver<'s> {
     fn searcher(&self) -> Searcher<'s> {
         let Finite { game, lemmas } = self.finite;
         let (budget, threads) = (self.budget, self.threads);
@@ -95,13 +95,16 @@ impl<'s> Effort<'s> {
         Player::ALL.map(|player| Bounds::unknown(&self.finite.game, &begin(key, player)))
     }
 
-    /// What both players can force in finite play, or else the bounds of the value that are proved, and what stopped the search.
+    /// The interval that the players can force in finite play.
+    ///
+    /// # Errors
+    /// The proved bounds of the value, and what stopped the search.
     pub fn interval(&self, key: &Key) -> Result<Interval, Partial> {
         Ok(self.interval_of(self.forced(key, self.unknown(key))?))
     }
 
-    /// What both players can force, as the values of the games at their cost, which lie within bounds: one point more than the
-    /// board has, against a player who can force no end.
+    /// The values of the games at the cost of each player, within bounds: what both can force. Against a player who can force
+    /// no end, the value is one point more than the board has.
     fn forced(&self, key: &Key, mut bounds: [Bounds; 2]) -> Result<[Points; 2], Partial> {
         for player in Player::ALL {
             match self.searcher().value(&begin(key, player), bounds[player.index()]) {
@@ -124,22 +127,22 @@ impl<'s> Effort<'s> {
         Interval { low: low.max(-most), high: high.min(most), black_forces_end, white_forces_end }
     }
 
-    /// The bounds of the value by those of what is forced. The value is the median of the two and of what a game without end is
-    /// worth. Where that is no score, 0 takes its place if a player is sure of a draw or better.
+    /// The bounds of the value, from the bounds of what is forced. The value is the median of the two and of the value of a game
+    /// without end. Where that is no score, 0 takes its place if a player is sure of a draw or better.
     fn bounds(&self, [black, white]: [Bounds; 2]) -> Bounds {
         let most = Points::from_integer(self.game.most());
         // What Black can force is no more than what White can hold him to.
         let low = [black.low.max(-most), black.high.min(white.high).min(most)];
         let high = [white.low.max(low[0]), white.high.min(most)];
         let draw = Points::from_integer(0);
-        let [least, greatest] = match self.without_end() {
+        let [least, greatest] = match self.worth_without_end() {
             Outcome::NoResult if low[0] < draw && draw < high[1] => [-most, most],
             worth => [0, 1].map(|end| points_of(worth).clamp(low[end], high[end])),
         };
-        Bounds { low: least, low_open: false, high: greatest, high_open: false }
+        Bounds::closed(least, greatest)
     }
 
-    /// What best play comes to after a play from a key with what both can force there: after no move is it more for the mover.
+    /// The outcome of best play after a play, given what both can force before it: no move gives the mover more.
     fn after(&self, mover: Player, forced: [Points; 2], play: &Play) -> Result<Outcome, Partial> {
         let key = match &play.effect {
             Effect::End(score) => return Ok(Outcome::Points(*score)),
@@ -155,8 +158,8 @@ impl<'s> Effort<'s> {
         Ok(self.interval_of(self.forced(key, bounds)?).value(self.game.options.cycles))
     }
 
-    /// The first play that keeps the value.
-    fn keeping(&self, key: &Key, value: Outcome) -> Result<Play, Stopped> {
+    /// The first play that preserves the value.
+    fn preserving_play(&self, key: &Key, value: Outcome) -> Result<Play, Stopped> {
         let left = |(_, stopped)| stopped;
         let forced = self.forced(key, self.unknown(key)).map_err(left)?;
         for play in self.game.plays(key) {
@@ -167,23 +170,23 @@ impl<'s> Effort<'s> {
         unreachable!("some move keeps the value")
     }
 
-    /// Who forces the value in finite play, so that it is worth no less to him than a game without end.
+    /// The player who forces the value in finite play, if it is worth no less to him than a game without end.
     fn forcer(&self, interval: &Interval) -> Option<Player> {
         let Outcome::Points(value) = interval.value(self.game.options.cycles) else { return None };
-        let worth = points_of(self.without_end()).to_integer();
+        let worth = points_of(self.worth_without_end()).to_integer();
         let black = interval.black_forces_end && interval.low == value && value >= worth;
         let white = interval.white_forces_end && interval.high == value && value <= worth;
         black.then_some(Player::Black).or(white.then_some(Player::White))
     }
 
-    /// What a game without end is worth: the value where neither player can force an end.
-    fn without_end(&self) -> Outcome {
+    /// The value of a game without end: the value where neither player can force an end.
+    fn worth_without_end(&self) -> Outcome {
         let most = self.game.most();
         let nothing = Interval { low: -most, high: most, black_forces_end: false, white_forces_end: false };
         nothing.value(self.game.options.cycles)
     }
 
-    /// Answers a request about a state.
+    /// Solves a state.
     pub fn solve(&self, state: &State, request: &Request) -> Solution {
         let mut solution = Solution { by_search: true, ..Solution::unknown(self.game, state) };
         let filled = self.fill(&mut solution, &state.key, request);
@@ -211,19 +214,25 @@ impl<'s> Effort<'s> {
                 (solution.best_moves, solution.line) = (forced.best_moves, forced.line);
                 forced.stopped.map_or(Ok(()), Err)?;
             }
-            None => self.circle(solution, key, value, request.line)?,
+            None => self.fill_without_forcer(solution, key, value, request.line)?,
         }
         if request.move_values || request.best_moves == Want::All {
-            self.values_of_moves(solution, key, forced, request.move_values)?;
+            self.fill_moves(solution, key, forced, request.move_values)?;
         }
         Ok(())
     }
 
-    /// A best move, and a line, where neither player forces the value.
-    fn circle(&self, solution: &mut Solution, key: &Key, value: Outcome, line: bool) -> Result<(), Stopped> {
+    /// Fills in a best move and a line where neither player forces the value.
+    fn fill_without_forcer(
+        &self,
+        solution: &mut Solution,
+        key: &Key,
+        value: Outcome,
+        line: bool,
+    ) -> Result<(), Stopped> {
         let (mut key, mut seen) = (*key, HashMap::new());
         loop {
-            let play = self.keeping(&key, value)?;
+            let play = self.preserving_play(&key, value)?;
             if seen.is_empty() {
                 solution.best_moves.push(play.mv);
             }
@@ -242,9 +251,9 @@ impl<'s> Effort<'s> {
         }
     }
 
-    /// All best moves, and the values of all moves if they are wanted. What is left undone are bounds: no move is worth more to the
-    /// mover than the state.
-    fn values_of_moves(
+    /// Fills in all best moves, and the values of all moves if they are wanted. Unsolved moves get bounds: no move is worth
+    /// more to the mover than the state.
+    fn fill_moves(
         &self,
         solution: &mut Solution,
         key: &Key,
@@ -279,7 +288,7 @@ impl<'s> Effort<'s> {
     }
 }
 
-/// The points of an outcome; 0 if there is no result.
+/// The points of an outcome, or 0 for no result.
 fn points_of(outcome: Outcome) -> Points {
     match outcome {
         Outcome::Points(points) => Points::from_integer(points),
@@ -287,7 +296,7 @@ fn points_of(outcome: Outcome) -> Points {
     }
 }
 
-/// The bounds of a move that is worth no more to the mover than the state.
+/// The bounds of a move, which is worth no more to the mover than the state.
 fn no_better(bounds: Bounds, mover: Player, value: Outcome) -> Bounds {
     let Outcome::Points(value) = value else { return bounds };
     let value = Points::from_integer(value);
@@ -310,7 +319,7 @@ mod tests {
     use superko_rules::axes::{Cycles, Options};
     use superko_rules::{catalogue, file};
 
-    /// Rulesets under which games may go on for ever: those of the catalogue, and drafts of other endings.
+    /// Rulesets under which games may go on for ever: those of the catalogue, and drafts with other endings.
     fn games(board: &str) -> Vec<Game> {
         let board = Board::parse(board).unwrap();
         let named = ["simple-ko", "simple-ko --suicide allowed", "simple-ko --suicide multi-stone"];
@@ -337,7 +346,7 @@ mod tests {
         legal_positions(&game.board).flat_map(both).collect()
     }
 
-    /// Replays a line by the rules: it ends with the value, or repeats for ever what is worth as much.
+    /// Replays a line by the rules: it ends with the value, or repeats for ever a cycle of that value.
     fn check_line(game: &Game, solved: &Retrograde, start: &Key, solution: &Solution) {
         let cycles = game.options.cycles;
         let value = solved.interval(start).value(cycles);
@@ -362,8 +371,8 @@ mod tests {
         assert_eq!(value, worth, "{start:?} {solution:?}");
     }
 
-    /// The nodes that a key gets.
-    const MOST_NODES: u64 = 10_000;
+    /// The node limit for each key.
+    const MAX_NODES: u64 = 10_000;
 
     #[test]
     fn it_agrees_with_value_iteration_and_the_analysis_on_every_key() {
@@ -392,15 +401,15 @@ mod tests {
                         white_forces_end: beyond_high[key] <= most,
                     };
                     // With suicide some cycles are so long that a key takes minutes.
-                    let share = Budget::new(Limits { nodes: Some(MOST_NODES), ..Limits::default() });
-                    let effort = Effort { game: &game, finite: &finite, budget: &share, threads: 1 };
-                    let Ok(found) = effort.interval(key) else {
+                    let share = Budget::new(Limits { nodes: Some(MAX_NODES), ..Limits::default() });
+                    let solver = FiniteSolver { game: &game, finite: &finite, budget: &share, threads: 1 };
+                    let Ok(found) = solver.interval(key) else {
                         given_up += 1;
                         continue;
                     };
                     assert_eq!(found, interval, "{}", about());
                     let state = State { key: *key, past: Default::default() };
-                    let found = effort.solve(&state, &request);
+                    let found = solver.solve(&state, &request);
                     if found.stopped.is_some() {
                         given_up += 1;
                         continue;
@@ -416,7 +425,7 @@ mod tests {
                     assert_eq!(found.move_values, expected.move_values, "{}", about());
                     assert!(found.all_best_moves);
                     check_line(&game, &solved, key, &found);
-                    let one = effort.solve(&state, &Request::default());
+                    let one = solver.solve(&state, &Request::default());
                     assert!(expected.best_moves.contains(&one.best_moves[0]) && one.best_moves.len() == 1);
                     assert_eq!(one.line[0], one.best_moves[0]);
                     check_line(&game, &solved, key, &one);
@@ -440,9 +449,9 @@ mod tests {
                 let finite = finite(&game);
                 let limits = Limits { nodes: Some(1 << (number % 14)), ..Limits::default() };
                 let budget = Budget::new(limits);
-                let effort = Effort { game: &game, finite: &finite, budget: &budget, threads: 1 };
+                let solver = FiniteSolver { game: &game, finite: &finite, budget: &budget, threads: 1 };
                 let state = State { key, past: Default::default() };
-                let found = effort.solve(&state, &request);
+                let found = solver.solve(&state, &request);
                 let expected = by_retrograde::solve(&solved, &game, &state, &request);
                 stopped += usize::from(found.stopped.is_some());
                 let holds = |found: &Answer, expected: &Answer| match (found, expected) {

@@ -1,42 +1,25 @@
-//! The engines: exact values of a game, best moves and lines, under any ruleset of [`superko_rules`], which they know only
-//! through its one interface; and counts of games and positions.
+//! Engines: exact values of a game, best moves and lines, and counts of games and positions.
 //!
-//! | file or folder | what |
-//! |---|---|
-//! | `session.rs` | questions about the states of one game, which share what is proved, and the turns of the engines |
-//! | `finite.rs` | late positions of games that may go on for ever, by the search |
-//! | `solution.rs` | what is asked for, and what comes out |
-//! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked, and its two sides |
-//! | `bounds.rs` | what is known of a value, and which questions lead to it |
-//! | `closing.rs` | what bounds of a state and of its moves say of each other |
-//! | `budget.rs` | limits, interruption, and what can be watched while an engine runs |
-//! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
-//! | `kept/` | what engines know as bytes, for work that goes on in another run |
-//! | `observer.rs` | what the search reports of its proofs |
-//! | `bounded/` | bounds from proofs that need no past: a search with a bound on one player's moves |
-//! | `lemma/` | proved bounds with the facts of the past that they rest on, and the table of them |
-//! | `dfpn/` | games that always end: depth-first proof numbers over lemmas |
-//! | `retrograde/` | games that may go on for ever, solved backwards from their ends |
-//! | `dense/` | every position of a board under basic ko, solved backwards with a few bytes for each |
-//! | `count/` | how many games there are, how many legal positions, and how many of each value |
-//! | `as_text.rs` | values, and what stopped an effort, as JSON |
-//! | `naive/` | two solvers as short and obvious as possible, with which the tests compare the other engines |
+//! The engines know a ruleset of [`superko_rules`] only through its one interface. [`Session`] chooses between them:
+//!
+//! * [`dfpn`]: games that always end, by depth-first proof-number search over the lemmas of [`lemma`].
+//! * [`attack`]: bounds from proofs that read no history, by iterative deepening on one player's stones.
+//! * [`retrograde`]: games that may never end, solved backwards from their ends; late positions of these by `finite`.
+//! * [`retrograde::basic_ko`]: every position of a board under basic ko, solved backwards with a few bytes for each.
+//! * [`naive`]: two solvers as short and obvious as possible, with which the tests compare the other engines.
 
-#[cfg(feature = "serde")]
-mod as_text;
-pub mod bounded;
+pub mod attack;
 pub mod bounds;
 pub mod budget;
 pub mod canon;
-pub mod closing;
+pub mod closure;
 pub mod count;
-pub mod dense;
 pub mod dfpn;
 mod finite;
-pub mod kept;
 pub mod lemma;
 pub mod naive;
 pub mod observer;
+pub mod persist;
 mod question;
 pub mod retrograde;
 #[cfg(test)]
@@ -56,33 +39,18 @@ pub use question::{Question, Side};
 pub use session::{Session, solve};
 pub use solution::{Answer, Engine, Request, Solution, Value, Want};
 
-// compat
-/// The names of before.
-pub mod search {
-    pub use crate::dfpn::jobs;
-    pub(crate) use crate::dfpn::{life, proof_numbers as guidance, searcher, searcher as by_search};
-    pub(crate) use crate::lemma::table;
-    pub use crate::lemma::{self, Hit, read as needs};
-
-    /// The names of before.
-    pub mod kept {
-        pub(crate) use crate::dfpn::proof_numbers::{read_guidance, write_guidance};
-        pub use crate::lemma::persist::*;
-    }
-}
-
-/// The stack of a thread that [`with_threads`] starts, in bytes: enough for the naive solver, and for the counting of
-/// games, to follow a game of some hundred thousand moves. The system provides memory only for what is used of it.
+/// The stack size of a thread of [`with_threads`], in bytes: enough for the naive solver, and for the counting of games, to
+/// follow a game of some hundred thousand moves. The system provides memory only for the used part.
 pub const STACK_BYTES: usize = 512 << 20;
 
-/// What a thread is taken to need besides its stack before it is started, in bytes: tables of its own, and the address
-/// space that the allocator sets apart for it.
+/// The estimated memory of a thread besides its stack, in bytes: its tables, and the address space that the allocator
+/// reserves for it.
 const THREAD_BYTES: usize = 128 << 20;
 
-/// Checks that the system can start so many threads as [`with_threads`] does, all at once, and has some memory left.
+/// Checks that the system can start the threads of [`with_threads`] all at once, with some memory left.
 ///
 /// # Errors
-/// Why it cannot, such as a limit of memory that has no room for their stacks.
+/// The error of the system, such as a limit of memory without room for their stacks.
 pub fn check_threads(threads: usize) -> io::Result<()> {
     let gate = Mutex::new(());
     thread::scope(|scope| {
@@ -94,16 +62,16 @@ pub fn check_threads(threads: usize) -> io::Result<()> {
         };
         let started: io::Result<Vec<_>> = (0..threads).map(start).collect();
         drop(closed);
-        // A thread is sure to have given back its stack only when it has been joined.
+        // A thread has surely released its stack only when it has been joined.
         started?.into_iter().for_each(|thread| drop(thread.join()));
         Ok(())
     })
 }
 
-/// Runs `work` in a pool of threads that have large stacks, for engines that recurse once for each move of a game.
+/// Runs `work` in a pool of threads with large stacks, for engines that recurse once for each move of a game.
 ///
 /// # Errors
-/// [`Stopped::Memory`] if the system cannot start the threads; [`check_threads`] tells beforehand, and why.
+/// [`Stopped::Memory`] if the system cannot start the threads; [`check_threads`] finds out beforehand, and why.
 pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Stopped> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     Ok(pool.map_err(|_| Stopped::Memory)?.install(work))

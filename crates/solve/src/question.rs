@@ -1,18 +1,18 @@
-//! The question that a search answers: does the value reach a threshold? And the two sides of it.
+//! Threshold questions: does the value reach a threshold?
 
 use std::fmt;
 
 use superko_go::Player;
 use superko_rules::Points;
 
-/// The sides of a question.
+/// A side of a question.
 ///
 /// With more than two players the question is about Black's points, and the others together are the side called White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The side that wants the threshold reached.
     Black,
-    /// The side that wants to keep the score below the threshold.
+    /// The side that wants the score below the threshold.
     White,
 }
 
@@ -47,36 +47,36 @@ impl Side {
     }
 }
 
-/// "Can Black reach `points`?", or, if `strict`, "can Black get more than `points`?".
+/// A threshold question: "can Black reach `points`?", or, if `strict`, "can Black get more than `points`?".
 ///
 /// Values need not be whole (Kee 2009 averages), so "more than 0" is not the same as "at least 1".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Question {
-    /// The threshold: Black's points less White's, or, with more players, Black's points.
+    /// The threshold: Black's points minus White's, or, with more players, Black's points.
     pub points: Points,
     /// Whether a score equal to the threshold does not reach it.
     pub strict: bool,
 }
 
 impl Question {
-    /// Can Black reach `points`?
+    /// The question "can Black reach `points`?".
     pub fn reaches(points: Points) -> Question {
         Question { points, strict: false }
     }
 
-    /// Can Black get more than `points`?
+    /// The question "can Black get more than `points`?".
     pub fn exceeds(points: Points) -> Question {
         Question { points, strict: true }
     }
 
-    /// The side whose aim is reached in a game that ends with this score.
+    /// The side that succeeds in a game with this score.
     #[inline]
     pub fn served(&self, score: Points) -> Side {
         let reached = if self.strict { score > self.points } else { score >= self.points };
         if reached { Side::Black } else { Side::White }
     }
 
-    /// Of the questions in which a side reaches its aim with this score, the one that is hardest for it.
+    /// The hardest question in which a side succeeds with this score.
     pub fn sharpest(side: Side, score: Points) -> Question {
         match side {
             Side::Black => Question::reaches(score),
@@ -84,7 +84,7 @@ impl Question {
         }
     }
 
-    /// Whether a side that reaches its aim in this question also reaches it in the other.
+    /// Whether success of a side in this question implies success in the other.
     #[inline]
     pub fn covers(&self, side: Side, other: &Question) -> bool {
         let harder = (self.points, self.strict).cmp(&(other.points, other.strict));
@@ -94,24 +94,24 @@ impl Question {
         }
     }
 
-    /// Of two questions, the one in which a side reaches its aim more easily.
+    /// The easier of two questions for a side.
     pub fn easier(self, side: Side, other: Question) -> Question {
         if self.covers(side, &other) { other } else { self }
     }
 
-    /// The same question about the points still to come, after a move has brought `gain` points.
+    /// The question about the points still to come, after a move has brought `gain` points.
     #[inline]
     pub fn less(&self, gain: i32) -> Question {
         Question { points: self.points - gain, ..*self }
     }
 
-    /// The inverse of [`Question::less`]: the same question about all points, if `gain` of them have been brought.
+    /// The inverse of [`Question::less`]: the question about all points, including a `gain`.
     #[inline]
     pub fn plus(&self, gain: i32) -> Question {
         self.less(-gain)
     }
 
-    /// The same question with the colours exchanged, so that Black's aim becomes White's.
+    /// The question with the colours exchanged.
     pub fn exchanged(&self) -> Question {
         Question { points: -self.points, strict: !self.strict }
     }

@@ -1,21 +1,27 @@
-//! Questions about states of one game, one after the other.
+//! Sessions: solving states of one game, with a shared memory of proofs.
 
+use std::convert::Infallible;
+use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
 use super::bounded::Found;
+use super::bounded::kept::{read_starts, write_starts};
 use super::bounded::known::{BOUNDED_ABOVE, KnownStarts, Turn};
 use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Limits, Stopped};
-use super::closing::close;
-use super::finite::{Effort, Finite};
+use super::closure::close;
+use super::finite::{Finite, FiniteSolver};
 use super::naive::minimax;
 use super::observer::Observer;
+use super::persist::{Kept, Reader, Writer};
 use super::question::Question;
 use super::retrograde::{Retrograde, by_retrograde};
 use super::search::guidance::Guidance;
 use super::search::jobs::{Helpers, Manager};
+use super::search::kept::{read_guidance, read_lemmas, write_guidance, write_lemmas};
+use super::search::lemma::Lemma;
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
 use super::search::{Hit, by_search};
@@ -23,34 +29,47 @@ use super::solution::{Answer, Engine, Request, Solution, Value, Want};
 use super::with_threads;
 use superko_rules::{Game, Key, State};
 
-/// How often a thread that waits for the analysis of another looks whether it may go on.
-const PAUSE: Duration = Duration::from_millis(2);
+/// The interval at which a thread polls for the analysis of another.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The nodes that the search gets before bounds that need no past are looked for, unless the session was told otherwise: more
-/// than most values of boards of up to 16 intersections take. (Published results come from the search alone, with any number.)
+/// The default number of nodes for the search before the bounded engine: more than most values of boards of up to 16
+/// intersections take. (Published results come from the search alone, with any number.)
 pub const FIRST_NODES: u64 = 1 << 22;
 
-/// Answers questions about states of one game, and keeps what is proved for the questions to come.
+/// A solver of states of one game, which keeps proofs for later questions.
 ///
-/// Where every game ends the session keeps lemmas. Each is used only under pasts that agree on the facts that its
-/// proof has read, so the states may have any pasts; a second, related question costs the nodes that no known
-/// lemma saves, and the same question asked twice costs next to none. Where games may go on for ever the session
-/// keeps its last retrograde analysis, and a state that this analysis has reached costs no nodes. Late in such a game,
-/// and on boards too large for an analysis, the search comes first (see [`Request::nearing`]), and its lemmas are kept.
+/// Where every game ends the session keeps lemmas. A lemma is used only under histories that agree on the facts that its
+/// proof has read, so the states may have any histories; a related question costs the nodes that no known lemma saves, and
+/// the same question asked twice costs next to none. Where games may go on for ever the session keeps its last retrograde
+/// analysis, and a state of this analysis costs no nodes. Late in such a game, and on boards too large for an analysis, the
+/// search comes first (see [`Request::nearing`]), and its lemmas are kept.
 ///
-/// Answers do not depend on earlier questions, with two exceptions: a line may take other moves of the same value,
-/// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
-/// all that the session keeps. The naive solvers keep nothing.
+/// Answers do not depend on earlier questions, with two exceptions: a line may take other moves of the same value, and
+/// another of several best moves may be given if one was requested. The memory limit of each budget applies to all that the
+/// session keeps. The naive solvers keep nothing. Several threads may share a session.
 ///
-/// Bounds that need no past ([`bounded`](super::bounded)) are looked for where the search has not valued a start soon: on
-/// boards of up to 16 intersections after [`FIRST_NODES`], on larger ones by turns with it. It then narrows them
-/// down. Where these bounds meet, the value and one best move come from them alone; all best moves, the values of moves and
-/// a line of play come from the search, as far as the budget lets it. A session whose search is observed, or does without
-/// life, asks for no such bounds. Where games may go on for ever, and the board has more than 16 intersections, they
-/// come before the search and the analysis, which are left out if they have the value and one best move is all that is
-/// asked for; there is no line then.
+/// # The bounded engine
+/// The bounded engine ([`bounded`](super::bounded)) proves bounds that read no history, for starts that the search has not
+/// valued soon: on boards of up to 16 intersections after [`FIRST_NODES`], on larger ones in turns with the search, which
+/// then narrows the bounds. If they meet, the value and one best move come from them alone; all best moves, move values and a
+/// line come from the search, as far as the budget allows. Where games may go on for ever, and the board has more than 16
+/// intersections, the bounded engine comes before the search and the analysis. These are skipped if it has the value and
+/// only one best move is requested; there is no line then.
 ///
-/// Several threads may share a session.
+/// # Modes
+/// A builder sets a mode of a new session. Modes are set before the first question.
+///
+/// | mode | builder | goes with |
+/// |---|---|---|
+/// | plain | [`Session::new`] | |
+/// | resumable | [`Session::kept`] | plain, observed, helped |
+/// | observed | [`Session::observed_by`] | resumable; helped or helper |
+/// | helped | [`Session::helped_by`] | resumable, observed; for one state |
+/// | helper | [`Session::helping`] | observed; it answers [`Session::help`] alone |
+/// | search alone | [`Session::with_first_nodes`], [`Session::without_life`] | all |
+///
+/// A session that is observed, helped or without life does without the bounded engine: an observer needs lemmas, which
+/// bounds are not, and bounds use life.
 ///
 /// ```
 /// use superko_go::{Board, Player, notation::parse_position};
@@ -69,22 +88,22 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// assert_eq!(budget.nodes(), 0);
 /// ```
 pub struct Session<'a> {
-    pub(super) game: &'a Game,
+    game: &'a Game,
     pub(super) lemmas: LemmaTable,
-    /// Where the work of the session is kept.
-    pub(super) guidance: Option<Guidance>,
-    pub(super) starts: KnownStarts,
+    /// The state of unfinished searches, if the session is resumable.
+    guidance: Option<Guidance>,
+    starts: KnownStarts,
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
     finite: Option<Finite>,
-    pub(super) life: bool,
-    pub(super) first_nodes: u64,
-    pub(super) observer: Option<&'a dyn Observer>,
-    /// Those who help the search, and with which state.
-    pub(super) helpers: Option<(&'a dyn Helpers, State)>,
+    life: bool,
+    first_nodes: u64,
+    observer: Option<&'a dyn Observer>,
+    /// The helpers of the search, and the state that they help with.
+    helpers: Option<(&'a dyn Helpers, State)>,
 }
 
 impl<'a> Session<'a> {
-    /// A session that knows nothing yet.
+    /// A plain session without any proofs.
     pub fn new(game: &'a Game) -> Session<'a> {
         Session {
             game,
@@ -100,37 +119,35 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The same session, whose search does without bounds from unconditional life: slower, with the same values.
+    /// Disables bounds from unconditional life: slower, with the same values.
     pub fn without_life(self) -> Session<'a> {
         Session { life: false, ..self }
     }
 
-    /// The same session, whose search gets so many nodes before bounds that need no past are looked for, in place of
-    /// [`FIRST_NODES`].
+    /// Sets the number of nodes for the search before the bounded engine, in place of [`FIRST_NODES`].
     pub fn with_first_nodes(self, nodes: u64) -> Session<'a> {
         Session { first_nodes: nodes, ..self }
     }
 
-    /// The same session, whose search reports every lemma to an observer.
+    /// Reports every lemma to an observer.
     pub fn observed_by(self, observer: &'a dyn Observer) -> Session<'a> {
         Session { observer: Some(observer), ..self }
     }
 
-    /// The same session, which knows nothing yet, whose search is helped by others to value a state and to answer questions
-    /// about it, and which asks for no bounds that need no past.
+    /// Lets helpers take part in the search from a state.
     pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Session<'a> {
         let (table, tables) = helpers.among();
         let helpers = Some((helpers, state.clone()));
         Session { lemmas: LemmaTable::among(table, tables), helpers, ..self }
     }
 
-    /// The same session, which knows nothing yet, for one who helps others.
+    /// Makes this the session of a helper of a manager.
     pub fn helping(self, manager: &dyn Manager) -> Session<'a> {
         let (table, tables) = manager.among();
         Session { lemmas: LemmaTable::among(table, tables), ..self }
     }
 
-    /// Helps with a state, on so many threads, until no help is wanted any more.
+    /// Helps the manager with a state until no help is wanted any more.
     ///
     /// # Errors
     /// What stopped the search.
@@ -148,125 +165,129 @@ impl<'a> Session<'a> {
         self.searcher(budget, threads).help(manager, state)
     }
 
-    /// Passes on to the helpers what is known, after it was read.
+    /// Sends all lemmas to the helpers, after they were read.
     pub fn tell_helpers(&self) {
         let budget = Budget::default();
         self.helpers.iter().for_each(|(helpers, _)| self.searcher(&budget, 1).tell_all(*helpers));
     }
 
-    /// The same session, whose work can be kept ([`Kept`](super::kept::Kept)): what was interrupted goes on where it was when
-    /// the same is asked again.
+    /// Makes the session resumable ([`Kept`]): an interrupted question resumes when it is asked again.
     pub fn kept(self) -> Session<'a> {
         let mut session = self;
         session.starts.keep_stopped();
         Session { guidance: Some(Guidance::default()), ..session }
     }
 
-    /// Says that what was asked before is asked again from its beginning. [`Session::solve`] says so itself.
+    /// Starts a sequence of questions that was asked before from its beginning. [`Session::solve`] calls this itself.
     pub fn begin(&self) {
         self.guidance.iter().for_each(Guidance::begin);
     }
 
-    /// The game. States of another game, even of the same board and ruleset, are strange to the session: see
-    /// [`Key::phase`].
+    /// The game. States of another game, even of the same board and ruleset, do not fit: see [`Key::phase`].
     pub fn game(&self) -> &'a Game {
         self.game
     }
 
-    /// The results kept: lemmas, or states.
+    /// The number of results kept: states if there is an analysis, else lemmas.
     pub fn results(&self) -> usize {
         let lemmas = self.lemmas.len() + self.finite.as_ref().map_or(0, |finite| finite.lemmas.len());
         self.analysis().as_ref().map_or(lemmas, |analysis| analysis.states())
     }
 
-    /// Solves the game from a state (that of a new game, [`Game::start`], or one with a past).
+    /// Solves a state: a start ([`Game::start`]), or one with a history.
     ///
-    /// What a limit of the budget, or an interruption, has left undone is said in [`Solution::stopped`]. Every value,
-    /// bound and move that is given is proved.
+    /// [`Solution::stopped`] reports what a limit of the budget, or an interruption, has left undone. Every value, bound and
+    /// move in the solution is proved.
     pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
-        let mut solution = self.solve_open(state, request, budget);
+        let mut solution = self.solve_unclosed(state, request, budget);
         close(self.game, state, &mut solution);
         solution
     }
 
-    /// The same as the engines leave it, with bounds that may say more together than each of them.
-    fn solve_open(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
-        let game = self.game;
+    /// The solution as the engines leave it, whose bounds may imply more together than each of them.
+    fn solve_unclosed(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
+        let (game, threads) = (self.game, request.threads.max(1));
         self.begin();
-        let unsolved = |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(game, state) };
         match (request.engine, game.rules.properties().always_ends) {
-            (Engine::Naive, true) => {
-                with_threads(1, || minimax::solve(game, state, request, budget)).unwrap_or_else(unsolved)
-            }
+            (Engine::Naive, true) => with_threads(1, || minimax::solve(game, state, request, budget))
+                .unwrap_or_else(|stopped| self.unsolved(state, stopped)),
             (Engine::Naive, false) => minimax::solve_loopy(game, state, request, budget),
-            (Engine::Auto, false) => {
-                let known = self.known_of_endless(state, budget, request.threads.max(1));
-                let bounded = Solution {
-                    value: known.bounds.into(),
-                    best_moves: known.mv.into_iter().collect(),
-                    ..Solution::unknown(game, state)
-                };
-                if bounded.value.exact().is_some() && request.best_moves == Want::One && !request.move_values
-                {
-                    return bounded;
-                }
-                let rest = match self.searched(state, request, budget) {
-                    Ok(mut solution) => {
-                        if let Answer::Between(found) = solution.value {
-                            solution.value = found.and(known.bounds).into();
-                        }
-                        return solution;
-                    }
-                    Err(rest) => rest,
-                };
-                match self.analyse(&[state.key], &rest) {
-                    Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
-                    Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
-                }
-            }
-            (Engine::Auto, true) => {
-                let threads = request.threads.max(1);
-                let work = || {
-                    let known = self.known(state, budget, threads);
-                    let rest = self.beside_what_is_kept(budget);
-                    by_search::solve(&self.searcher(&rest, threads), state, request, known)
-                };
-                if threads == 1 { work() } else { with_threads(threads, work).unwrap_or_else(unsolved) }
-            }
+            (Engine::Auto, false) => self.solve_endless(state, request, budget),
+            (Engine::Auto, true) => self.on_threads(state, threads, || {
+                let known = self.known_bounds(state, budget, threads);
+                let rest = self.beside_stopped_work(budget);
+                by_search::solve(&self.searcher(&rest, threads), state, request, known)
+            }),
         }
     }
 
-    /// The solution of a state of a game that may go on for ever by the search, or else the budget that is left for an analysis.
-    /// On boards whose states can be listed the search has some nodes, [`FIRST_NODES`] at most, and half of the time.
-    fn searched(&self, state: &State, request: &Request, budget: &Budget) -> Result<Solution, Budget> {
+    /// The solution of a state of which nothing was found.
+    fn unsolved(&self, state: &State, stopped: Stopped) -> Solution {
+        Solution { stopped: Some(stopped), ..Solution::unknown(self.game, state) }
+    }
+
+    /// Runs a search, in a pool if it has several threads.
+    fn on_threads(&self, state: &State, threads: usize, work: impl FnOnce() -> Solution + Send) -> Solution {
+        match threads {
+            1 => work(),
+            _ => with_threads(threads, work).unwrap_or_else(|stopped| self.unsolved(state, stopped)),
+        }
+    }
+
+    /// The solution of a state of a game that may go on for ever.
+    fn solve_endless(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
+        let known = self.known_bounds_of_endless(state, budget, request.threads.max(1));
+        let bounded = Solution {
+            value: known.bounds.into(),
+            best_moves: known.mv.into_iter().collect(),
+            ..Solution::unknown(self.game, state)
+        };
+        if bounded.value.exact().is_some() && request.best_moves == Want::One && !request.move_values {
+            return bounded;
+        }
+        match self.solve_by_search(state, request, budget) {
+            Ok(mut solution) => {
+                if let Answer::Between(found) = solution.value {
+                    solution.value = found.and(known.bounds).into();
+                }
+                solution
+            }
+            Err(rest) => match self.analyse(&[state.key], &rest) {
+                Ok(analysis) => by_retrograde::solve(&analysis, self.game, state, request),
+                Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
+            },
+        }
+    }
+
+    /// The same by the search, or else the rest of the budget for an analysis. On boards whose states can be listed the
+    /// search gets a few nodes, [`FIRST_NODES`] at most, and half of the time.
+    fn solve_by_search(&self, state: &State, request: &Request, budget: &Budget) -> Result<Solution, Budget> {
         let threads = request.threads.max(1);
-        let unsolved = |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(self.game, state) };
-        self.before_a_list(state, request.nearing, budget, |budget, finite| {
-            let effort = Effort { game: self.game, finite, budget, threads };
-            let work = || effort.solve(state, request);
-            let solution =
-                if threads == 1 { work() } else { with_threads(threads, work).unwrap_or_else(unsolved) };
+        self.search_before_analysis(state, request.nearing, budget, |budget, finite| {
+            let solver = FiniteSolver { game: self.game, finite, budget, threads };
+            let solution = self.on_threads(state, threads, || solver.solve(state, request));
             (solution.stopped.is_none(), solution)
         })
     }
 
-    /// What the search finds of a state of a game that may go on for ever, with whether that is all; or else the budget
-    /// that is left for an analysis.
-    fn before_a_list<T>(
+    /// The result of a search before an analysis, or else the rest of the budget for the analysis. `search` also returns
+    /// whether its result is complete.
+    fn search_before_analysis<T>(
         &self,
         state: &State,
         nearing: bool,
         budget: &Budget,
         search: impl FnOnce(&Budget, &Finite) -> (bool, T),
     ) -> Result<T, Budget> {
-        let suits = |finite: &&Finite| !nearing && finite.suits(&state.key) && !self.is_analysed(state);
+        let suits =
+            |finite: &&Finite| !nearing && finite.prefers_search(&state.key) && !self.is_analysed(state);
         let Some(finite) = self.finite.as_ref().filter(suits) else {
             return Err(budget.within(budget.limits()));
         };
-        if finite.is_too_large_for_a_list() {
+        if finite.exceeds_analysis() {
             return Ok(search(budget, finite).1);
         }
-        let nodes = self.first_nodes.min(finite.nodes_before_a_list());
+        let nodes = self.first_nodes.min(finite.nodes_before_analysis());
         let (done, found) = search(&budget.attempt(nodes, 2, budget.memory() / 2), finite);
         if done || budget.spend(0).is_err() {
             return Ok(found);
@@ -278,19 +299,19 @@ impl<'a> Session<'a> {
     /// The value of a state, on one thread.
     ///
     /// # Errors
-    /// The bounds proved before the effort was stopped, and what stopped it.
+    /// The proved bounds, and what stopped the search.
     pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
         if self.game.rules.properties().always_ends {
-            let known = self.known(state, budget, 1).bounds;
+            let known = self.known_bounds(state, budget, 1).bounds;
             return self.searcher(budget, 1).value(state, known).map(Value::Points);
         }
-        let known = self.known_of_endless(state, budget, 1).bounds;
+        let known = self.known_bounds_of_endless(state, budget, 1).bounds;
         if let Some(points) = known.value() {
             return Ok(Value::Points(points));
         }
         let cycles = self.game.options.cycles;
-        let searched = self.before_a_list(state, false, budget, |budget, finite| {
-            let found = Effort { game: self.game, finite, budget, threads: 1 }.interval(&state.key);
+        let searched = self.search_before_analysis(state, false, budget, |budget, finite| {
+            let found = FiniteSolver { game: self.game, finite, budget, threads: 1 }.interval(&state.key);
             (found.is_ok(), found)
         });
         let rest = match searched {
@@ -302,8 +323,8 @@ impl<'a> Session<'a> {
         Ok(analysis.interval(&state.key).value(cycles).into())
     }
 
-    /// The values of some states, on one thread, and what stopped the effort, if it did not come to the last of them.
-    /// Where games may go on for ever one analysis has all of the values, or none if it is stopped.
+    /// The values of several states, on one thread, and what stopped the sequence early, if anything. Where games may go on
+    /// for ever, one analysis has all the values, or none if it is stopped.
     pub fn values(&self, states: &[State], budget: &Budget) -> (Vec<Value>, Option<Stopped>) {
         let mut values = Vec::with_capacity(states.len());
         if !self.game.rules.properties().always_ends {
@@ -321,8 +342,7 @@ impl<'a> Session<'a> {
         (values, None)
     }
 
-    /// Answers questions about a state by lemmas, on one thread. The claim of a lemma is about the points that are
-    /// still to come.
+    /// Answers questions about a state by lemmas, on one thread. The claim of a lemma is about the points still to come.
     ///
     /// # Errors
     /// What stopped the search.
@@ -340,7 +360,7 @@ impl<'a> Session<'a> {
         questions.iter().map(prove).collect()
     }
 
-    pub(super) fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
+    fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
         let Session { game, lemmas, life, observer, guidance, helpers, .. } = self;
         let guidance = guidance.as_ref();
         let (life, observer) = (*life, *observer);
@@ -348,14 +368,14 @@ impl<'a> Session<'a> {
         Searcher { game, lemmas, budget, threads, life, observer, guidance, helpers }
     }
 
-    /// The same budget with what is left of its memory beside the tables of work that was stopped.
-    fn beside_what_is_kept(&self, budget: &Budget) -> Budget {
+    /// The budget without the memory of the tables of stopped work.
+    fn beside_stopped_work(&self, budget: &Budget) -> Budget {
         let memory = budget.memory().saturating_sub(self.starts.bytes());
         budget.within(Limits { memory, ..budget.limits() })
     }
 
-    /// Whether the last analysis has reached a state, if no thread is at one.
-    pub(super) fn is_analysed(&self, state: &State) -> bool {
+    /// Whether the last analysis has a state. `false` if another thread holds it.
+    fn is_analysed(&self, state: &State) -> bool {
         let last = self.analysis.try_lock().ok().and_then(|last| last.clone());
         last.is_some_and(|analysis| analysis.knows(&state.key))
     }
@@ -364,8 +384,8 @@ impl<'a> Session<'a> {
         self.analysis.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The same, as soon as no other thread is at an analysis, within the limits of a budget.
-    fn analysis_in_turn(
+    /// Waits for the analysis of another thread, within the limits of a budget.
+    fn wait_for_analysis(
         &self,
         budget: &Budget,
     ) -> Result<MutexGuard<'_, Option<Arc<Retrograde<'a>>>>, Stopped> {
@@ -375,15 +395,15 @@ impl<'a> Session<'a> {
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => {
                     budget.spend(0)?;
-                    sleep(PAUSE);
+                    sleep(POLL_INTERVAL);
                 }
             }
         }
     }
 
-    /// An analysis that has reached some keys: the last one, if it has, or else a new one, which takes its place.
+    /// An analysis that has some keys: the last one, or a new one, which replaces it.
     fn analyse(&self, keys: &[Key], budget: &Budget) -> Result<Arc<Retrograde<'a>>, Stopped> {
-        let mut last = self.analysis_in_turn(budget)?;
+        let mut last = self.wait_for_analysis(budget)?;
         let known = last.take().filter(|known| keys.iter().all(|key| known.knows(key)));
         let analysis = match known {
             Some(known) => known,
@@ -393,7 +413,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Answers one question about one state, by a [`Session`] of its own: see [`Session::solve`].
+/// Solves one state by a [`Session`] of its own: see [`Session::solve`].
 ///
 /// ```
 /// use superko_go::{Player, Position, Board};
@@ -410,22 +430,19 @@ pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> 
     Session::new(game).solve(state, request, budget)
 }
 
-// --- turns -----------------------------------------------------------------------------------------------------------
+// --- Turns of the search and the bounded engine ---------------------------------------------------
 //
-// What a session knows of a state before it asks its search, or a retrograde analysis, with all of its budget: what takes no
-// search, and on starts what is found by turns of the search and of the bounds that need no past ([`bounded`](super::bounded)).
-//
-// The search goes first, as most positions late in a game cost it less. The turns grow, so that neither waits long for the
-// other; the last is that of the bounds, with the rest of their share. An observer needs lemmas, which bounds are not; and they
-// rest on life: a session that is observed or does without life asks for none.
+// The search goes first, as most late positions cost it less. On larger boards it takes turns with the bounded engine. The
+// turns grow, so that neither waits long for the other; the last turn is that of the bounded engine, with the rest of its
+// share. Before a state gets the whole budget, these turns give its known bounds.
 
-/// On boards above [`BOUNDED_ABOVE`] the turns of the search are these parts of the nodes that it gets before the bounds, and
-/// after each comes one of these.
-const TURNS: [u64; 4] = [64, 16, 4, 1];
+/// The divisors of the first nodes for the turns of the search on boards above [`BOUNDED_ABOVE`]. After each turn comes one
+/// of the bounded engine.
+const TURN_DIVISORS: [u64; 4] = [64, 16, 4, 1];
 
 impl Session<'_> {
-    /// What is known where every game ends.
-    pub(super) fn known(&self, state: &State, budget: &Budget, threads: usize) -> Known {
+    /// The known bounds of a state where every game ends.
+    fn known_bounds(&self, state: &State, budget: &Budget, threads: usize) -> Known {
         let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
         let alone = !self.life
             || self.observer.is_some()
@@ -439,8 +456,8 @@ impl Session<'_> {
         self.starts.get(state).iter().for_each(|found| known.add(found));
         let memory = if small { budget.memory() } else { budget.memory() / 4 };
         let search = |known: &mut Known, number: usize, nodes: u64, quarters: u32| {
-            let decided = self.turn(state, number, nodes, budget, |nodes| {
-                self.decides(known, state, &budget.attempt(nodes, quarters, memory), threads)
+            let decided = self.take_turn(state, number, nodes, budget, |nodes| {
+                self.search_decides(known, state, &budget.attempt(nodes, quarters, memory), threads)
             });
             if budget.spend(0).is_err() {
                 self.guidance.iter().for_each(Guidance::stop);
@@ -457,7 +474,7 @@ impl Session<'_> {
             return known;
         };
         known.add(&bounding.found());
-        let parts = if small { [].as_slice() } else { &TURNS };
+        let parts = if small { [].as_slice() } else { &TURN_DIVISORS };
         let turns = parts.iter().map(|part| self.first_nodes / part).chain([u64::MAX]);
         for (number, turn) in (1..).step_by(2).zip(turns) {
             let last = turn == u64::MAX;
@@ -468,7 +485,7 @@ impl Session<'_> {
                 return known;
             }
             budget.ask("bounds that need no past".to_string());
-            self.turn(state, number, turn, budget, |nodes| bounding.go(nodes));
+            self.take_turn(state, number, turn, budget, |nodes| bounding.go(nodes));
             known.add(&bounding.found());
             if bounding.is_over() || known.bounds.value().is_some() {
                 break;
@@ -481,9 +498,9 @@ impl Session<'_> {
         known
     }
 
-    /// What is known where games may go on for ever, before a retrograde analysis: on boards so large that it might not come to
-    /// its end, the bounds of what the players can force in finite play, as far as they are bounds of the value.
-    pub(super) fn known_of_endless(&self, state: &State, budget: &Budget, threads: usize) -> Known {
+    /// The known bounds of a state before a retrograde analysis. On boards where the analysis may be too large, these are
+    /// the bounds of what the players can force in finite play, as far as they are bounds of the value.
+    fn known_bounds_of_endless(&self, state: &State, budget: &Budget, threads: usize) -> Known {
         let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
         let small = self.game.board.points() <= BOUNDED_ABOVE;
         if small || !KnownStarts::are_asked(self.game, state) || self.is_analysed(state) {
@@ -503,8 +520,8 @@ impl Session<'_> {
         known
     }
 
-    /// Does a turn with as many nodes as it gets, less those that it had before the work was stopped.
-    fn turn<T>(
+    /// Takes a turn with the nodes of its share, minus those that it had before the work was stopped.
+    fn take_turn<T>(
         &self,
         state: &State,
         number: usize,
@@ -527,8 +544,8 @@ impl Session<'_> {
         done
     }
 
-    /// Whether the search finds a value with an attempt, or is interrupted. What it finds is known afterwards.
-    fn decides(&self, known: &mut Known, state: &State, attempt: &Budget, threads: usize) -> bool {
+    /// Whether the search finds the value or is interrupted. It narrows the known bounds in any case.
+    fn search_decides(&self, known: &mut Known, state: &State, attempt: &Budget, threads: usize) -> bool {
         match self.searcher(attempt, threads).value(state, known.bounds) {
             Ok(value) => {
                 known.bounds = Bounds::exact(value);
@@ -539,5 +556,65 @@ impl Session<'_> {
                 stopped == Stopped::Interrupted
             }
         }
+    }
+}
+
+// --- Persistence ---------------------------------------------------------------------------------
+
+/// Access for certificates, which keep lemmas with their proofs.
+impl Session<'_> {
+    /// Visits every lemma.
+    pub fn each_lemma(&self, mut pass: impl FnMut(&Lemma)) {
+        let each = self.lemmas.try_each(|_, list| {
+            list.iter().for_each(|lemma| pass(lemma));
+            Ok::<(), Infallible>(())
+        });
+        each.unwrap_or_else(|never| match never {});
+    }
+
+    /// Adds a lemma of another run, within `memory` bytes. Returns whether lemmas were dropped for it.
+    pub fn add_lemma(&self, key: Key, lemma: &Arc<Lemma>, memory: usize) -> bool {
+        self.lemmas.insert(&self.game().board, key, Arc::clone(lemma));
+        self.lemmas.keep_within(memory)
+    }
+
+    /// The number of the last lemma.
+    pub fn numbered(&self) -> u64 {
+        self.lemmas.numbered()
+    }
+
+    /// Continues the numbers of another run.
+    pub fn number_from(&self, numbered: u64) {
+        self.lemmas.number_from(numbered);
+    }
+
+    /// Writes the state of unfinished searches.
+    pub fn write_guidance(&self, to: &mut Writer) -> io::Result<()> {
+        self.guidance.iter().try_for_each(|guidance| write_guidance(to, guidance))
+    }
+
+    /// Reads the state of unfinished searches, within a memory limit.
+    pub fn read_guidance(&self, from: &mut Reader, memory: usize) -> io::Result<()> {
+        self.guidance
+            .iter()
+            .try_for_each(|guidance| read_guidance(from, guidance, &self.game().board, memory))
+    }
+}
+
+impl Kept for Session<'_> {
+    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        let to = &mut Writer(to);
+        write_lemmas(to, &self.lemmas)?;
+        write_starts(to, &self.starts)?;
+        self.write_guidance(to)
+    }
+
+    fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
+        let from = &mut Reader(from);
+        let board = &self.game().board;
+        read_lemmas(from, &self.lemmas, board, memory)?;
+        let left = memory.saturating_sub(self.lemmas.bytes());
+        read_starts(from, &self.starts, board.points(), left)?;
+        self.read_guidance(from, memory)
     }
 }

@@ -1,7 +1,6 @@
-//! Requests and solutions: value, best moves, values of all moves, a line of play.
+//! Requests and solutions: value, best moves, values of all moves, and a principal variation.
 //!
-//! A solution is put together from the answers of one engine, and each part of it is proved as well as the
-//! value. If the engine was stopped, the solution has what was proved by then.
+//! Every part of a solution is proved. If the engine was stopped, the solution has what was proved by then.
 
 use std::fmt;
 
@@ -21,7 +20,7 @@ pub enum Engine {
     Naive,
 }
 
-/// How many of the best first moves a request asks for.
+/// The best first moves of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Want {
     /// One proved best move.
@@ -31,25 +30,25 @@ pub enum Want {
     All,
 }
 
-/// What is asked of [`Session::solve`](super::Session::solve) besides the value.
+/// A request to [`Session::solve`](super::Session::solve): what to find besides the value.
 ///
 /// Fields may be added, so requests are best made by `Request { field, ..Request::default() }`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
     /// The engine.
     pub engine: Engine,
-    /// Which best moves. Where the values of all moves are wanted as well, and are found, the best moves are all of them.
+    /// The best moves. If all move values are requested and found, the solution has all best moves.
     pub best_moves: Want,
-    /// Whether the value of every first move is wanted.
+    /// Whether to find the value of every first move.
     pub move_values: bool,
-    /// Whether a line of play is wanted.
+    /// Whether to find a line of best play (principal variation).
     pub line: bool,
-    /// Whether every move of the line is to be chosen by a fixed rule (a pass if that keeps the value, else
-    /// the first stone that does), so that the line does not depend on the course of the search.
-    /// On boards of up to 9 intersections it always is; on larger ones that may cost more than the value.
+    /// Whether to choose every move of the line by a fixed rule (a pass if that keeps the value, else the first stone that
+    /// does), so that the line does not depend on the course of the search. On boards of up to 9 intersections this is always
+    /// done; on larger ones it may cost more than the value.
     pub chosen_line: bool,
-    /// Whether the first move of the line is wanted by someone who asks again at his next turn. Where games may go on for ever
-    /// it then comes nearer to the end that its player forces, which takes an analysis of all states that can be reached.
+    /// Whether the first move of the line must make progress, for a player who asks again at his next turn. Where games may go
+    /// on for ever it then comes nearer to the end that its player forces, which takes an analysis of all reachable states.
     pub nearing: bool,
     /// The number of threads; at least 1. Only the search uses more than one.
     pub threads: usize,
@@ -73,9 +72,9 @@ impl Default for Request {
 /// The exact value of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Value {
-    /// Black's points less White's; with more than two players, the points that Black can secure.
+    /// Black's points minus White's; with more than two players, the points that Black can secure.
     Points(Points),
-    /// The game has no result: neither player can force an end that is not a loss for himself.
+    /// No result: neither player can force an end that is not a loss for himself.
     NoResult,
 }
 
@@ -96,7 +95,7 @@ impl fmt::Debug for Value {
 }
 
 impl fmt::Display for Value {
-    /// As in tables and JSON: `-2`, `1/2`, `no-result`.
+    /// The notation of tables and JSON: `-2`, `1/2`, `no-result`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Points(points) => write!(f, "{points}"),
@@ -105,12 +104,12 @@ impl fmt::Display for Value {
     }
 }
 
-/// A value, as far as it is known.
+/// An exact value, or bounds of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// It is known exactly.
+    /// The exact value.
     Exact(Value),
-    /// It lies between proved bounds.
+    /// Proved bounds.
     Between(Bounds),
 }
 
@@ -125,7 +124,7 @@ impl Answer {
 }
 
 impl From<Bounds> for Answer {
-    /// What bounds say of a value.
+    /// The value if the bounds meet, else the bounds.
     fn from(bounds: Bounds) -> Answer {
         match bounds.value() {
             Some(points) => Answer::Exact(Value::Points(points)),
@@ -135,7 +134,7 @@ impl From<Bounds> for Answer {
 }
 
 impl From<Result<Value, Partial>> for Answer {
-    /// What a session knows of a value, whether or not it was stopped.
+    /// The result of a session, whether or not it was stopped.
     fn from(found: Result<Value, Partial>) -> Answer {
         match found {
             Ok(value) => Answer::Exact(value),
@@ -153,34 +152,34 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The answer to a [`Request`].
+/// The solution of a [`Request`].
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Solution {
     /// The value of the game from the given state.
     pub value: Answer,
-    /// For a game that may go on for ever: what each player can force in finite play.
+    /// The interval that the players can force in finite play, for a game that may go on for ever.
     pub interval: Option<Interval>,
-    /// Best moves in ascending order of their intersections, the pass last.
+    /// The best moves in ascending order of their intersections, the pass last.
     pub best_moves: Vec<Move>,
     /// Whether `best_moves` are all of them.
     pub all_best_moves: bool,
-    /// The value of every legal first move in the order of the moves, if it was asked for.
+    /// The value of every legal first move in the order of the moves, if requested.
     pub move_values: Vec<(Move, Answer)>,
-    /// A line of best play: to the end of the game, or as far as it came before a limit.
+    /// A line of best play (principal variation), to the end of the game or until a limit.
     pub line: Vec<Move>,
-    /// If the line goes on for ever: the number of moves after which it repeats itself.
+    /// The number of moves after which the line repeats itself, if it goes on for ever.
     pub repeats_from: Option<usize>,
-    /// The number of results kept at the end: lemmas if `by_search` is set, else states.
+    /// The number of results kept: lemmas if `by_search` is set, else states.
     pub results: usize,
-    /// Whether the search has solved it, and not a retrograde analysis.
+    /// Whether it was solved by the search, not by a retrograde analysis.
     pub by_search: bool,
-    /// What stopped the engine before it had done all that was asked.
+    /// The reason why the solution is incomplete.
     pub stopped: Option<Stopped>,
 }
 
 impl Solution {
-    /// A solution in which nothing is known yet.
+    /// A solution with trivial bounds.
     pub fn unknown(game: &Game, state: &State) -> Solution {
         Solution {
             value: Answer::Between(Bounds::unknown(game, state)),
@@ -195,4 +194,64 @@ impl Solution {
             stopped: None,
         }
     }
+}
+
+// --- Values and reasons as texts in JSON ---------------------------------------------------------
+
+#[cfg(feature = "serde")]
+mod as_text {
+    use superko_go::as_text::AsText;
+    use superko_go::serde_as_text;
+    use superko_rules::Points;
+
+    use super::{Stopped, Value};
+
+    impl AsText for Value {
+        const EXPECTED: &'static str = "a score such as \"2\" or \"1/2\", or \"no-result\"";
+
+        #[cfg(feature = "schemars")]
+        fn schema() -> schemars::Schema {
+            schemars::json_schema!({ "type": "string", "pattern": "^(-?[0-9]+(/[0-9]+)?|no-result)$" })
+        }
+
+        fn to_text(&self) -> String {
+            self.to_string()
+        }
+
+        fn from_text(text: &str) -> Option<Value> {
+            match text {
+                "no-result" => Some(Value::NoResult),
+                score => score.parse::<Points>().ok().map(Value::Points),
+            }
+        }
+    }
+
+    /// The reasons why a search may stop.
+    const REASONS: [Stopped; 6] = [
+        Stopped::Time,
+        Stopped::Nodes,
+        Stopped::Memory,
+        Stopped::Depth,
+        Stopped::Interrupted,
+        Stopped::Needless,
+    ];
+
+    impl AsText for Stopped {
+        const EXPECTED: &'static str = "the limit that stopped a search";
+
+        #[cfg(feature = "schemars")]
+        fn schema() -> schemars::Schema {
+            schemars::json_schema!({ "type": "string", "enum": REASONS })
+        }
+
+        fn to_text(&self) -> String {
+            self.to_string()
+        }
+
+        fn from_text(text: &str) -> Option<Stopped> {
+            REASONS.into_iter().find(|stopped| stopped.to_string() == text)
+        }
+    }
+
+    serde_as_text!(Value, Stopped);
 }

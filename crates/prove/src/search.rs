@@ -1,0 +1,182 @@
+//! Certificates of games that always end, by the search, and their lemmas as bytes.
+
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+
+use ahash::AHashSet;
+use superko_certificate::format::{Claim, Relation};
+use superko_rules::{Game, Points, State};
+use superko_solve::kept::{Kept, Reader, Writer, read_step, write_step};
+use superko_solve::observer::Observer;
+use superko_solve::search::jobs::{Helpers, Manager};
+use superko_solve::search::kept::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
+use superko_solve::{Budget, Hit, Question, Session, Side, Value};
+
+use super::certificate::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
+use super::transcript::{Entry, Summary, Transcript, claim};
+
+/// A search for a certificate of lemmas.
+pub struct Proving<'a> {
+    pub(super) session: Session<'a>,
+    transcript: &'a Transcript,
+    first_claims: Vec<Claim>,
+}
+
+impl<'a> Proving<'a> {
+    /// A search with a new transcript of its own.
+    ///
+    /// # Panics
+    /// [`Proving::prove`] panics if games may go on for ever.
+    pub fn new(game: &'a Game, transcript: &'a Transcript) -> Proving<'a> {
+        Proving { session: Session::new(game).observed_by(transcript), transcript, first_claims: Vec::new() }
+    }
+
+    /// Makes the search resumable ([`Kept`]).
+    pub fn kept(self) -> Proving<'a> {
+        Proving { session: self.session.kept(), ..self }
+    }
+
+    /// Proves these claims, in order, before the requested one. They should be easier, such as claims that follow from it:
+    /// their lemmas serve its proof, and the certificate does not state them. On 1x13 that takes more nodes than the claim
+    /// alone, and on 1x16 it led to a proof where the claim alone did not.
+    pub fn after(self, first_claims: Vec<Claim>) -> Proving<'a> {
+        Proving { first_claims, ..self }
+    }
+
+    /// Adds helpers with a state to a new search, whose transcript is [shared](Transcript::shared).
+    pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Proving<'a> {
+        Proving { session: self.session.helped_by(helpers, state), ..self }
+    }
+
+    /// A session of a helper with a proof.
+    pub fn helping(game: &'a Game, transcript: &'a Transcript, manager: &dyn Manager) -> Session<'a> {
+        Session::new(game).observed_by(transcript).helping(manager)
+    }
+
+    /// Sends the lemmas of a resumed search to the helpers.
+    pub fn tell_helpers(&self) {
+        self.session.tell_helpers();
+    }
+
+    /// Makes the certificate of [`prove`](super::prove). After a stop the same call resumes the search.
+    ///
+    /// # Errors
+    /// [`Unproved`].
+    pub fn prove(
+        &mut self,
+        cases: &[Case],
+        only: Option<Wanted>,
+        budget: &Budget,
+    ) -> Result<Proof, Unproved> {
+        let game = self.session.game();
+        header_of(game)?;
+        self.session.begin();
+        let (mut goals, mut hits) = (Vec::new(), Vec::new());
+        for case in cases {
+            let claims = match only {
+                Some(wanted) => {
+                    for claim in &self.first_claims {
+                        let found = self.session.prove(&case.state, &[question(*claim)], budget)?;
+                        found.iter().try_for_each(|hit| proves(hit, *claim))?;
+                    }
+                    vec![wanted.claim]
+                }
+                None => match self.session.value(&case.state, budget).map_err(|(_, stopped)| stopped)? {
+                    Value::Points(value) => {
+                        Side::ALL.map(|side| claim(side, Question::sharpest(side, value))).to_vec()
+                    }
+                    Value::NoResult => unreachable!("a game that ends has a score"),
+                },
+            };
+            let thresholds: Vec<Question> = claims.iter().map(|claim| question(*claim)).collect();
+            let found = self.session.prove(&case.state, &thresholds, budget)?;
+            for (claim, hit) in claims.into_iter().zip(found) {
+                proves(&hit, claim)?;
+                goals.push((case, claim));
+                hits.push(hit);
+            }
+        }
+        let (mut steps, references) = self.transcript.steps(&game.board, &hits);
+        steps
+            .extend(goals.iter().zip(references).map(|((case, claim), by)| theorem(case, *claim, false, by)));
+        whole(game, steps)
+    }
+}
+
+/// Checks that the lemma that answers the question of a claim proves the claim.
+fn proves(hit: &Hit, claim: Claim) -> Result<(), Unproved> {
+    if hit.frame.side(hit.lemma.sure) as u8 == claim.sure() {
+        return Ok(());
+    }
+    Err(Unproved::Refuted(Wanted { claim, or_no_end: false }))
+}
+
+/// The question that a claim answers.
+fn question(claim: Claim) -> Question {
+    let strict = matches!(claim.relation, Relation::MoreThan | Relation::AtMost);
+    Question { points: Points::new(claim.p, claim.q), strict }
+}
+
+// --- Lemmas and their proofs as bytes, for work that goes on in another run ----------------------
+//
+// The lemmas of a session alone suffice to find a value, but not to write down its proof.
+
+fn write_said(to: &mut Writer, Summary { number, sure, claim }: &Summary) -> io::Result<()> {
+    to.number(*number)?;
+    to.side(*sure)?;
+    to.question(*claim)
+}
+
+fn read_said(from: &mut Reader) -> io::Result<Summary> {
+    Ok(Summary { number: from.number()?, sure: from.side()?, claim: from.question()? })
+}
+
+impl Kept for Proving<'_> {
+    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        let mut in_table = AHashSet::new();
+        self.session.each_lemma(|lemma| _ = in_table.insert(lemma.number));
+        let (to, runs) = (&mut Writer(to), &mut WrittenRuns::default());
+        let (entries, needed) = self.transcript.needed();
+        to.number(self.session.numbered())?;
+        to.count(needed.len())?;
+        for Entry { key, summary, lemma, steps } in needed.iter().map(|number| entries.entry(*number)) {
+            to.bool(in_table.contains(&summary.number))?;
+            to.key(&key)?;
+            to.bool(lemma.is_some())?;
+            match lemma {
+                Some(lemma) => write_lemma(to, &lemma, runs)?,
+                None => write_said(to, &summary)?,
+            }
+            to.count(steps.len())?;
+            steps.iter().try_for_each(|step| write_step(to, step))?;
+        }
+        self.session.write_guidance(to)
+    }
+
+    fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
+        let (from, board) = (&mut Reader(from), &self.session.game().board);
+        self.session.number_from(from.number()?);
+        let (mut known, mut dropped, mut runs) = (AHashSet::new(), false, ReadRuns::default());
+        for _ in 0..from.count()? {
+            let (in_table, key) = (from.bool()?, read_key(from, board)?);
+            let lemma = match from.bool()? {
+                true => Some(Arc::new(read_lemma(from, board, &mut runs)?)),
+                false => None,
+            };
+            let summary = lemma.as_ref().map_or_else(|| read_said(from), |lemma| Ok(Summary::of(lemma)))?;
+            let steps = (0..from.count()?).map(|_| read_step(from, board, &|number| known.contains(&number)));
+            let steps = steps.collect::<io::Result<_>>()?;
+            known.insert(summary.number);
+            if let Some(lemma) = lemma.as_ref().filter(|_| in_table) {
+                dropped |= self.session.add_lemma(key, lemma, memory);
+            }
+            self.transcript.add(Entry { key, summary, lemma, steps });
+        }
+        // Only now all references are known.
+        match dropped {
+            true => self.transcript.let_go(),
+            false => self.transcript.sweep_if_due(),
+        }
+        self.session.read_guidance(from, memory)
+    }
+}
