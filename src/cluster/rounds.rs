@@ -3,24 +3,226 @@
 //! A *round* is one exchange: all states that have come in tell those before them, and what comes in by that is told in the
 //! next round. Between two rounds no word is under way, so what all shares have then is all that there is, and can be
 //! kept. All workers do the same rounds, as each hears the notes of all and decides by them alone.
+//!
+//! Around it are what the workers are to do, their rounds on disk, and the start and the end of a process.
 
 use std::cell::RefCell;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use timely::communication::Config;
+use timely::execute::execute_from;
 use timely::worker::Worker;
 
-use super::dataflow::{Dataflow, Note, Stop};
-use super::gather::gather;
-use super::kept::Keep;
-use super::work::{Ended, Exchanged, Found, Work};
-use crate::checkpoint::interval;
+use super::connect::{Ended, Greeting, Hosts, allocators, leave_together};
+use super::dataflow::{Dataflow, Note, Stop, gather};
+use crate::checkpoint::{self, Checkpoint, Header, Refused, interval};
 use crate::files::write_file_by;
-use crate::solve::dense::{Counted, Deal, Share, Word, messages};
+use crate::solve::dense::{Counted, Deal, Plays, Share, Word, messages};
 use crate::solve::{Budget, Limits, Stopped};
 use crate::sums::Summed;
+
+// --- What the workers of a process are to do, and what comes of it ---
+
+/// What the workers of a process are to do.
+pub struct Work {
+    /// The plays of the game.
+    pub plays: Plays,
+    /// What may be spent by this process.
+    pub budget: Arc<Budget>,
+    /// The workers of each process.
+    pub threads: usize,
+    /// The processes, if there are several.
+    pub hosts: Option<Hosts>,
+    /// What the processes have to agree on.
+    pub of: Vec<(&'static str, String)>,
+    /// Where rounds are kept, if they are.
+    pub keep: Option<Keep>,
+    /// Where the first worker writes what can be forced in every state, if anywhere.
+    pub out: Option<PathBuf>,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The positions by what can be forced in them: those of all shares on the first process, none on the others.
+    pub counted: Counted,
+    /// The sum of what can be forced in every state: likewise.
+    pub sum: Option<Summed>,
+    /// What the workers of this process have exchanged.
+    pub exchanged: Exchanged,
+}
+
+impl Work {
+    /// Says what the work is at, on the first worker of a process.
+    pub(super) fn say(&self, worker: usize, what: impl FnOnce() -> String) {
+        if worker.is_multiple_of(self.threads) {
+            self.budget.ask(what());
+        }
+    }
+}
+
+/// What was exchanged by a worker, or those of a process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Exchanged {
+    /// The rounds, those of earlier runs included.
+    pub rounds: u64,
+    /// The words that were sent, to the own shares too.
+    pub words: u64,
+    /// The bytes that the shares take.
+    pub bytes: u64,
+    /// The states of the shares.
+    pub states: u64,
+    /// The time from the start of the workers until nothing came in any more.
+    pub time: Duration,
+}
+
+impl Exchanged {
+    /// That of two workers of a process.
+    pub fn and(self, other: Exchanged) -> Exchanged {
+        Exchanged {
+            rounds: self.rounds,
+            words: self.words + other.words,
+            bytes: self.bytes + other.bytes,
+            states: self.states + other.states,
+            time: self.time.max(other.time),
+        }
+    }
+}
+
+// --- The last rounds of a share on disk ---
+//
+// The last rounds of a share on disk.
+//
+// Each worker has a file of its own for a round, which is written beside its place and renamed. The file of the round
+// before is removed only when all workers have written theirs, so there always is a round that all have, whenever a process is
+// killed. Work goes on from the last one of these.
+
+/// Where and how often rounds are kept.
+#[derive(Debug, Clone)]
+pub struct Keep {
+    /// That of this process.
+    folder: PathBuf,
+    /// Whether work goes on from what is there.
+    resume: bool,
+    /// The least time between two rounds that are kept; zero for every round.
+    every: Duration,
+    /// Of what work it is.
+    of: Vec<(&'static str, String)>,
+    /// The worker, for that of one.
+    worker: Option<usize>,
+}
+
+impl Keep {
+    /// Rounds in a folder, in which each process has one of its own, so that several processes may be given the same. Both are
+    /// made if they are not there, and the own one is known to take files.
+    ///
+    /// # Errors
+    /// What is wrong with the folder and what was expected, in one line: it has rounds though work does not go on from them, or
+    /// it has none though this process is alone and goes on.
+    pub fn new(
+        folder: &Path,
+        process: Option<usize>,
+        resume: bool,
+        every: Duration,
+        of: Vec<(&'static str, String)>,
+    ) -> Result<Keep, Refused> {
+        let own = folder.join(format!("process-{}", process.unwrap_or(0)));
+        checkpoint::make(folder)?;
+        checkpoint::make(&own)?;
+        checkpoint::check(&own)?;
+        let keep = Keep { folder: own, resume, every, of, worker: None };
+        match (keep.files().next().is_some(), resume) {
+            (true, false) => Err(Refused::has_one(folder)),
+            // Of several processes none may know what the others have before they are connected.
+            (false, true) if process.is_none() => Err(Refused::has_none(folder)),
+            _ => Ok(keep),
+        }
+    }
+
+    /// The same for one of the workers.
+    pub fn of_worker(&self, index: usize, workers: usize) -> Keep {
+        let mut keep = self.clone();
+        keep.of.push(("workers", workers.to_string()));
+        keep.of.push(("worker", index.to_string()));
+        Keep { worker: Some(index), ..keep }
+    }
+
+    /// Whether work goes on from what is there.
+    pub fn resumes(&self) -> bool {
+        self.resume
+    }
+
+    /// The least time between two rounds that are kept.
+    pub fn every(&self) -> Duration {
+        self.every
+    }
+
+    /// The files of rounds of this process: worker, round, path. What cannot be read has none.
+    fn files(&self) -> impl Iterator<Item = (usize, u64, PathBuf)> + use<> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten();
+        entries.filter_map(|entry| {
+            let entry = entry.ok()?;
+            let name = entry.file_name().into_string().ok()?;
+            let (worker, round) = name.strip_prefix("worker-")?.split_once(".round-")?;
+            Some((worker.parse().ok()?, round.parse().ok()?, entry.path()))
+        })
+    }
+
+    fn own_files(&self) -> impl Iterator<Item = (u64, PathBuf)> + use<> {
+        let own = self.worker;
+        self.files().filter(move |(worker, ..)| Some(*worker) == own).map(|(_, round, path)| (round, path))
+    }
+
+    /// The rounds of this worker.
+    pub fn rounds(&self) -> Vec<u64> {
+        self.own_files().map(|(round, _)| round).collect()
+    }
+
+    /// Removes the rounds of this worker but one. What cannot be removed is left, as it does no harm.
+    pub fn remove_but(&self, round: Option<u64>) {
+        for (_, path) in self.own_files().filter(|(other, _)| Some(*other) != round) {
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    fn checkpoint(&self, round: u64) -> Checkpoint {
+        let index = self.worker.expect("a round is that of a worker");
+        Checkpoint::at(self.folder.join(format!("worker-{index}.round-{round}")))
+    }
+
+    /// Of what a round is. What a share has after so many rounds does not depend on the run.
+    fn of_round(&self, round: u64) -> Vec<(&'static str, String)> {
+        [&self.of[..], &[("round", round.to_string())]].concat()
+    }
+
+    /// Writes a round.
+    ///
+    /// # Errors
+    /// The path, and why it cannot be written.
+    pub fn write(&self, round: u64, share: &Share, budget: &Budget) -> Result<(), String> {
+        let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
+        let header = Header { of: self.of_round(round), nodes, seconds };
+        let written = self.checkpoint(round).write(&header, share);
+        written.map_err(|error| format!("--checkpoint {error}"))
+    }
+
+    /// Reads a round.
+    ///
+    /// # Errors
+    /// The path, and why it is not what was written for this share.
+    pub fn read(&self, round: u64, share: &mut Share, memory: usize) -> Result<(), String> {
+        let header = Header { of: self.of_round(round), nodes: 0, seconds: 0.0 };
+        let done = self.checkpoint(round).read(&header, share, memory);
+        done.map(drop).map_err(|refused| format!("--checkpoint {refused}"))
+    }
+}
+
+// --- The work of a worker ---
 
 /// How many states tell those before them in one batch.
 const BATCH: usize = 1 << 14;
@@ -290,4 +492,36 @@ impl Rounds<'_> {
         self.kept.0 = Instant::now();
         Ok(())
     }
+}
+
+// --- The workers of a process, and why they ended ---
+
+/// Solves every position with all workers of all processes. The other processes are waited for.
+///
+/// # Errors
+/// [`Ended`].
+pub fn run(work: Work) -> Result<Found, Ended> {
+    let (allocators, others) = match &work.hosts {
+        None => Config::Process(work.threads).try_build().map_err(Ended::Failed)?,
+        Some(hosts) => {
+            let resumes = work.keep.as_ref().map(Keep::resumes);
+            let greeting = Greeting::of(&work.of, &format!("{resumes:?}"), hosts, work.threads);
+            leave_together(hosts.names.clone());
+            allocators(hosts, &greeting, work.threads, &work.budget)?
+        }
+    };
+    let work = move |worker: &mut Worker| solve(worker, &work);
+    let workers =
+        execute_from(allocators, others, timely::WorkerConfig::default(), work).map_err(Ended::Failed)?;
+    let mut results = Vec::new();
+    for result in workers.join() {
+        results.push(result.map_err(|error| Ended::Failed(format!("a worker has ended: {error}")))?);
+    }
+    // What has failed here says why, and the other workers only that it has.
+    let failed = results.iter().position(|result| matches!(result, Err(Ended::Failed(_))));
+    let all = if let Some(failed) = failed { vec![results.swap_remove(failed)] } else { results };
+    let found: Vec<Found> = all.into_iter().collect::<Result<_, Ended>>()?;
+    let exchanged = found.iter().map(|found| found.exchanged).reduce(Exchanged::and);
+    let first = found.into_iter().next().expect("there is a worker");
+    Ok(Found { exchanged: exchanged.expect("as before"), ..first })
 }

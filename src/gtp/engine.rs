@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc::{Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::clock::Clock;
-use super::game::GameInHand;
-use super::input::{Bell, Came, Input};
-use super::protocol::Output;
+use super::game::{Clock, GameInHand};
+use super::protocol::{Bell, Came, Input, Output};
 use crate::ask::{Question, Solvers};
 use crate::report::display::rules_text;
 use crate::rules::State;

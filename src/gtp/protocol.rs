@@ -1,6 +1,19 @@
 //! Lines, comments, ids and replies: sections 2.3 to 2.7 of the specification.
+//!
+//! Then the lines as they come in while something else is worked on, and colours, points, numbers and scores as the protocol writes
+//! them.
 
-use std::io::{self, BufRead, Read, Write};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use num_rational::Ratio;
+
+use crate::go::notation::parse_move;
+use crate::go::{Board, Move, Player};
+use crate::rules::Points;
 
 /// What a command replies: a text, which may have several lines, or why it failed, in one line.
 pub type Reply = Result<String, String>;
@@ -145,8 +158,192 @@ fn one_line(text: &str) -> String {
     line
 }
 
+// --- The lines as they come in ---
+//
+// The lines as they come in. They are read on a thread of their own, so that a command that takes long can be cut short.
+
+/// What the threads tell.
+enum Message {
+    Line(Line),
+    /// There are no more lines.
+    End,
+    /// Something has been found by the work in hand.
+    News,
+}
+
+/// What came while something was worked on.
+pub enum Came {
+    /// The comment `# interrupt`.
+    Interrupt,
+    /// Another line, or the end of the input. It waits until it is asked for.
+    Line,
+    /// Nothing from outside.
+    Nothing,
+}
+
+/// The lines as they come in.
+pub struct Input {
+    messages: Receiver<Message>,
+    sender: Sender<Message>,
+    waiting: VecDeque<Line>,
+    ended: bool,
+}
+
+/// Tells an input that the work in hand has found something.
+#[derive(Clone)]
+pub struct Bell(Sender<Message>);
+
+impl Bell {
+    /// Rings.
+    pub fn ring(&self) {
+        // Who would listen may have gone.
+        let _ = self.0.send(Message::News);
+    }
+}
+
+impl Input {
+    /// Reads lines from `reader`. An error of it is the end of the input.
+    ///
+    /// # Errors
+    /// The system cannot start a thread.
+    pub fn new(reader: impl Read + Send + 'static) -> io::Result<Input> {
+        let (sender, messages) = channel();
+        let lines = sender.clone();
+        thread::Builder::new().name("input".to_string()).spawn(move || {
+            let mut reader = BufReader::new(reader);
+            while let Ok(Some(line)) = read_line(&mut reader) {
+                if lines.send(Message::Line(line)).is_err() {
+                    return;
+                }
+            }
+            let _ = lines.send(Message::End);
+        })?;
+        Ok(Input { messages, sender, waiting: VecDeque::new(), ended: false })
+    }
+
+    /// The next line; `None` at the end of the input.
+    pub fn next_line(&mut self) -> Option<Line> {
+        loop {
+            if let Some(line) = self.waiting.pop_front() {
+                return Some(line);
+            }
+            if self.ended {
+                return None;
+            }
+            match self.messages.recv() {
+                Ok(Message::Line(line)) => return Some(line),
+                Ok(Message::News) => {}
+                Ok(Message::End) | Err(_) => self.ended = true,
+            }
+        }
+    }
+
+    /// Waits until something comes in or is found, or the time is over.
+    pub fn wait(&mut self, time: Duration) -> Came {
+        match self.messages.recv_timeout(time) {
+            Ok(Message::Line(Line::Interrupt)) => Came::Interrupt,
+            Ok(Message::Line(line)) => {
+                self.waiting.push_back(line);
+                Came::Line
+            }
+            Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => {
+                self.ended = true;
+                Came::Line
+            }
+            Ok(Message::News) | Err(RecvTimeoutError::Timeout) => Came::Nothing,
+        }
+    }
+
+    /// Whether there is a line that nobody has asked for, or none will come.
+    pub fn has_line(&self) -> bool {
+        self.ended || !self.waiting.is_empty()
+    }
+
+    /// What the work in hand rings when it has found something.
+    pub fn bell(&self) -> Bell {
+        Bell(self.sender.clone())
+    }
+}
+
+// --- Colours, points, numbers and scores as the protocol writes them ---
+
+/// What is said of a colour or a point that is none.
+const NO_VERTEX: &str = "invalid color or coordinate";
+
+/// A score, or komi, exactly.
+pub type Exact = Ratio<i64>;
+
+/// Points of a game as a number of this room.
+pub fn exact(points: Points) -> Exact {
+    Exact::new(i64::from(*points.numer()), i64::from(*points.denom()))
+}
+
+/// Reads a colour.
+pub fn colour(text: &str) -> Result<Player, String> {
+    let is = |names: [&str; 2]| names.iter().any(|name| text.eq_ignore_ascii_case(name));
+    match text {
+        _ if is(["b", "black"]) => Ok(Player::Black),
+        _ if is(["w", "white"]) => Ok(Player::White),
+        _ => Err(NO_VERTEX.to_string()),
+    }
+}
+
+/// Reads a move: a point, `pass`, or a word of the rulesets that have other moves.
+pub fn vertex(board: &Board, text: &str) -> Result<Move, String> {
+    parse_move(board, text).map_err(|error| format!("{NO_VERTEX}: {error}"))
+}
+
+/// Reads a point.
+pub fn point(board: &Board, text: &str) -> Result<u8, String> {
+    vertex(board, text)?.placed().ok_or_else(|| NO_VERTEX.to_string())
+}
+
+/// Reads a decimal number exactly, with at most three digits behind the point.
+pub fn decimal(text: &str) -> Option<Exact> {
+    let (negative, digits) = match text.strip_prefix(['-', '+']) {
+        Some(digits) => (text.starts_with('-'), digits),
+        None => (false, text),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let part = part.trim_end_matches('0');
+    let all = format!("{whole}{part}");
+    let numbers = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if !numbers || digits.trim_matches('.').is_empty() || whole.len() > 6 || part.len() > 3 {
+        return None;
+    }
+    let number = Exact::new(all.parse().ok()?, 10_i64.pow(part.len() as u32));
+    Some(if negative { -number } else { number })
+}
+
+/// A number in decimals; one that has more than four behind the point is rounded to four.
+pub fn in_decimals(number: Exact) -> String {
+    if number.is_integer() {
+        return number.to_string();
+    }
+    let text = format!("{:.4}", *number.numer() as f64 / *number.denom() as f64);
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// A score as `final_score` has it: `B+3.5`, `W+2`, `0`.
+pub fn score(number: Exact) -> String {
+    let zero = Exact::from_integer(0);
+    match number.cmp(&zero) {
+        std::cmp::Ordering::Equal => "0".to_string(),
+        std::cmp::Ordering::Greater => format!("B+{}", in_decimals(number)),
+        std::cmp::Ordering::Less => format!("W+{}", in_decimals(-number)),
+    }
+}
+
+/// The one argument of a command.
+pub fn only<'a>(arguments: &'a [String], expected: &str) -> Result<&'a str, String> {
+    match arguments {
+        [argument] => Ok(argument),
+        _ => Err(format!("expected {expected}")),
+    }
+}
+
 #[cfg(test)]
-mod tests {
+mod protocol_tests {
     use super::*;
     use proptest::prelude::*;
 
@@ -207,6 +404,39 @@ mod tests {
             let newlines = bytes.iter().filter(|byte| **byte == b'\n').count();
             let open = usize::from(bytes.last().is_some_and(|byte| *byte != b'\n'));
             prop_assert_eq!(lines(&bytes).len(), newlines + open);
+        }
+    }
+}
+
+#[cfg(test)]
+mod words_tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn decimals_are_read_and_written_exactly() {
+        for (text, numer, denom) in
+            [("6.5", 13, 2), ("-0.25", -1, 4), ("+7", 7, 1), ("0.0000", 0, 1), (".5", 1, 2), ("7.", 7, 1)]
+        {
+            assert_eq!(decimal(text), Some(Exact::new(numer, denom)), "{text}");
+        }
+        for text in ["", ".", "-", "1e1", "nan", "inf", "1.2345", "1..2", "--1", "9999999", "0x1", "²"] {
+            assert_eq!(decimal(text), None, "{text}");
+        }
+        let scores = [(7, 2), (-2, 1), (0, 1), (1, 3), (-2, 3)].map(|(a, b)| score(Exact::new(a, b)));
+        assert_eq!(scores, ["B+3.5", "W+2", "0", "B+0.3333", "W+0.6667"]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_number_or_none(text in "\\PC{0,12}") {
+            let _ = decimal(&text);
+        }
+
+        #[test]
+        fn a_number_is_read_as_it_is_written(thousandths in -9_999_999_i64..9_999_999) {
+            let number = Exact::new(thousandths, 1000);
+            prop_assert_eq!(decimal(&in_decimals(number)), Some(number));
         }
     }
 }

@@ -1,0 +1,529 @@
+//! The processes of a run: where each listens, how they are connected, and what happens when one is lost.
+
+use std::any::Any;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::ops::DerefMut;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
+use std::thread::{self, sleep};
+use std::time::Duration;
+use std::{fmt, panic, process};
+
+use timely::communication::Hooks;
+use timely::communication::allocator::zero_copy::bytes_slab::BytesRefill;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+
+use crate::solve::{Budget, Stopped};
+use crate::sums::digest;
+
+// --- Where each process listens, and whom a process trusts ---
+
+/// The most processes of a run.
+const MOST: usize = 1024;
+
+/// Where the processes of a run listen, and which of them this one is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hosts {
+    /// `HOST:PORT` of each process, in order.
+    pub names: Vec<String>,
+    /// The address of each.
+    pub addresses: Vec<SocketAddr>,
+    /// The number of this process, from 0.
+    pub process: usize,
+}
+
+/// What is wrong with a file of hosts, and what was expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostsError(String);
+
+impl fmt::Display for HostsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for HostsError {}
+
+impl Hosts {
+    /// Reads a file with one `HOST:PORT` a line, in the order of the processes. Empty lines and what follows a `#` are left out.
+    ///
+    /// # Errors
+    /// [`HostsError`]: a line that is no address, a process that is not in the file, or an address that is no loopback address
+    /// though the network is not `trusted`.
+    pub fn read(text: &str, process: usize, trusted: bool) -> Result<Hosts, HostsError> {
+        let (mut names, mut addresses) = (Vec::new(), Vec::new());
+        for (line, text) in text.lines().enumerate() {
+            let name = text.split('#').next().unwrap_or_default().trim();
+            if name.is_empty() {
+                continue;
+            }
+            let line = line + 1;
+            let found = name.to_socket_addrs().ok().and_then(|mut found| found.next());
+            let Some(address) = found.filter(|address| address.port() != 0) else {
+                return Err(HostsError(format!(
+                    "line {line} {name:?} is no address, expected HOST:PORT, such as 127.0.0.1:4000"
+                )));
+            };
+            if addresses.contains(&address) {
+                return Err(HostsError(format!(
+                    "line {line} {name:?} is an address of another line, expected one for each process"
+                )));
+            }
+            if !trusted && !address.ip().is_loopback() {
+                return Err(HostsError(format!(
+                    "line {line} {name:?} is no loopback address: whoever reaches it can change the result; expected \
+                     --trust-network if the network is yours alone"
+                )));
+            }
+            names.push(name.to_string());
+            addresses.push(address);
+        }
+        if !(1..=MOST).contains(&names.len()) {
+            return Err(HostsError(format!("has {} processes, expected 1 to {MOST}", names.len())));
+        }
+        if process >= names.len() {
+            let last = names.len() - 1;
+            return Err(HostsError(format!("has no process {process}, expected --process 0 to {last}")));
+        }
+        Ok(Hosts { names, addresses, process })
+    }
+}
+
+// --- The connections between processes, each of which says first what it is there for ---
+//
+// The connections between processes, each of which says first what it is there for.
+//
+// Process i listens at its own address for those after it, and connects to those before it, again and again until they
+// are there. Both ends send a greeting of a fixed length. An end with another greeting is not spoken with: it is no
+// process of this program, or of other work, or of another number of processes or threads. A connection that does not greet within
+// [`PATIENCE`] is dropped, so that somebody who has the wrong port does not stop the run.
+//
+// A process that is connected with all others tells process 0 with one byte, and begins when process 0 answers with one, which it
+// does when all have told it. So either all begin, or each learns that one has gone before, and none waits for it.
+
+/// The first bytes of a greeting.
+const MAGIC: &[u8; 8] = b"superko2";
+
+/// The bytes of a greeting: the first, the sum of the work, the number of threads and that of the process.
+const LENGTH: usize = 8 + 32 + 8 + 8;
+
+/// How long a greeting is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long is waited before something is tried again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What a process sends to process 0 when it is connected with all, and is sent when all are.
+const READY: u8 = b'+';
+
+/// Why there are no connections.
+#[derive(Debug)]
+pub enum Apart {
+    /// What was wrong, and what was expected.
+    Refused(String),
+    /// This process was connected, and has gone before all were.
+    Gone(usize),
+    /// The user does not wait any longer.
+    Interrupted,
+}
+
+impl fmt::Display for Apart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Apart::Refused(why) => f.write_str(why),
+            Apart::Gone(process) => write!(f, "process {process} has gone before all were connected"),
+            Apart::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+/// Who this process is, and for which work.
+#[derive(Debug, Clone, Copy)]
+pub struct Greeting {
+    /// The sum of all that the processes have to agree on.
+    pub work: [u8; 32],
+    /// The workers of each process.
+    pub threads: usize,
+}
+
+impl Greeting {
+    /// That of work which is described by lines, of a version of the program and of a file of hosts.
+    pub fn of(lines: &[(&'static str, String)], more: &str, hosts: &Hosts, threads: usize) -> Greeting {
+        let lines: String = lines.iter().map(|(name, what)| format!("{name}: {what}\n")).collect();
+        let all = format!("{lines}{:?} {more} {}", hosts.names, env!("CARGO_PKG_VERSION"));
+        Greeting { work: digest(all), threads }
+    }
+
+    fn bytes(&self, process: usize) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        bytes[..8].copy_from_slice(MAGIC);
+        bytes[8..40].copy_from_slice(&self.work);
+        bytes[40..48].copy_from_slice(&(self.threads as u64).to_le_bytes());
+        bytes[48..].copy_from_slice(&(process as u64).to_le_bytes());
+        bytes
+    }
+
+    /// The number of the process at the other end; what is wrong with its greeting, if it is a greeting; or `None`.
+    fn process(&self, bytes: &[u8; LENGTH]) -> Option<Result<usize, &'static str>> {
+        if bytes[..8] != MAGIC[..] {
+            return None;
+        }
+        if bytes[8..40] != self.work {
+            return Some(Err("is at other work, or another version of the program"));
+        }
+        if bytes[40..48] != (self.threads as u64).to_le_bytes() {
+            return Some(Err("has another number of threads"));
+        }
+        let number = bytes[48..].try_into().expect("eight bytes");
+        Some(Ok(u64::from_le_bytes(number) as usize))
+    }
+
+    /// Sends a greeting and reads that of the other end.
+    fn exchange(&self, stream: &mut TcpStream, process: usize) -> io::Result<[u8; LENGTH]> {
+        stream.set_nonblocking(false)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.write_all(&self.bytes(process))?;
+        let mut bytes = [0; LENGTH];
+        stream.read_exact(&mut bytes)?;
+        stream.set_read_timeout(None)?;
+        Ok(bytes)
+    }
+}
+
+/// Connects this process with all others: one connection each, and `None` at its own place.
+///
+/// `waiting` is called with the number of processes that are missing, again and again; it says whether to go on.
+///
+/// # Errors
+/// [`Apart`].
+pub fn connect(
+    hosts: &Hosts,
+    greeting: &Greeting,
+    mut waiting: impl FnMut(usize) -> bool,
+) -> Result<Vec<Option<TcpStream>>, Apart> {
+    let (own, names) = (hosts.process, &hosts.names);
+    let refused = |why: String| Apart::Refused(why);
+    let address = hosts.addresses[own];
+    let listener = TcpListener::bind(address).and_then(|listener| {
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    });
+    let listener = listener.map_err(|error| {
+        refused(format!(
+            "process {own} cannot listen at {address}: {error}, expected a free port of this machine"
+        ))
+    })?;
+    let mut streams: Vec<Option<TcpStream>> = names.iter().map(|_| None).collect();
+    loop {
+        let missing = streams.iter().filter(|stream| stream.is_none()).count() - 1;
+        if missing == 0 {
+            begin_together(own, &streams, waiting)?;
+            return Ok(streams);
+        }
+        if !waiting(missing) {
+            return Err(Apart::Interrupted);
+        }
+        all_are_there(&streams)?;
+        let mut quiet = true;
+        for process in (0..own).filter(|process| streams[*process].is_none()).collect::<Vec<_>>() {
+            let Ok(mut stream) = TcpStream::connect_timeout(&hosts.addresses[process], PATIENCE) else {
+                continue;
+            };
+            let Ok(bytes) = greeting.exchange(&mut stream, own) else { continue };
+            let name = &names[process];
+            match greeting.process(&bytes) {
+                Some(Ok(number)) if number == process => {
+                    (streams[process], quiet) = (Some(stream), false);
+                }
+                Some(Ok(number)) => {
+                    let expected = "expected the same file of hosts for all";
+                    return Err(refused(format!("{name} says that it is process {number}, {expected}")));
+                }
+                Some(Err(why)) => {
+                    let expected = "expected the same program and command for all";
+                    return Err(refused(format!("process {process} at {name} {why}, {expected}")));
+                }
+                None => {
+                    let expected = "expected another solve";
+                    return Err(refused(format!(
+                        "what listens at {name} is no process of this program, {expected}"
+                    )));
+                }
+            }
+        }
+        match listener.accept() {
+            // Whoever does not greet as one of the processes that are missing is left alone, and told why by the greeting
+            // that he gets.
+            Ok((mut stream, _)) => {
+                let bytes = greeting.exchange(&mut stream, own);
+                if let Some(Ok(process)) = bytes.ok().and_then(|bytes| greeting.process(&bytes))
+                    && (own + 1..names.len()).contains(&process)
+                    && streams[process].is_none()
+                {
+                    (streams[process], quiet) = (Some(stream), false);
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            Err(error) => return Err(refused(format!("process {own} cannot listen at {address}: {error}"))),
+        }
+        if quiet {
+            sleep(PAUSE);
+        }
+    }
+}
+
+/// That no end of the connections so far is closed.
+fn all_are_there(streams: &[Option<TcpStream>]) -> Result<(), Apart> {
+    let is_there = |stream: &TcpStream| {
+        stream.set_nonblocking(true)?;
+        let peeked = stream.peek(&mut [0]);
+        stream.set_nonblocking(false)?;
+        match peeked {
+            Err(error) if error.kind() != ErrorKind::WouldBlock => Err(error),
+            peeked => Ok(!matches!(peeked, Ok(0))),
+        }
+    };
+    let gone = streams
+        .iter()
+        .position(|stream| stream.as_ref().is_some_and(|end| !is_there(end).is_ok_and(|here| here)));
+    gone.map_or(Ok(()), |process| Err(Apart::Gone(process)))
+}
+
+/// Waits until all processes are connected with all others.
+fn begin_together(
+    own: usize,
+    streams: &[Option<TcpStream>],
+    mut waiting: impl FnMut(usize) -> bool,
+) -> Result<(), Apart> {
+    let processes = streams.len();
+    let others = if own == 0 { 1..processes } else { 0..1 };
+    let tell = || {
+        others.clone().try_for_each(|process| {
+            let told = end_of(streams, process).write_all(&[READY]);
+            told.map_err(|_| Apart::Gone(process))
+        })
+    };
+    if own != 0 {
+        tell()?;
+    }
+    for process in others.clone() {
+        let gone = |_| Apart::Gone(process);
+        end_of(streams, process).set_read_timeout(Some(PAUSE)).map_err(gone)?;
+        let mut byte = [0];
+        loop {
+            match end_of(streams, process).read(&mut byte) {
+                Ok(1) if byte == [READY] => break,
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                _ => return Err(Apart::Gone(process)),
+            }
+            if !waiting(processes - process) {
+                return Err(Apart::Interrupted);
+            }
+            // Those that process 0 has told to begin may have come to their ends.
+            if own == 0 {
+                all_are_there(streams)?;
+            }
+        }
+        end_of(streams, process).set_read_timeout(None).map_err(gone)?;
+    }
+    if own == 0 { tell() } else { Ok(()) }
+}
+
+/// The connection with another process.
+fn end_of(streams: &[Option<TcpStream>], process: usize) -> &TcpStream {
+    streams[process].as_ref().expect("it is connected with all others")
+}
+
+/// Why the work ended without a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ended {
+    /// A limit or an interruption, of this process or another.
+    Stopped(Stopped),
+    /// What this process could not read or write, and what was expected.
+    Failed(String),
+    /// This worker, of another process, could not read or write its part of a checkpoint.
+    Elsewhere(usize),
+}
+
+// --- Workers of timely dataflow on these connections ---
+//
+// The processes of a run as timely dataflow has them: connected, with messages of no more than some bytes, and with one line when
+// one has gone.
+
+/// The most bytes of one message between processes. Those of this program are far smaller.
+const MOST_BYTES: usize = 1 << 28;
+
+/// The exit status of a process that another one has left alone.
+const LEFT_ALONE: i32 = 3;
+
+/// What timely dataflow makes workers from, and what they need to be kept as long as they run.
+pub type Allocators = (Vec<AllocatorBuilder>, Box<dyn Any + Send>);
+
+/// Connections to all other processes, and workers that use them, so many in each process.
+///
+/// # Errors
+/// [`Ended`].
+pub fn allocators(
+    hosts: &Hosts,
+    greeting: &Greeting,
+    workers: usize,
+    budget: &Budget,
+) -> Result<Allocators, Ended> {
+    let sockets = together(hosts, greeting, budget)?;
+    let refill = BytesRefill { logic: Arc::new(limited), limit: None };
+    let local = ProcessBuilder::new_typed_vector(workers, refill.clone(), None);
+    let hooks = Hooks { refill, ..Hooks::default() };
+    let (builders, guard) = initialize_networking_from_sockets(local, sockets, hosts.process, workers, hooks)
+        .map_err(|error| Ended::Failed(format!("the processes cannot be connected: {error}")))?;
+    Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
+}
+
+/// Connections to all other processes.
+fn together(hosts: &Hosts, greeting: &Greeting, budget: &Budget) -> Result<Vec<Option<TcpStream>>, Ended> {
+    let waiting = |missing: usize| {
+        budget.ask(format!("waiting for {missing} of {} processes", hosts.names.len()));
+        budget.spend(0).is_ok()
+    };
+    connect(hosts, greeting, waiting).map_err(|apart| match apart {
+        Apart::Refused(why) => Ended::Failed(format!("--hosts: {why}")),
+        Apart::Gone(process) => leave(process, &hosts.names[process], "before all were connected"),
+        Apart::Interrupted => Ended::Stopped(budget.spend(0).err().unwrap_or(Stopped::Interrupted)),
+    })
+}
+
+/// Room for a message, of no more than [`MOST_BYTES`].
+fn limited(bytes: usize) -> Box<dyn DerefMut<Target = [u8]> + Send> {
+    assert!(
+        bytes <= MOST_BYTES,
+        "a process has sent a message of {bytes} bytes, expected at most {MOST_BYTES}"
+    );
+    Box::new(vec![0; bytes])
+}
+
+/// Has `lost` called with the number of a process whose connection is lost, and with why, once for each: what timely dataflow does
+/// about that is to panic in a thread that serves the connection. That thread ends nothing else and waits for ever. Any other
+/// panic ends this process.
+pub fn when_one_is_lost(processes: usize, lost: impl Fn(usize, &str) + Send + Sync + 'static) {
+    let usual = panic::take_hook();
+    let said: Vec<AtomicBool> = (0..processes).map(|_| AtomicBool::new(false)).collect();
+    panic::set_hook(Box::new(move |info| {
+        let current = thread::current();
+        let process = current.name().and_then(|name| {
+            let number = name.strip_prefix("timely:recv-").or_else(|| name.strip_prefix("timely:send-"))?;
+            number.parse::<usize>().ok()
+        });
+        let Some(process) = process.filter(|process| *process < processes) else {
+            usual(info);
+            process::abort();
+        };
+        // Two threads serve a connection, and the first one speaks for both.
+        if !said[process].swap(true, SeqCst) {
+            lost(
+                process,
+                info.payload().downcast_ref::<String>().map_or("its connection is lost", String::as_str),
+            );
+        }
+        loop {
+            thread::park();
+        }
+    }));
+}
+
+/// Ends this process with one line when another one has gone, as it cannot go on then.
+pub fn leave_together(names: Vec<String>) {
+    let first = AtomicBool::new(true);
+    when_one_is_lost(names.len(), move |lost, why| {
+        // Several threads may lose their connections, and the first one speaks for all.
+        while !first.swap(false, SeqCst) {
+            thread::park();
+        }
+        leave(lost, &names[lost], why);
+    });
+}
+
+/// Ends this process, as another one has gone.
+pub fn leave(lost: usize, name: &str, why: &str) -> ! {
+    let _ = writeln!(
+        io::stderr(),
+        "solve: process {lost} at {name} has gone ({why}); expected all to stay: start all of them again, with --resume if \
+         there is a --checkpoint"
+    );
+    process::exit(LEFT_ALONE);
+}
+
+#[cfg(test)]
+mod hosts_tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_hosts_is_read_or_refused_in_one_line() {
+        let text = "# two\n127.0.0.1:4000\n\n 127.0.0.1:4001 # the other\n";
+        let hosts = Hosts::read(text, 1, false).unwrap();
+        assert_eq!((hosts.names.len(), hosts.process), (2, 1));
+        for (text, process, expected) in [
+            ("", 0, "has 0 processes"),
+            ("127.0.0.1:4000", 1, "has no process 1, expected --process 0 to 0"),
+            ("127.0.0.1", 0, "line 1 \"127.0.0.1\" is no address"),
+            ("127.0.0.1:0", 0, "is no address"),
+            ("127.0.0.1:99999", 0, "is no address"),
+            ("127.0.0.1:4000\n127.0.0.1:4000", 0, "line 2"),
+            ("192.0.2.1:4000", 0, "expected --trust-network"),
+        ] {
+            let error = Hosts::read(text, process, false).unwrap_err().to_string();
+            assert!(error.contains(expected) && !error.contains('\n'), "{error}");
+        }
+        assert!(Hosts::read("192.0.2.1:4000\n192.0.2.2:4000", 0, true).is_ok());
+    }
+}
+
+#[cfg(test)]
+mod greeting_tests {
+    use super::*;
+    use std::{iter, thread};
+
+    /// Processes at free ports of this machine.
+    fn hosts(processes: usize) -> Vec<Hosts> {
+        let listeners: Vec<TcpListener> =
+            (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let text: String =
+            listeners.iter().map(|listener| format!("{}\n", listener.local_addr().unwrap())).collect();
+        (0..processes).map(|process| Hosts::read(&text, process, false).unwrap()).collect()
+    }
+
+    #[test]
+    fn who_waits_for_others_learns_that_one_has_gone() {
+        let greeting = Greeting { work: [7; 32], threads: 1 };
+        for comes in [false, true] {
+            let all = hosts(3);
+            let waits = all[0].clone();
+            let first = thread::spawn(move || connect(&waits, &greeting, |_| true));
+            // One that greets as process 2, and goes before process 1 comes, or after process 0 is connected with both.
+            let mut others: Vec<TcpStream> = Vec::new();
+            for process in [2, 1].into_iter().take(1 + usize::from(comes)) {
+                let mut stream = iter::repeat_with(|| TcpStream::connect(all[0].addresses[0]))
+                    .find_map(Result::ok)
+                    .expect("process 0 listens in the end");
+                greeting.exchange(&mut stream, process).unwrap();
+                others.push(stream);
+            }
+            drop(others.remove(0));
+            let Err(Apart::Gone(gone)) = first.join().unwrap() else { panic!("process 2 has gone") };
+            assert_eq!(gone, 2);
+        }
+    }
+
+    #[test]
+    fn all_begin_when_all_are_connected() {
+        let greeting = Greeting { work: [7; 32], threads: 1 };
+        let all = hosts(4).into_iter().rev();
+        let connected = all.map(|own| thread::spawn(move || connect(&own, &greeting, |_| true)));
+        for (own, streams) in [3, 2, 1, 0].into_iter().zip(connected.collect::<Vec<_>>()) {
+            let streams = streams.join().unwrap().unwrap();
+            assert!(streams.iter().enumerate().all(|(process, stream)| stream.is_none() == (process == own)));
+        }
+    }
+}

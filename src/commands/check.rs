@@ -1,0 +1,81 @@
+//! `solve check` and `solve certificate show`: checks and shows certificates.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufWriter, Read, Write, stdin, stdout};
+
+use clap::Args as ClapArgs;
+
+use super::exit::{BadInput, Ended};
+use super::io::unless_closed;
+use super::limits::MemoryArgs;
+use superko_certificate::kinds;
+use superko_certificate::refused::{Cause, Refused};
+use superko_certificate::render::Unrendered;
+
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "The last line is `s VERIFIED` with what is proved, or `s NOT VERIFIED` with the first step that is not \
+right and why. Exit status: 0 verified, 1 not verified, 2 bad input."
+)]
+pub struct CheckArgs {
+    /// The certificate, in either form; `-` for standard input
+    pub file: String,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ShowArgs {
+    /// The certificate, in either form; `-` for standard input
+    pub file: String,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// Checks a file, and says what it proves.
+pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput> {
+    match kinds::verify(input(&args.file)?, args.memory.bytes()) {
+        Ok(verified) => {
+            let _ = writeln!(text, "{verified}");
+            Ok(Ended::AsAsked)
+        }
+        Err(refused) => {
+            let wrong = wrong(&args.file, refused)?;
+            let _ = writeln!(text, "s NOT VERIFIED {wrong}");
+            Ok(Ended::Differs)
+        }
+    }
+}
+
+/// A refusal that is about a certificate; a file of another kind is bad input.
+fn wrong(file: &str, refused: Refused) -> Result<Refused, BadInput> {
+    if refused.cause == Cause::Wrong { Ok(refused) } else { Err(BadInput(format!("{file}: {refused}"))) }
+}
+
+fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
+    if file == "-" {
+        return Ok(Box::new(stdin()));
+    }
+    match File::open(file) {
+        Ok(opened) => Ok(Box::new(opened)),
+        Err(error) => Err(BadInput(format!("{file}: {error}, expected a certificate"))),
+    }
+}
+
+/// Shows a certificate as text.
+pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let mut output = BufWriter::new(stdout().lock());
+    let shown = kinds::show(input(&args.file)?, &mut output, args.memory.bytes());
+    let flushed = output.flush();
+    drop(output);
+    match shown {
+        Ok(()) => unless_closed(flushed).map(|()| Ended::AsAsked),
+        Err(Unrendered::Output(error)) => unless_closed(Err(error)).map(|()| Ended::AsAsked),
+        Err(Unrendered::Refused(refused)) => {
+            let wrong = wrong(&args.file, refused)?;
+            let _ = writeln!(text, "# not right from here on: {wrong}");
+            Ok(Ended::Differs)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `--checkpoint`: work that is kept in a folder as it goes on, and goes on from there.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+
+use super::exit::{BadInput, Ended};
+use super::io::one_line;
+use super::limits::parse_time;
+use crate::checkpoint::{self, Checkpoint, Header, USUAL};
+use crate::report::display::rules_text;
+use crate::report::record::EarlierRuns;
+use crate::rules::Game;
+use crate::solve::kept::{Kept, MEANING};
+use crate::solve::{Budget, Stopped};
+use crate::sums::sum;
+
+/// The least time between two checkpoints that can be asked for.
+const LEAST: Duration = Duration::from_millis(100);
+
+/// What is kept, and where.
+#[derive(Debug, ClapArgs)]
+pub struct CheckpointArgs {
+    /// Keep here what is proved as the work goes on; --resume goes on from it
+    ///
+    /// It is kept every two minutes and at the end, however that comes. The folder is made if it is not there. It has one
+    /// file, which is replaced as a whole: whatever ends the program, no more is lost than what came after the last
+    /// checkpoint. The file stays at the end. It can be taken to another machine, and is to be trusted as the memory of the
+    /// program is: a proof for others is what solve prove writes.
+    #[arg(long, value_name = "DIR", help_heading = "Effort")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on from what is in the folder of --checkpoint
+    ///
+    /// It must be of the same game; limits, threads and what is asked of a value may be others, and of a bounded proof the
+    /// start, but not the claim, --width or --replies. The limits are those of this run alone.
+    #[arg(long, requires = "checkpoint", help_heading = "Effort", hide_short_help = true)]
+    pub resume: bool,
+    /// The time between two checkpoints, if the writing takes no more than a twentieth of it [default: 2m]
+    #[arg(long, requires = "checkpoint", value_name = "TIME", value_parser = parse_interval, allow_hyphen_values = true, help_heading = "Effort", hide_short_help = true)]
+    pub checkpoint_every: Option<Duration>,
+}
+
+fn parse_interval(text: &str) -> Result<Duration, String> {
+    parse_time(text)?
+        .checked_sub(LEAST)
+        .map(|more| LEAST + more)
+        .ok_or_else(|| "expected at least 100ms".to_string())
+}
+
+/// What a checkpoint says of its game: the work that it is for, the version of what it says, the board and the rules.
+pub fn of_game(work: &str, game: &Game) -> Vec<(&'static str, String)> {
+    // The clauses of a ruleset of one's own may change under one name.
+    let edges: Vec<(u8, u8)> = game.board.edges().collect();
+    let exactly = format!("{edges:?} {:?} {:?}", game.entry.clauses(&game.options), game.options);
+    vec![
+        ("work", work.to_string()),
+        ("version", MEANING.to_string()),
+        ("board", one_line(&game.board.to_string())),
+        ("rules", one_line(&rules_text(game.entry, &game.options))),
+        ("clauses", sum(exactly)),
+    ]
+}
+
+/// Work that is kept, if it is to be.
+pub struct Keeping(Option<Place>);
+
+/// Where it is kept.
+struct Place {
+    checkpoint: Checkpoint,
+    /// What its header says: what was spent by the runs before this one.
+    header: Header,
+    resumed: bool,
+    every: Duration,
+    /// How long the last writing took.
+    took: Duration,
+    /// Whether the last writing failed.
+    failed: bool,
+}
+
+impl Keeping {
+    /// Work that is not kept.
+    pub fn none() -> Keeping {
+        Keeping(None)
+    }
+
+    /// Finds the place, and reads what is kept there if work is to go on. `of` says of what it is.
+    pub fn of(
+        args: &CheckpointArgs,
+        of: Vec<(&'static str, String)>,
+        kept: &mut dyn Kept,
+        memory: usize,
+    ) -> Result<Keeping, BadInput> {
+        let Some(folder) = &args.checkpoint else { return Ok(Keeping::none()) };
+        let refused = |refused| BadInput(format!("--checkpoint {refused}"));
+        let mut header = Header { of, nodes: 0, seconds: 0.0 };
+        let checkpoint = match args.resume {
+            true => {
+                let checkpoint = Checkpoint::of(folder).map_err(refused)?;
+                header = checkpoint.read(&header, kept, memory).map_err(refused)?;
+                checkpoint
+            }
+            false => {
+                let checkpoint = Checkpoint::begin(folder).map_err(refused)?;
+                // What cannot be written at all is known before the work begins.
+                checkpoint.write(&header, kept).map_err(|error| BadInput(format!("--checkpoint {error}")))?;
+                checkpoint
+            }
+        };
+        let (resumed, every) = (args.resume, args.checkpoint_every.unwrap_or(USUAL));
+        Ok(Keeping(Some(Place { checkpoint, header, resumed, every, took: Duration::ZERO, failed: false })))
+    }
+
+    /// Does the work, and keeps what is known of it now and then and at the end. `attempt` begins with what is known, and says
+    /// what has stopped it.
+    pub fn work<K: Kept, T>(
+        &mut self,
+        budget: &Budget,
+        kept: &mut K,
+        mut attempt: impl FnMut(&mut K) -> (T, Option<Stopped>),
+    ) -> T {
+        let Some(place) = &mut self.0 else { return attempt(kept).0 };
+        loop {
+            budget.pause_after(checkpoint::interval(place.every, place.took));
+            let (found, stopped) = attempt(kept);
+            place.write(budget, kept);
+            if stopped != Some(Stopped::Interrupted) || budget.is_interrupted() {
+                return found;
+            }
+        }
+    }
+
+    /// What the runs before this one have spent, if it goes on from them.
+    pub fn before(&self) -> Option<EarlierRuns> {
+        let place = self.0.as_ref().filter(|place| place.resumed)?;
+        Some(EarlierRuns { nodes: place.header.nodes, seconds: place.header.seconds })
+    }
+
+    /// How the run ends if it would end so without a checkpoint: what was to be kept at the end and could not be is output
+    /// that was not written.
+    pub fn ended(&self, ended: Ended) -> Ended {
+        if self.0.as_ref().is_some_and(|place| place.failed) { Ended::Unwritten } else { ended }
+    }
+}
+
+impl Place {
+    /// Writes a checkpoint. If that fails the last one stays, and the work goes on.
+    fn write(&mut self, budget: &Budget, kept: &dyn Kept) {
+        let started = Instant::now();
+        let header = Header {
+            nodes: self.header.nodes.saturating_add(budget.nodes()),
+            seconds: self.header.seconds + budget.elapsed().as_secs_f64(),
+            ..self.header.clone()
+        };
+        let written = self.checkpoint.write(&header, kept);
+        self.failed = written.is_err();
+        if let Err(error) = written {
+            let message = one_line(&format!("--checkpoint {error}; the last checkpoint is as it was"));
+            // Where standard error cannot be written either, the exit status says it.
+            let _ = writeln!(std::io::stderr(), "solve: {message}");
+        }
+        self.took = started.elapsed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_no_shorter_than_can_be_kept() {
+        assert_eq!(parse_interval("100ms"), Ok(LEAST));
+        assert_eq!(parse_interval("2m"), Ok(USUAL));
+        assert!(parse_interval("99ms").is_err_and(|error| error.contains("at least 100ms")));
+        assert!(parse_interval("soon").is_err_and(|error| error.contains("expected a time")));
+    }
+}

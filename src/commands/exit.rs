@@ -1,0 +1,108 @@
+//! How a run ends: its exit status, and the signals that end it.
+
+use std::fs;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use crate::solve::Stopped;
+
+// --- How a run ends, and with which exit status ---
+
+/// How a run ended, unless by bad input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    AsAsked,
+    Differs,
+    AtALimit,
+    Interrupted,
+    /// What was to be kept could not be written, as was said on standard error.
+    Unwritten,
+}
+
+impl From<Ended> for ExitCode {
+    fn from(ended: Ended) -> ExitCode {
+        ExitCode::from(match ended {
+            Ended::AsAsked => 0,
+            Ended::Differs => 1,
+            Ended::Unwritten => 2,
+            Ended::AtALimit => 3,
+            Ended::Interrupted => status(),
+        })
+    }
+}
+
+impl From<Option<Stopped>> for Ended {
+    fn from(stopped: Option<Stopped>) -> Ended {
+        match stopped {
+            None => Ended::AsAsked,
+            Some(Stopped::Interrupted) => Ended::Interrupted,
+            Some(_) => Ended::AtALimit,
+        }
+    }
+}
+
+/// Bad input, or output that could not be written: what was wrong and what was expected.
+pub struct BadInput(pub String);
+
+impl<E: std::error::Error> From<E> for BadInput {
+    fn from(error: E) -> BadInput {
+        BadInput(error.to_string())
+    }
+}
+
+// --- Signals ---
+//
+// Signals: Ctrl-C (SIGINT), SIGTERM and, on Linux, a closed terminal (SIGHUP) end the work, and leave time to print and keep what
+// has been proved.
+
+/// The exit status that the last signal asks for.
+static STATUS: AtomicUsize = AtomicUsize::new(130);
+
+/// A flag that is set when a signal asks the program to end.
+///
+/// A second signal does no more than the first, as `timeout` of coreutils sends two.
+pub fn interruption() -> Arc<AtomicBool> {
+    let flag = Arc::default();
+    let hangup = hangup_ends().then_some((SIGHUP, 129));
+    for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)].into_iter().chain(hangup) {
+        // Where there can be no handler the signal ends the program, only without what has been proved so far.
+        let _ = flag::register_usize(signal, &STATUS, status)
+            .and_then(|_| flag::register(signal, Arc::clone(&flag)));
+    }
+    flag
+}
+
+/// SIGHUP by its number in POSIX, as there is no such signal on Windows.
+const SIGHUP: i32 = 1;
+
+/// Whether SIGHUP would end the program, as far as the system says so. Who starts it by `nohup` wants it to outlive the terminal.
+fn hangup_ends() -> bool {
+    let ignored = told("status", "SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
+    ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 0)
+}
+
+/// The exit status after an interruption: 130, 143 if it was SIGTERM, 129 if the terminal was closed.
+pub fn status() -> u8 {
+    u8::try_from(STATUS.load(SeqCst)).unwrap_or(130)
+}
+
+/// Makes a file that grows beyond the limit of the system (`ulimit -f`) an error of the write, which can be reported,
+/// instead of the end of the program.
+pub fn survive_limits_of_files() {
+    #[cfg(unix)]
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
+}
+
+// --- What Linux says of the program ---
+
+/// The first word behind a name at the beginning of a line in one of these files; `None` on other systems.
+pub fn told(file: &str, name: &str) -> Option<String> {
+    let text = fs::read_to_string(format!("/proc/self/{file}")).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next().map(str::to_string)
+}

@@ -1,0 +1,296 @@
+//! What the program reads and prints: texts that the user gives as files, output, forms of text, progress.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write, stdin};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+use console::Term;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+
+use super::exit::{BadInput, interruption};
+use crate::report::record::{EarlierRuns, Spent};
+use crate::solve::{Budget, Limits};
+
+// --- Texts that the user gives as files ---
+
+/// More than any record of a game or graph of this program takes, with comments.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Reads at most so many bytes from a file, or from standard input for `-`.
+///
+/// # Errors
+/// Why it cannot be read, or that it is longer, without its name.
+pub fn read_bytes(file: &str, most: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = match file {
+        "-" => stdin().take(most + 1).read_to_end(&mut bytes),
+        _ => File::open(file).and_then(|opened| opened.take(most + 1).read_to_end(&mut bytes)),
+    };
+    read.map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > most { Err(format!("longer than {} KiB", most >> 10)) } else { Ok(bytes) }
+}
+
+/// Reads a text of at most 1 MiB from a file, or from standard input for `-`. A byte order mark is left out.
+///
+/// # Errors
+/// Why it cannot be read, without its name.
+pub fn read_text(file: &str) -> Result<String, String> {
+    text(read_bytes(file, MOST_BYTES)?)
+}
+
+/// The text of some bytes, of which there may be 1 MiB.
+///
+/// # Errors
+/// Why they are no such text.
+pub fn text(bytes: Vec<u8>) -> Result<String, String> {
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!("longer than {} KiB", MOST_BYTES >> 10));
+    }
+    let text =
+        str::from_utf8(&bytes).map_err(|error| format!("not UTF-8 at offset {}", error.valid_up_to()))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_string())
+}
+
+/// Whether a name is that of an SGF file.
+pub fn is_named_sgf(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
+}
+
+// --- What the program prints, and what it may overwrite ---
+
+/// Longer lines of error lose what is in their middle.
+const MOST_LETTERS: usize = 600;
+
+/// Prints to standard output.
+pub fn print(bytes: &[u8]) -> Result<(), BadInput> {
+    let mut stdout = io::stdout().lock();
+    unless_closed(stdout.write_all(bytes).and_then(|()| stdout.flush()))
+}
+
+/// An output that could not be written is an error, unless its reader has gone away (a closed pipe): then the reader
+/// has all that it wants.
+pub fn unless_closed(written: io::Result<()>) -> Result<(), BadInput> {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(BadInput(format!("standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A message as one line of moderate length: characters that cannot be seen, or that move others, are escaped, and of a
+/// long message, such as one that quotes a wrong file, the two ends are kept.
+pub fn one_line(message: &str) -> String {
+    let mut letters: Vec<char> = Vec::with_capacity(message.len());
+    for letter in message.chars() {
+        match letter {
+            // Quotes and backslashes are what an escape is made of.
+            '\'' | '"' | '\\' => letters.push(letter),
+            _ => letters.extend(letter.escape_debug()),
+        }
+    }
+    if letters.len() <= MOST_LETTERS {
+        return letters.into_iter().collect();
+    }
+    let (head, tail) = (&letters[..MOST_LETTERS / 2], &letters[letters.len() - MOST_LETTERS / 2..]);
+    head.iter().chain(&[' ', '…', ' ']).chain(tail).collect()
+}
+
+/// Refuses to overwrite a regular file that is neither empty nor, as `ours` finds, what is to be written there.
+pub fn refuse_to_overwrite(
+    path: &str,
+    force: bool,
+    expected: &str,
+    ours: impl FnOnce(File) -> bool,
+) -> Result<(), BadInput> {
+    let regular = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
+    if force
+        || !regular
+        || ours(File::open(path).map_err(|error| crate::files::named(Path::new(path), error))?)
+    {
+        return Ok(());
+    }
+    Err(BadInput(format!(
+        "{path}: is not {expected} and would be overwritten, expected another file or --force"
+    )))
+}
+
+// --- Forms of text that the subcommands share ---
+
+/// Writes what an answer took, and what stopped it if something did.
+pub fn spent(spent: &Spent, results: &str, text: &mut String) {
+    let effort = &spent.effort;
+    let _ = writeln!(
+        text,
+        "effort      {} nodes, {} {results}, {:.3} s",
+        effort.nodes, effort.results, spent.seconds
+    );
+    if let Some(stopped) = effort.stopped {
+        let _ = writeln!(text, "stopped     by {stopped}; all that is said above is proved");
+    }
+}
+
+/// Writes what making a certificate took.
+pub fn effort(budget: &Budget, text: &mut String) {
+    let _ = writeln!(text, "effort      {} nodes, {:.3} s", budget.nodes(), budget.elapsed().as_secs_f64());
+}
+
+/// Writes what the runs took whose checkpoint this one went on from.
+pub fn earlier_runs(EarlierRuns { nodes, seconds }: EarlierRuns, text: &mut String) {
+    let _ =
+        writeln!(text, "earlier     {nodes} nodes, {seconds:.3} s, in the runs that this one went on from");
+}
+
+/// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far. No-break spaces become
+/// spaces.
+pub fn wrapped(lead: &str, paragraph: &str) -> String {
+    let indent = " ".repeat(lead.len().min(13));
+    let (mut lines, mut line) = (String::new(), lead.to_string());
+    let mut fresh = true;
+    for word in paragraph.split([' ', '\n']).filter(|word| !word.is_empty()) {
+        if !fresh && line.chars().count() + 1 + word.chars().count() > 100 {
+            lines.push_str(&line);
+            lines.push('\n');
+            line = indent.clone();
+            fresh = true;
+        }
+        if !fresh {
+            line.push(' ');
+        }
+        line.push_str(word);
+        fresh = false;
+    }
+    (lines + &line).replace('\u{a0}', " ")
+}
+
+// --- Progress ---
+//
+// What can be seen of a long search: one line on standard error, where that is a terminal, until it is done.
+
+/// A budget that Ctrl-C and SIGTERM end.
+pub fn interruptible(limits: Limits) -> Arc<Budget> {
+    Arc::new(Budget::new(limits).interrupted_by(interruption()))
+}
+
+/// The line, until it is dropped.
+pub struct Progress {
+    done: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// How often the line is drawn. A search that takes less shows none.
+const TICK: Duration = Duration::from_millis(150);
+
+/// The columns that stay free at the end of the line, which `indicatif` fills with spaces up to the width that it is
+/// given. What the terminal echoes of Ctrl-C fits there, so that the line does not wrap and can be cleared.
+const FREE: u16 = 4;
+
+/// A terminal on which [`FREE`] columns are not used.
+#[derive(Debug)]
+struct Terminal(Term);
+
+impl TermLike for Terminal {
+    fn width(&self) -> u16 {
+        self.0.size().1.saturating_sub(FREE)
+    }
+
+    fn height(&self) -> u16 {
+        self.0.size().0
+    }
+
+    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_up(lines)
+    }
+
+    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_down(lines)
+    }
+
+    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_right(columns)
+    }
+
+    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_left(columns)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Progress {
+    /// Shows what is spent of a budget, and on which question.
+    pub fn watch(budget: &Arc<Budget>, quiet: bool) -> Progress {
+        let budget = Arc::clone(budget);
+        Progress::show(move || describe(&budget), quiet)
+    }
+
+    /// Shows what `line` returns, if standard error is a terminal and the user has not asked for quiet.
+    pub fn show(line: impl Fn() -> String + Send + 'static, quiet: bool) -> Progress {
+        let done = Arc::new(AtomicBool::new(false));
+        let terminal = Term::buffered_stderr();
+        if quiet || !terminal.is_term() {
+            return Progress { done, thread: None };
+        }
+        let stop = Arc::clone(&done);
+        let draw = move || {
+            let target = ProgressDrawTarget::term_like(Box::new(Terminal(terminal)));
+            let bar = ProgressBar::with_draw_target(None, target);
+            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+                bar.set_style(style);
+            }
+            loop {
+                std::thread::park_timeout(TICK);
+                if stop.load(Relaxed) {
+                    return bar.finish_and_clear();
+                }
+                bar.set_message(line());
+                bar.tick();
+            }
+        };
+        // Where no thread can be started nothing is shown.
+        Progress { done, thread: Builder::new().spawn(draw).ok() }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.done.store(true, Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The question first, as a narrow terminal cuts off the end.
+fn describe(budget: &Budget) -> String {
+    let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
+    let count = |number: f64| HumanCount(number as u64);
+    format!(
+        "{}  {seconds:.0} s, {} nodes, {}/s, {} results",
+        budget.asking(),
+        count(nodes as f64),
+        count(nodes as f64 / seconds.max(0.001)),
+        count(budget.tables().0 as f64)
+    )
+}

@@ -1,0 +1,148 @@
+//! `solve rules`: the list, and one ruleset with its articles and readings.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use clap::Args as ClapArgs;
+
+use super::exit::{BadInput, Ended};
+use super::io::{self, refuse_to_overwrite};
+use super::ruleset::{self, Named};
+use crate::ask::catalogue::{ClauseRecord, Record, preset_text};
+use crate::files::write_file;
+use crate::report::display::rules_text;
+use crate::report::json;
+use crate::rules::entry::Entry;
+use crate::rules::file::{like, read};
+use crate::rules::{catalogue, names};
+
+#[derive(Debug, ClapArgs)]
+pub struct RulesArgs {
+    /// The ruleset to explain, by any of its names, or a rules file
+    #[arg(value_parser = ruleset::rulesets(ruleset::parse), hide_possible_values = true)]
+    pub name: Option<Named>,
+    /// Write a rules file to begin with: every clause of a ruleset, with what it says and its other values
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "json"])]
+    pub new: Option<String>,
+    /// The ruleset that the new file has the clauses of, with options behind it: "kee2020 --lift produced"
+    #[arg(
+        long,
+        value_name = "RULES",
+        value_parser = ruleset::rulesets(ruleset::parse),
+        hide_possible_values = true,
+        requires = "new",
+        default_value = "psk"
+    )]
+    pub like: Named,
+    /// Write over a file that is there
+    #[arg(long, requires = "new")]
+    pub force: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Lists or explains.
+pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
+    if let Some(file) = &args.new {
+        return begin(args, file, text);
+    }
+    match (&args.name, args.json) {
+        (None, false) => {
+            list(text);
+        }
+        (None, true) => text.push_str(&json::text(&catalogue::ALL.map(Record::of))),
+        (Some(Named { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
+        (Some(Named { entry, .. }), false) => explain(entry, text),
+    }
+    Ok(Ended::AsAsked)
+}
+
+/// Lists the rulesets by group, each with its full name, what sets it apart and its other names; then what others call
+/// rules that are none of these.
+fn list(text: &mut String) {
+    let width = catalogue::ALL.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
+    for group in names::groups() {
+        let _ = writeln!(text, "{}", group.title);
+        for entry in catalogue::ALL.iter().filter(|entry| group.rulesets.contains(&entry.id)) {
+            let others: Vec<String> = entry.presets.iter().map(preset_text).collect();
+            let others = match others.is_empty() {
+                true => String::new(),
+                false => format!("; also {}", others.join(", ")),
+            };
+            let about = format!("{}: {}{others}", entry.title, entry.summary);
+            let _ = writeln!(text, "{}", io::wrapped(&format!("  {:<width$}  ", entry.id), &about));
+        }
+        text.push('\n');
+    }
+    text.push_str("Names of others that are no ruleset here\n");
+    for names in names::all() {
+        if let (Some(why), Some(nearest)) = (names.why, names.nearest) {
+            let about = format!("{}: {why}; the nearest is {nearest}", names.names.join(", "));
+            let _ = writeln!(text, "{}", io::wrapped("  ", &about));
+        }
+    }
+}
+
+/// Writes a rules file to begin with.
+fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Ended, BadInput> {
+    let Named { entry, options } = args.like;
+    let path = Path::new(file);
+    let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().to_lowercase());
+    let begun = like(entry, &options, &name).ok_or_else(|| {
+        let expected = "expected a ruleset that is composed of clauses, such as psk or kee2020";
+        BadInput(format!("--like {}: it is a state machine of its own, {expected}", entry.id))
+    })?;
+    read(file, begun.as_bytes()).map_err(|fault| BadInput(fault.to_string()))?;
+    refuse_to_overwrite(file, args.force, "empty", |_| false)?;
+    write_file(path, begun.as_bytes())?;
+    let _ = writeln!(text, "{file}: the clauses of {}, to be changed", rules_text(entry, &options));
+    let _ = writeln!(
+        text,
+        "solve rules {file} shows how it is read, solve --board 2x2 --rules {file} solves with it"
+    );
+    Ok(Ended::AsAsked)
+}
+
+fn explain(entry: &'static Entry, text: &mut String) {
+    let record = Record::of(entry);
+    let _ = writeln!(text, "{}: {}\n", record.id, record.title);
+    let mut field = |name: &str, value: &str| {
+        let _ = writeln!(text, "{}", io::wrapped(&format!("{name:<9} "), value));
+    };
+    field("document", record.document);
+    if !record.names.is_empty() {
+        field("names", &record.names.join(", "));
+    }
+    field("in short", record.summary);
+    field("games", if record.always_ends { "every game ends" } else { "a game may go on for ever" });
+    field("state", record.state);
+    if let Some(clauses) = &record.clauses {
+        text.push_str("\nclauses (those left out have no part in it)\n");
+        for ClauseRecord { name, value } in clauses {
+            let _ = writeln!(text, "{}", io::wrapped(&format!("  {name} = "), value));
+        }
+    }
+    if !record.articles.is_empty() {
+        text.push_str("\narticles\n");
+    }
+    for (number, says) in record.articles {
+        let _ = writeln!(text, "{}", io::wrapped(&format!("  {number}: "), says));
+    }
+    text.push_str("\noptions (the default first)\n");
+    for option in &record.options {
+        let _ = writeln!(text, "  --{} {}", option.name, option.values.join(" | "));
+        let _ = writeln!(text, "{}", io::wrapped("    ", option.help));
+    }
+    if !record.readings.is_empty() {
+        text.push_str("\nreadings\n");
+    }
+    for reading in &record.readings {
+        let _ = writeln!(
+            text,
+            "{}",
+            io::wrapped(&format!("  {}: ", reading.option.unwrap_or("settled")), reading.text)
+        );
+        let _ = writeln!(text, "{}", io::wrapped("    why: ", reading.forced_by));
+    }
+}

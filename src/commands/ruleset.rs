@@ -1,0 +1,246 @@
+//! The names of rulesets as users write them, their options as arguments, and names that shells complete.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches, Id};
+
+use super::io::read_bytes;
+use crate::ask::names::{self, Speaker};
+use crate::go::Board;
+use crate::report::display::listed;
+use crate::rules::axes::{Axis, Options};
+use crate::rules::entry::Entry;
+use crate::rules::{catalogue, file};
+
+// --- The names of rulesets, as users write them ---
+
+/// A ruleset with the options that its name chooses.
+#[derive(Debug, Clone, Copy)]
+pub struct Named {
+    pub entry: &'static Entry,
+    pub options: Options,
+}
+
+/// Whether a text names a rules file: it ends in `.toml`, or has a slash.
+fn is_file(text: &str) -> bool {
+    text.ends_with(".toml") || text.contains(['/', '\\'])
+}
+
+/// Reads a rules file.
+fn read(file: &str) -> Result<&'static Entry, String> {
+    let bytes = read_bytes(file, file::MOST_BYTES as u64)
+        .map_err(|error| format!("{file}: {error}, expected a rules file"))?;
+    file::read(file, &bytes).map_err(|fault| fault.to_string())
+}
+
+/// Reads a ruleset by any of its names, or from a rules file, with options behind it: `kee2020 --lift produced`.
+///
+/// # Errors
+/// Names the nearest ruleset, and where all are listed, or the reason why there is none; the place in the file that is wrong;
+/// or the option that the ruleset does not have, or not with this value, and those that it has.
+pub fn parse(text: &str) -> Result<Named, String> {
+    if is_file(text.split(" --").next().unwrap_or_default()) {
+        let (entry, options) = names::of_file(text, read)?;
+        return Ok(Named { entry, options });
+    }
+    match names::ruleset(text, Speaker::User) {
+        Ok((entry, options, _)) => Ok(Named { entry, options }),
+        Err(_) if text.contains(',') && !text.contains('{') => {
+            Err("expected one ruleset; solve each of them in a run of its own".to_string())
+        }
+        Err(why) => Err(why),
+    }
+}
+
+/// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the
+/// arguments.
+pub fn or_board(word: &str) -> Option<String> {
+    let (mut boards, mut rulesets) = (Vec::new(), Vec::new());
+    for word in std::iter::once(word.to_string()).chain(std::env::args().skip(1)) {
+        boards.extend(Board::parse(&word).ok());
+        rulesets.extend(parse(&word).ok());
+    }
+    if Board::parse(word).is_err() && parse(word).is_err() {
+        return None;
+    }
+    let board = boards.first().map_or("3x3".to_string(), Board::to_string);
+    let rules = rulesets.first().map_or("psk", |named| named.entry.id);
+    Some(format!("expected options or a subcommand, such as solve --board {board} --rules {rules}"))
+}
+
+// --- The options of the rulesets as arguments of the command line, made from the list of axes ---
+
+/// The group of all these arguments, for other arguments that exclude them.
+pub const GROUP: &str = "AxisArgs";
+
+/// The options that the user has given, each with its value.
+#[derive(Debug, Clone)]
+pub struct AxisArgs(pub Vec<(Axis, String)>);
+
+/// Up to so many rulesets are named that have an option.
+const FEW: usize = 5;
+
+fn argument(axis: Axis) -> Arg {
+    let has = catalogue::ALL.iter().filter(|entry| entry.axes.iter().any(|(other, _)| *other == axis));
+    let rulesets: Vec<&str> = has.map(|entry| entry.id).collect();
+    let help = match rulesets.len() {
+        0..=FEW => format!("{}; under {}", axis.help(), listed(&rulesets, "and")),
+        _ => axis.help().to_string(),
+    };
+    Arg::new(axis.name())
+        .long(axis.name())
+        .value_name("VALUE")
+        .value_parser(PossibleValuesParser::new(axis.values()))
+        .ignore_case(true)
+        .help(help)
+        .help_heading("Options of some rulesets (see solve rules NAME)")
+        .hide_short_help(true)
+}
+
+impl Args for AxisArgs {
+    fn group_id() -> Option<Id> {
+        Some(Id::from(GROUP))
+    }
+
+    fn augment_args(command: Command) -> Command {
+        let group = ArgGroup::new(GROUP).multiple(true).args(Axis::ALL.map(Axis::name));
+        command.args(Axis::ALL.map(argument)).group(group)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        AxisArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for AxisArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<AxisArgs, clap::Error> {
+        let given = |axis: Axis| Some((axis, matches.get_one::<String>(axis.name())?.to_lowercase()));
+        Ok(AxisArgs(Axis::ALL.into_iter().filter_map(given).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = AxisArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+// --- Values that shells complete ---
+//
+// Values that shells complete: an argument that takes names of rulesets or of boards knows them, and takes others,
+// such as files, as well.
+
+/// Boards that are offered: grids with published values, and one graph of each family.
+pub const BOARDS: [&str; 22] = [
+    "1x1",
+    "1x2",
+    "1x3",
+    "1x4",
+    "1x5",
+    "1x6",
+    "1x7",
+    "1x8",
+    "1x9",
+    "2x2",
+    "2x3",
+    "2x4",
+    "2x5",
+    "3x3",
+    "3x4",
+    "4x4",
+    "4x5",
+    "path:4",
+    "cycle:5",
+    "star:4",
+    "complete:4",
+    "torus:3x3",
+];
+
+/// The reader of an argument, and the values that are offered for it.
+#[derive(Clone)]
+pub struct Known<P> {
+    read: P,
+    names: fn() -> Vec<&'static str>,
+}
+
+/// A reader of rulesets.
+pub fn rulesets<P>(read: P) -> Known<P> {
+    Known { read, names: || catalogue::names().collect() }
+}
+
+/// A reader of boards.
+pub fn boards<P>(read: P) -> Known<P> {
+    Known { read, names: || BOARDS.to_vec() }
+}
+
+impl<P: TypedValueParser> TypedValueParser for Known<P> {
+    type Value = P::Value;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<P::Value, Error> {
+        self.read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::catalogue;
+
+    #[test]
+    fn names_and_titles_are_found_in_capital_and_small_letters() {
+        for (text, id) in [
+            ("psk", "psk"),
+            ("PSK", "psk"),
+            (" Kee2020 ", "kee2020"),
+            ("Positional superko", "psk"),
+            ("Tromp_Taylor", "psk"),
+            ("tromp taylor", "psk"),
+        ] {
+            assert_eq!(parse(text).unwrap().entry.id, id, "{text:?}");
+        }
+        for name in catalogue::names() {
+            let found = parse(&name.to_uppercase()).unwrap();
+            assert_eq!((found.entry.id, found.options), {
+                let (entry, options) = catalogue::find(name).unwrap();
+                (entry.id, options)
+            });
+        }
+    }
+
+    #[test]
+    fn options_may_stand_behind_a_name() {
+        for text in ["psk", "kee2009 --lift produced --suicide allowed", "Tromp Taylor --scoring area"] {
+            let (entry, options) = catalogue::parse(&text.replace("Tromp Taylor", "tromp-taylor")).unwrap();
+            let found = parse(text).unwrap();
+            assert_eq!((found.entry.id, found.options), (entry.id, options), "{text}");
+        }
+        for (text, expected) in [
+            ("psk --lift stands", "ruleset psk has no option --lift"),
+            ("psk --suicide", "--suicide \"\": expected one of"),
+            ("psk --komi 7", "option \"--komi\": expected one of: "),
+            ("kee2021 --suicide allowed", "no ruleset has this name, did you mean kee20"),
+            ("kee2009 --players 3 --scoring territory", "only with --scoring area"),
+        ] {
+            let said = parse(text).unwrap_err();
+            assert!(said.contains(expected), "{text}: {said}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_nearest_one() {
+        let said = |text| parse(text).unwrap_err();
+        assert!(said("kee2021").contains("did you mean kee20"), "{}", said("kee2021"));
+        assert!(said("trmp-taylor").contains("did you mean tromp-taylor?"));
+        assert!(
+            said("japanese").contains("no ruleset is exactly this")
+                && said("japanese").contains("nearest is simple-ko")
+        );
+        assert!(said("pks").contains("did you mean psk?"));
+        assert!(said("psk,ssk").contains("expected one ruleset"));
+        assert!(said("").contains("solve rules"));
+    }
+}
