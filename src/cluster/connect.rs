@@ -22,7 +22,7 @@ use crate::sums::digest;
 // --- Where each process listens, and whom a process trusts ---
 
 /// The most processes of a run.
-const MOST: usize = 1024;
+const MAX_PROCESSES: usize = 1024;
 
 /// Where the processes of a run listen, and which of them this one is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,8 +81,8 @@ impl Hosts {
             names.push(name.to_string());
             addresses.push(address);
         }
-        if !(1..=MOST).contains(&names.len()) {
-            return Err(HostsError(format!("has {} processes, expected 1 to {MOST}", names.len())));
+        if !(1..=MAX_PROCESSES).contains(&names.len()) {
+            return Err(HostsError(format!("has {} processes, expected 1 to {MAX_PROCESSES}", names.len())));
         }
         if process >= names.len() {
             let last = names.len() - 1;
@@ -99,7 +99,7 @@ impl Hosts {
 // Process i listens at its own address for those after it, and connects to those before it, again and again until they
 // are there. Both ends send a greeting of a fixed length. An end with another greeting is not spoken with: it is no
 // process of this program, or of other work, or of another number of processes or threads. A connection that does not greet within
-// [`PATIENCE`] is dropped, so that somebody who has the wrong port does not stop the run.
+// [`HANDSHAKE_TIMEOUT`] is dropped, so that somebody who has the wrong port does not stop the run.
 //
 // A process that is connected with all others tells process 0 with one byte, and begins when process 0 answers with one, which it
 // does when all have told it. So either all begin, or each learns that one has gone before, and none waits for it.
@@ -108,20 +108,20 @@ impl Hosts {
 const MAGIC: &[u8; 8] = b"superko2";
 
 /// The bytes of a greeting: the first, the sum of the work, the number of threads and that of the process.
-const LENGTH: usize = 8 + 32 + 8 + 8;
+const HANDSHAKE_BYTES: usize = 8 + 32 + 8 + 8;
 
 /// How long a greeting is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long is waited before something is tried again.
-const PAUSE: Duration = Duration::from_millis(50);
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a process sends to process 0 when it is connected with all, and is sent when all are.
 const READY: u8 = b'+';
 
 /// Why there are no connections.
 #[derive(Debug)]
-pub enum Apart {
+pub enum ConnectError {
     /// What was wrong, and what was expected.
     Refused(String),
     /// This process was connected, and has gone before all were.
@@ -130,35 +130,35 @@ pub enum Apart {
     Interrupted,
 }
 
-impl fmt::Display for Apart {
+impl fmt::Display for ConnectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Apart::Refused(why) => f.write_str(why),
-            Apart::Gone(process) => write!(f, "process {process} has gone before all were connected"),
-            Apart::Interrupted => f.write_str("interrupted"),
+            ConnectError::Refused(why) => f.write_str(why),
+            ConnectError::Gone(process) => write!(f, "process {process} has gone before all were connected"),
+            ConnectError::Interrupted => f.write_str("interrupted"),
         }
     }
 }
 
 /// Who this process is, and for which work.
 #[derive(Debug, Clone, Copy)]
-pub struct Greeting {
+pub struct Handshake {
     /// The sum of all that the processes have to agree on.
     pub work: [u8; 32],
     /// The workers of each process.
     pub threads: usize,
 }
 
-impl Greeting {
+impl Handshake {
     /// That of work which is described by lines, of a version of the program and of a file of hosts.
-    pub fn of(lines: &[(&'static str, String)], more: &str, hosts: &Hosts, threads: usize) -> Greeting {
+    pub fn of(lines: &[(&'static str, String)], more: &str, hosts: &Hosts, threads: usize) -> Handshake {
         let lines: String = lines.iter().map(|(name, what)| format!("{name}: {what}\n")).collect();
         let all = format!("{lines}{:?} {more} {}", hosts.names, env!("CARGO_PKG_VERSION"));
-        Greeting { work: digest(all), threads }
+        Handshake { work: digest(all), threads }
     }
 
-    fn bytes(&self, process: usize) -> [u8; LENGTH] {
-        let mut bytes = [0; LENGTH];
+    fn bytes(&self, process: usize) -> [u8; HANDSHAKE_BYTES] {
+        let mut bytes = [0; HANDSHAKE_BYTES];
         bytes[..8].copy_from_slice(MAGIC);
         bytes[8..40].copy_from_slice(&self.work);
         bytes[40..48].copy_from_slice(&(self.threads as u64).to_le_bytes());
@@ -167,7 +167,7 @@ impl Greeting {
     }
 
     /// The number of the process at the other end; what is wrong with its greeting, if it is a greeting; or `None`.
-    fn process(&self, bytes: &[u8; LENGTH]) -> Option<Result<usize, &'static str>> {
+    fn process(&self, bytes: &[u8; HANDSHAKE_BYTES]) -> Option<Result<usize, &'static str>> {
         if bytes[..8] != MAGIC[..] {
             return None;
         }
@@ -182,12 +182,12 @@ impl Greeting {
     }
 
     /// Sends a greeting and reads that of the other end.
-    fn exchange(&self, stream: &mut TcpStream, process: usize) -> io::Result<[u8; LENGTH]> {
+    fn exchange(&self, stream: &mut TcpStream, process: usize) -> io::Result<[u8; HANDSHAKE_BYTES]> {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(HANDSHAKE_TIMEOUT))?;
         stream.write_all(&self.bytes(process))?;
-        let mut bytes = [0; LENGTH];
+        let mut bytes = [0; HANDSHAKE_BYTES];
         stream.read_exact(&mut bytes)?;
         stream.set_read_timeout(None)?;
         Ok(bytes)
@@ -199,14 +199,14 @@ impl Greeting {
 /// `waiting` is called with the number of processes that are missing, again and again; it says whether to go on.
 ///
 /// # Errors
-/// [`Apart`].
+/// [`ConnectError`].
 pub fn connect(
     hosts: &Hosts,
-    greeting: &Greeting,
+    handshake: &Handshake,
     mut waiting: impl FnMut(usize) -> bool,
-) -> Result<Vec<Option<TcpStream>>, Apart> {
+) -> Result<Vec<Option<TcpStream>>, ConnectError> {
     let (own, names) = (hosts.process, &hosts.names);
-    let refused = |why: String| Apart::Refused(why);
+    let refused = |why: String| ConnectError::Refused(why);
     let address = hosts.addresses[own];
     let listener = TcpListener::bind(address).and_then(|listener| {
         listener.set_nonblocking(true)?;
@@ -221,21 +221,22 @@ pub fn connect(
     loop {
         let missing = streams.iter().filter(|stream| stream.is_none()).count() - 1;
         if missing == 0 {
-            begin_together(own, &streams, waiting)?;
+            start_barrier(own, &streams, waiting)?;
             return Ok(streams);
         }
         if !waiting(missing) {
-            return Err(Apart::Interrupted);
+            return Err(ConnectError::Interrupted);
         }
-        all_are_there(&streams)?;
+        check_all_alive(&streams)?;
         let mut quiet = true;
         for process in (0..own).filter(|process| streams[*process].is_none()).collect::<Vec<_>>() {
-            let Ok(mut stream) = TcpStream::connect_timeout(&hosts.addresses[process], PATIENCE) else {
+            let Ok(mut stream) = TcpStream::connect_timeout(&hosts.addresses[process], HANDSHAKE_TIMEOUT)
+            else {
                 continue;
             };
-            let Ok(bytes) = greeting.exchange(&mut stream, own) else { continue };
+            let Ok(bytes) = handshake.exchange(&mut stream, own) else { continue };
             let name = &names[process];
-            match greeting.process(&bytes) {
+            match handshake.process(&bytes) {
                 Some(Ok(number)) if number == process => {
                     (streams[process], quiet) = (Some(stream), false);
                 }
@@ -259,8 +260,8 @@ pub fn connect(
             // Whoever does not greet as one of the processes that are missing is left alone, and told why by the greeting
             // that he gets.
             Ok((mut stream, _)) => {
-                let bytes = greeting.exchange(&mut stream, own);
-                if let Some(Ok(process)) = bytes.ok().and_then(|bytes| greeting.process(&bytes))
+                let bytes = handshake.exchange(&mut stream, own);
+                if let Some(Ok(process)) = bytes.ok().and_then(|bytes| handshake.process(&bytes))
                     && (own + 1..names.len()).contains(&process)
                     && streams[process].is_none()
                 {
@@ -271,14 +272,14 @@ pub fn connect(
             Err(error) => return Err(refused(format!("process {own} cannot listen at {address}: {error}"))),
         }
         if quiet {
-            sleep(PAUSE);
+            sleep(RETRY_INTERVAL);
         }
     }
 }
 
 /// That no end of the connections so far is closed.
-fn all_are_there(streams: &[Option<TcpStream>]) -> Result<(), Apart> {
-    let is_there = |stream: &TcpStream| {
+fn check_all_alive(streams: &[Option<TcpStream>]) -> Result<(), ConnectError> {
+    let is_alive = |stream: &TcpStream| {
         stream.set_nonblocking(true)?;
         let peeked = stream.peek(&mut [0]);
         stream.set_nonblocking(false)?;
@@ -289,58 +290,58 @@ fn all_are_there(streams: &[Option<TcpStream>]) -> Result<(), Apart> {
     };
     let gone = streams
         .iter()
-        .position(|stream| stream.as_ref().is_some_and(|end| !is_there(end).is_ok_and(|here| here)));
-    gone.map_or(Ok(()), |process| Err(Apart::Gone(process)))
+        .position(|stream| stream.as_ref().is_some_and(|end| !is_alive(end).is_ok_and(|here| here)));
+    gone.map_or(Ok(()), |process| Err(ConnectError::Gone(process)))
 }
 
 /// Waits until all processes are connected with all others.
-fn begin_together(
+fn start_barrier(
     own: usize,
     streams: &[Option<TcpStream>],
     mut waiting: impl FnMut(usize) -> bool,
-) -> Result<(), Apart> {
+) -> Result<(), ConnectError> {
     let processes = streams.len();
     let others = if own == 0 { 1..processes } else { 0..1 };
     let tell = || {
         others.clone().try_for_each(|process| {
-            let told = end_of(streams, process).write_all(&[READY]);
-            told.map_err(|_| Apart::Gone(process))
+            let told = connection(streams, process).write_all(&[READY]);
+            told.map_err(|_| ConnectError::Gone(process))
         })
     };
     if own != 0 {
         tell()?;
     }
     for process in others.clone() {
-        let gone = |_| Apart::Gone(process);
-        end_of(streams, process).set_read_timeout(Some(PAUSE)).map_err(gone)?;
+        let gone = |_| ConnectError::Gone(process);
+        connection(streams, process).set_read_timeout(Some(RETRY_INTERVAL)).map_err(gone)?;
         let mut byte = [0];
         loop {
-            match end_of(streams, process).read(&mut byte) {
+            match connection(streams, process).read(&mut byte) {
                 Ok(1) if byte == [READY] => break,
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
-                _ => return Err(Apart::Gone(process)),
+                _ => return Err(ConnectError::Gone(process)),
             }
             if !waiting(processes - process) {
-                return Err(Apart::Interrupted);
+                return Err(ConnectError::Interrupted);
             }
             // Those that process 0 has told to begin may have come to their ends.
             if own == 0 {
-                all_are_there(streams)?;
+                check_all_alive(streams)?;
             }
         }
-        end_of(streams, process).set_read_timeout(None).map_err(gone)?;
+        connection(streams, process).set_read_timeout(None).map_err(gone)?;
     }
     if own == 0 { tell() } else { Ok(()) }
 }
 
 /// The connection with another process.
-fn end_of(streams: &[Option<TcpStream>], process: usize) -> &TcpStream {
+fn connection(streams: &[Option<TcpStream>], process: usize) -> &TcpStream {
     streams[process].as_ref().expect("it is connected with all others")
 }
 
 /// Why the work ended without a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ended {
+pub enum ClusterError {
     /// A limit or an interruption, of this process or another.
     Stopped(Stopped),
     /// What this process could not read or write, and what was expected.
@@ -355,10 +356,10 @@ pub enum Ended {
 // one has gone.
 
 /// The most bytes of one message between processes. Those of this program are far smaller.
-const MOST_BYTES: usize = 1 << 28;
+const MAX_MESSAGE_BYTES: usize = 1 << 28;
 
 /// The exit status of a process that another one has left alone.
-const LEFT_ALONE: i32 = 3;
+const LOST_PROCESS_STATUS: i32 = 3;
 
 /// What timely dataflow makes workers from, and what they need to be kept as long as they run.
 pub type Allocators = (Vec<AllocatorBuilder>, Box<dyn Any + Send>);
@@ -366,40 +367,46 @@ pub type Allocators = (Vec<AllocatorBuilder>, Box<dyn Any + Send>);
 /// Connections to all other processes, and workers that use them, so many in each process.
 ///
 /// # Errors
-/// [`Ended`].
+/// [`ClusterError`].
 pub fn allocators(
     hosts: &Hosts,
-    greeting: &Greeting,
+    handshake: &Handshake,
     workers: usize,
     budget: &Budget,
-) -> Result<Allocators, Ended> {
-    let sockets = together(hosts, greeting, budget)?;
+) -> Result<Allocators, ClusterError> {
+    let sockets = connect_all(hosts, handshake, budget)?;
     let refill = BytesRefill { logic: Arc::new(limited), limit: None };
     let local = ProcessBuilder::new_typed_vector(workers, refill.clone(), None);
     let hooks = Hooks { refill, ..Hooks::default() };
     let (builders, guard) = initialize_networking_from_sockets(local, sockets, hosts.process, workers, hooks)
-        .map_err(|error| Ended::Failed(format!("the processes cannot be connected: {error}")))?;
+        .map_err(|error| ClusterError::Failed(format!("the processes cannot be connected: {error}")))?;
     Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
 }
 
 /// Connections to all other processes.
-fn together(hosts: &Hosts, greeting: &Greeting, budget: &Budget) -> Result<Vec<Option<TcpStream>>, Ended> {
+fn connect_all(
+    hosts: &Hosts,
+    handshake: &Handshake,
+    budget: &Budget,
+) -> Result<Vec<Option<TcpStream>>, ClusterError> {
     let waiting = |missing: usize| {
         budget.ask(format!("waiting for {missing} of {} processes", hosts.names.len()));
         budget.spend(0).is_ok()
     };
-    connect(hosts, greeting, waiting).map_err(|apart| match apart {
-        Apart::Refused(why) => Ended::Failed(format!("--hosts: {why}")),
-        Apart::Gone(process) => leave(process, &hosts.names[process], "before all were connected"),
-        Apart::Interrupted => Ended::Stopped(budget.spend(0).err().unwrap_or(Stopped::Interrupted)),
+    connect(hosts, handshake, waiting).map_err(|error| match error {
+        ConnectError::Refused(why) => ClusterError::Failed(format!("--hosts: {why}")),
+        ConnectError::Gone(process) => leave(process, &hosts.names[process], "before all were connected"),
+        ConnectError::Interrupted => {
+            ClusterError::Stopped(budget.spend(0).err().unwrap_or(Stopped::Interrupted))
+        }
     })
 }
 
-/// Room for a message, of no more than [`MOST_BYTES`].
+/// Room for a message, of no more than [`MAX_MESSAGE_BYTES`].
 fn limited(bytes: usize) -> Box<dyn DerefMut<Target = [u8]> + Send> {
     assert!(
-        bytes <= MOST_BYTES,
-        "a process has sent a message of {bytes} bytes, expected at most {MOST_BYTES}"
+        bytes <= MAX_MESSAGE_BYTES,
+        "a process has sent a message of {bytes} bytes, expected at most {MAX_MESSAGE_BYTES}"
     );
     Box::new(vec![0; bytes])
 }
@@ -452,7 +459,7 @@ pub fn leave(lost: usize, name: &str, why: &str) -> ! {
         "solve: process {lost} at {name} has gone ({why}); expected all to stay: start all of them again, with --resume if \
          there is a --checkpoint"
     );
-    process::exit(LEFT_ALONE);
+    process::exit(LOST_PROCESS_STATUS);
 }
 
 #[cfg(test)]
@@ -496,31 +503,31 @@ mod greeting_tests {
 
     #[test]
     fn who_waits_for_others_learns_that_one_has_gone() {
-        let greeting = Greeting { work: [7; 32], threads: 1 };
+        let handshake = Handshake { work: [7; 32], threads: 1 };
         for comes in [false, true] {
             let all = hosts(3);
             let waits = all[0].clone();
-            let first = thread::spawn(move || connect(&waits, &greeting, |_| true));
+            let first = thread::spawn(move || connect(&waits, &handshake, |_| true));
             // One that greets as process 2, and goes before process 1 comes, or after process 0 is connected with both.
             let mut others: Vec<TcpStream> = Vec::new();
             for process in [2, 1].into_iter().take(1 + usize::from(comes)) {
                 let mut stream = iter::repeat_with(|| TcpStream::connect(all[0].addresses[0]))
                     .find_map(Result::ok)
                     .expect("process 0 listens in the end");
-                greeting.exchange(&mut stream, process).unwrap();
+                handshake.exchange(&mut stream, process).unwrap();
                 others.push(stream);
             }
             drop(others.remove(0));
-            let Err(Apart::Gone(gone)) = first.join().unwrap() else { panic!("process 2 has gone") };
+            let Err(ConnectError::Gone(gone)) = first.join().unwrap() else { panic!("process 2 has gone") };
             assert_eq!(gone, 2);
         }
     }
 
     #[test]
     fn all_begin_when_all_are_connected() {
-        let greeting = Greeting { work: [7; 32], threads: 1 };
+        let handshake = Handshake { work: [7; 32], threads: 1 };
         let all = hosts(4).into_iter().rev();
-        let connected = all.map(|own| thread::spawn(move || connect(&own, &greeting, |_| true)));
+        let connected = all.map(|own| thread::spawn(move || connect(&own, &handshake, |_| true)));
         for (own, streams) in [3, 2, 1, 0].into_iter().zip(connected.collect::<Vec<_>>()) {
             let streams = streams.join().unwrap().unwrap();
             assert!(streams.iter().enumerate().all(|(process, stream)| stream.is_none() == (process == own)));

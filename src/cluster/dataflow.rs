@@ -52,24 +52,24 @@ pub enum Stop {
 pub struct Dataflow<'a> {
     worker: &'a mut Worker,
     words: InputHandle<u64, CapacityContainerBuilder<Vec<Word>>>,
-    told: ProbeHandle<u64>,
+    delivered: ProbeHandle<u64>,
     notes: InputHandle<u64, CapacityContainerBuilder<Vec<(u64, Note)>>>,
-    noted: ProbeHandle<u64>,
+    notes_delivered: ProbeHandle<u64>,
     /// The notes heard so far, by their times: another worker may be one agreement ahead.
-    heard: Rc<RefCell<BTreeMap<u64, Vec<Note>>>>,
+    received: Rc<RefCell<BTreeMap<u64, Vec<Note>>>>,
 }
 
 /// How many batches of words may be under way before a worker waits for the others.
-const AHEAD: u64 = 4;
+const MAX_BATCHES_AHEAD: u64 = 4;
 
 impl<'a> Dataflow<'a> {
     /// Builds the dataflow of a share.
     pub fn new(worker: &'a mut Worker, deal: Deal, share: &Rc<RefCell<Share>>) -> Dataflow<'a> {
         let (mut words, mut notes) = (InputHandle::new(), InputHandle::new());
-        let heard = Rc::new(RefCell::new(BTreeMap::<u64, Vec<Note>>::new()));
-        let (share, listener) = (Rc::clone(share), Rc::clone(&heard));
-        let (told, noted) = worker.dataflow::<u64, _, _>(|scope| {
-            let told = scope.input_from(&mut words).unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+        let received = Rc::new(RefCell::new(BTreeMap::<u64, Vec<Note>>::new()));
+        let (share, listener) = (Rc::clone(share), Rc::clone(&received));
+        let (delivered, notes_delivered) = worker.dataflow::<u64, _, _>(|scope| {
+            let delivered = scope.input_from(&mut words).unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
                 Exchange::new(move |word: &Word| deal.share(word.code()) as u64),
                 "tell",
                 |_, _| {
@@ -83,22 +83,23 @@ impl<'a> Dataflow<'a> {
                     }
                 },
             );
-            let noted = scope.input_from(&mut notes).unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                Exchange::new(|(to, _): &(u64, Note)| *to),
-                "note",
-                |_, _| {
-                    move |input, _| {
-                        input.for_each_time(|time, data| {
-                            let mut heard = listener.borrow_mut();
-                            let heard = heard.entry(*time.time()).or_default();
-                            data.for_each(|notes| heard.extend(notes.drain(..).map(|(_, note)| note)));
-                        });
-                    }
-                },
-            );
-            (told.probe().0, noted.probe().0)
+            let notes_delivered =
+                scope.input_from(&mut notes).unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                    Exchange::new(|(to, _): &(u64, Note)| *to),
+                    "note",
+                    |_, _| {
+                        move |input, _| {
+                            input.for_each_time(|time, data| {
+                                let mut received = listener.borrow_mut();
+                                let received = received.entry(*time.time()).or_default();
+                                data.for_each(|notes| received.extend(notes.drain(..).map(|(_, note)| note)));
+                            });
+                        }
+                    },
+                );
+            (delivered.probe().0, notes_delivered.probe().0)
         });
-        Dataflow { worker, words, told, notes, noted, heard }
+        Dataflow { worker, words, delivered, notes, notes_delivered, received }
     }
 
     /// The number of this worker.
@@ -116,14 +117,14 @@ impl<'a> Dataflow<'a> {
         while next(&mut |word| words.send(word)) {
             let time = *words.time() + 1;
             words.advance_to(time);
-            let bound = time.saturating_sub(AHEAD).max(start);
-            let told = &self.told;
+            let bound = time.saturating_sub(MAX_BATCHES_AHEAD).max(start);
+            let delivered = &self.delivered;
             self.worker.step();
-            self.worker.step_or_park_while(None, || told.less_than(&bound));
+            self.worker.step_or_park_while(None, || delivered.less_than(&bound));
         }
         self.words.advance_to(end);
-        let told = &self.told;
-        self.worker.step_or_park_while(None, || told.less_than(&end));
+        let delivered = &self.delivered;
+        self.worker.step_or_park_while(None, || delivered.less_than(&end));
     }
 
     /// Tells all workers a note, and returns those of all, this one's among them, in their order.
@@ -134,12 +135,12 @@ impl<'a> Dataflow<'a> {
         let time = *self.notes.time();
         let next = time + 1;
         self.notes.advance_to(next);
-        let noted = &self.noted;
-        self.worker.step_or_park_while(None, || noted.less_than(&next));
-        let mut heard = self.heard.borrow_mut().remove(&time).expect("this worker has told itself");
-        debug_assert_eq!(heard.len(), self.worker.peers());
-        heard.sort_by_key(|note| note.from);
-        heard
+        let notes_delivered = &self.notes_delivered;
+        self.worker.step_or_park_while(None, || notes_delivered.less_than(&next));
+        let mut received = self.received.borrow_mut().remove(&time).expect("this worker has told itself");
+        debug_assert_eq!(received.len(), self.worker.peers());
+        received.sort_by_key(|note| note.from);
+        received
     }
 
     /// The worker, for another dataflow beside this one.
@@ -162,7 +163,7 @@ enum Part {
 }
 
 /// How many pieces may be under way before a worker waits for the others.
-const PIECES_AHEAD: u64 = 64;
+const MAX_PIECES_AHEAD: u64 = 64;
 
 /// Brings the bytes of all states to the first worker, who writes them in the order of the positions, and counts them.
 /// The other workers have empty counts.
@@ -224,7 +225,7 @@ pub fn gather(
             input.send(Part::Piece(piece, bytes));
         }
         input.advance_to(piece + 1);
-        let bound = piece.saturating_sub(PIECES_AHEAD);
+        let bound = piece.saturating_sub(MAX_PIECES_AHEAD);
         worker.step();
         worker.step_or_park_while(None, || probe.less_than(&bound));
         take();

@@ -19,7 +19,7 @@ mod rounds;
 mod team;
 mod transport;
 
-pub use connect::{Ended, Hosts, HostsError};
+pub use connect::{ClusterError, Hosts, HostsError};
 pub use rounds::{Exchanged, Found, Keep, Work, run};
-pub use team::{First, Others};
-pub use transport::Post;
+pub use team::{RemoteHelpers, RemoteManager};
+pub use transport::Transport;

@@ -18,7 +18,7 @@ use timely::communication::Config;
 use timely::execute::execute_from;
 use timely::worker::Worker;
 
-use super::connect::{Ended, Greeting, Hosts, allocators, leave_together};
+use super::connect::{ClusterError, Handshake, Hosts, allocators, leave_together};
 use super::dataflow::{Dataflow, Note, Stop, gather};
 use crate::checkpoint::{self, Checkpoint, Header, Refused, interval};
 use crate::files::write_file_by;
@@ -59,7 +59,7 @@ pub struct Found {
 
 impl Work {
     /// Says what the work is at, on the first worker of a process.
-    pub(super) fn say(&self, worker: usize, what: impl FnOnce() -> String) {
+    pub(super) fn announce(&self, worker: usize, what: impl FnOnce() -> String) {
         if worker.is_multiple_of(self.threads) {
             self.budget.ask(what());
         }
@@ -240,13 +240,13 @@ impl From<Stopped> for Stop {
 
 impl Stop {
     /// Why the work ended, for a worker that has not failed itself.
-    fn ended(self, from: usize) -> Ended {
-        Ended::Stopped(match self {
+    fn ended(self, from: usize) -> ClusterError {
+        ClusterError::Stopped(match self {
             Stop::Time => Stopped::Time,
             Stop::Nodes => Stopped::Nodes,
             Stop::Interrupted => Stopped::Interrupted,
             Stop::Memory => Stopped::Memory,
-            Stop::Disk => return Ended::Elsewhere(from),
+            Stop::Disk => return ClusterError::Elsewhere(from),
         })
     }
 }
@@ -271,15 +271,15 @@ struct Rounds<'a> {
 /// Solves the share of a worker together with all others, and brings what all have found to the first.
 ///
 /// # Errors
-/// [`Ended`].
-pub fn solve(worker: &mut Worker, work: &Work) -> Result<Found, Ended> {
+/// [`ClusterError`].
+pub fn solve(worker: &mut Worker, work: &Work) -> Result<Found, ClusterError> {
     let started = Instant::now();
     let (index, peers) = (worker.index(), worker.peers());
     let deal = Deal::new(work.plays.codes.end(), peers);
     let whole = work.budget.limits();
     // The workers of a process share its memory.
     let budget = work.budget.within(Limits { memory: whole.memory / work.threads, ..whole });
-    work.say(index, || "listing the positions".to_string());
+    work.announce(index, || "listing the positions".to_string());
     let listed = Share::list(&work.plays, deal, index, &budget);
     let stopped = listed.as_ref().err().map(|stopped| Stop::from(*stopped));
     let share = Rc::new(RefCell::new(listed.unwrap_or_else(|_| Share::empty(&work.plays, deal, index))));
@@ -293,7 +293,7 @@ pub fn solve(worker: &mut Worker, work: &Work) -> Result<Found, Ended> {
     rounds.resume()?;
     // A round that was kept is in the midst of its score, and one that begins has none yet.
     loop {
-        rounds.until_nothing_comes_in()?;
+        rounds.exchange_until_quiet()?;
         let score = rounds.share.borrow().asks_for();
         if score == -most {
             break;
@@ -316,10 +316,10 @@ pub fn solve(worker: &mut Worker, work: &Work) -> Result<Found, Ended> {
 impl Rounds<'_> {
     /// Brings what all shares have found to the first worker, who writes it if that is wanted. What was kept is removed when all
     /// of that is done.
-    fn finish(mut self) -> Result<Found, Ended> {
+    fn finish(mut self) -> Result<Found, ClusterError> {
         let Rounds { dataflow, share, work, budget, .. } = &mut self;
         let index = dataflow.index();
-        work.say(index, || "counting positions by their values".to_string());
+        work.announce(index, || "counting positions by their values".to_string());
         let (share, mut sum) = (share.borrow(), Summed::default());
         let mut gathered = |mut file: Option<&mut File>| {
             gather(dataflow.worker(), &work.plays, &share, budget, |bytes| {
@@ -347,14 +347,14 @@ impl Rounds<'_> {
             (None, Err(_)) => Some(Stop::Disk),
             (None, Ok(_)) => None,
         };
-        let heard = self.dataflow.agree(Note { stop, ..self.note() });
-        let stop = heard.iter().filter_map(|note| Some((note.stop?, note.from))).max();
+        let received = self.dataflow.agree(Note { stop, ..self.note() });
+        let stop = received.iter().filter_map(|note| Some((note.stop?, note.from))).max();
         match (stop, counted) {
             (Some((Stop::Disk, from)), Err(error)) if from == index => {
-                Err(Ended::Failed(format!("--out {error}")))
+                Err(ClusterError::Failed(format!("--out {error}")))
             }
             (Some((stop, from)), _) => Err(stop.ended(from)),
-            (None, Err(error)) => Err(Ended::Failed(format!("--out {error}"))),
+            (None, Err(error)) => Err(ClusterError::Failed(format!("--out {error}"))),
             (None, Ok(counted)) => {
                 if let Some(keep) = &self.keep {
                     keep.remove_but(None);
@@ -366,7 +366,7 @@ impl Rounds<'_> {
     }
 
     /// Exchanges words until no state has come in on any share.
-    fn until_nothing_comes_in(&mut self) -> Result<(), Ended> {
+    fn exchange_until_quiet(&mut self) -> Result<(), ClusterError> {
         loop {
             self.entered = self.share.borrow_mut().take();
             let stopped = self.cut_short.or(self.budget.spend(0).err()).or(self.too_large());
@@ -381,8 +381,9 @@ impl Rounds<'_> {
     /// One round.
     fn round(&mut self) {
         let (round, score) = (self.exchanged.rounds, self.share.borrow().asks_for());
-        self.work
-            .say(self.dataflow.index(), || format!("what can be forced: {score} or more, round {round}"));
+        self.work.announce(self.dataflow.index(), || {
+            format!("what can be forced: {score} or more, round {round}")
+        });
         let entered = std::mem::take(&mut self.entered);
         let mut batches = entered.chunks(BATCH);
         let (plays, budget, keep) = (&self.work.plays, &self.budget, &self.keep);
@@ -426,30 +427,30 @@ impl Rounds<'_> {
 
     /// Agrees with all workers on whether to go on; keeps the round if one of them wants that, or if the work stops. Returns how
     /// many states have come in on all shares.
-    fn agree(&mut self, stop: Option<Stop>, keep: bool) -> Result<u64, Ended> {
+    fn agree(&mut self, stop: Option<Stop>, keep: bool) -> Result<u64, ClusterError> {
         let note = Note { stop, keep, ..self.note() };
-        let heard = self.dataflow.agree(note);
-        let stop = heard.iter().filter_map(|note| Some((note.stop?, note.from))).max();
+        let received = self.dataflow.agree(note);
+        let stop = received.iter().filter_map(|note| Some((note.stop?, note.from))).max();
         let begun = self.share.borrow().asks_for() <= self.work.plays.board.points() as i8;
-        let keeps = heard.iter().any(|note| note.keep) || stop.is_some();
+        let keeps = received.iter().any(|note| note.keep) || stop.is_some();
         if keeps && begun && self.keep.is_some() {
             self.keep_round()?;
         }
         match stop {
             Some((stop, from)) => Err(stop.ended(from)),
-            None => Ok(heard.iter().map(|note| note.entered).sum()),
+            None => Ok(received.iter().map(|note| note.entered).sum()),
         }
     }
 
     /// Writes the round on all workers; the one before is removed when all have done it.
-    fn keep_round(&mut self) -> Result<(), Ended> {
+    fn keep_round(&mut self) -> Result<(), ClusterError> {
         let started = Instant::now();
         let keep = self.keep.as_ref().expect("only what is to be kept is written");
         // No worker sends words before all have written.
         self.share.borrow_mut().give_back(std::mem::take(&mut self.entered));
         let written = keep.write(self.exchanged.rounds, &self.share.borrow(), &self.work.budget);
         self.entered = self.share.borrow_mut().take();
-        self.all_did(written)?;
+        self.agree_on_result(written)?;
         let keep = self.keep.as_ref().expect("as before");
         keep.remove_but(Some(self.exchanged.rounds));
         self.kept = (Instant::now(), started.elapsed());
@@ -457,24 +458,24 @@ impl Rounds<'_> {
     }
 
     /// Agrees on whether all workers could read or write.
-    fn all_did<T>(&mut self, done: Result<T, String>) -> Result<T, Ended> {
+    fn agree_on_result<T>(&mut self, done: Result<T, String>) -> Result<T, ClusterError> {
         let stop = done.is_err().then_some(Stop::Disk);
-        let heard = self.dataflow.agree(Note { stop, ..self.note() });
-        let failed = heard.iter().find(|note| note.stop.is_some()).map(|note| note.from);
+        let received = self.dataflow.agree(Note { stop, ..self.note() });
+        let failed = received.iter().find(|note| note.stop.is_some()).map(|note| note.from);
         match (done, failed) {
-            (Err(why), _) => Err(Ended::Failed(why)),
+            (Err(why), _) => Err(ClusterError::Failed(why)),
             (Ok(_), Some(from)) => Err(Stop::Disk.ended(from)),
             (Ok(done), None) => Ok(done),
         }
     }
 
     /// Goes on from the last round that all workers have on disk, if that is wanted.
-    fn resume(&mut self) -> Result<(), Ended> {
+    fn resume(&mut self) -> Result<(), ClusterError> {
         let Some(keep) = self.keep.as_ref().filter(|keep| keep.resumes()) else { return Ok(()) };
         let rounds = keep.rounds();
-        let heard = self.dataflow.agree(Note { rounds, ..self.note() });
-        let has = |round: &u64| heard.iter().all(|note| note.rounds.contains(round));
-        let last = heard[0].rounds.iter().copied().filter(has).max();
+        let received = self.dataflow.agree(Note { rounds, ..self.note() });
+        let has = |round: &u64| received.iter().all(|note| note.rounds.contains(round));
+        let last = received[0].rounds.iter().copied().filter(has).max();
         let read = match last {
             Some(round) => {
                 let keep = self.keep.as_ref().expect("work that goes on is kept");
@@ -486,7 +487,7 @@ impl Rounds<'_> {
                     .to_string(),
             ),
         };
-        self.exchanged.rounds = self.all_did(read)?;
+        self.exchanged.rounds = self.agree_on_result(read)?;
         let keep = self.keep.as_ref().expect("as before");
         keep.remove_but(Some(self.exchanged.rounds));
         self.kept.0 = Instant::now();
@@ -499,28 +500,28 @@ impl Rounds<'_> {
 /// Solves every position with all workers of all processes. The other processes are waited for.
 ///
 /// # Errors
-/// [`Ended`].
-pub fn run(work: Work) -> Result<Found, Ended> {
+/// [`ClusterError`].
+pub fn run(work: Work) -> Result<Found, ClusterError> {
     let (allocators, others) = match &work.hosts {
-        None => Config::Process(work.threads).try_build().map_err(Ended::Failed)?,
+        None => Config::Process(work.threads).try_build().map_err(ClusterError::Failed)?,
         Some(hosts) => {
             let resumes = work.keep.as_ref().map(Keep::resumes);
-            let greeting = Greeting::of(&work.of, &format!("{resumes:?}"), hosts, work.threads);
+            let handshake = Handshake::of(&work.of, &format!("{resumes:?}"), hosts, work.threads);
             leave_together(hosts.names.clone());
-            allocators(hosts, &greeting, work.threads, &work.budget)?
+            allocators(hosts, &handshake, work.threads, &work.budget)?
         }
     };
     let work = move |worker: &mut Worker| solve(worker, &work);
-    let workers =
-        execute_from(allocators, others, timely::WorkerConfig::default(), work).map_err(Ended::Failed)?;
+    let workers = execute_from(allocators, others, timely::WorkerConfig::default(), work)
+        .map_err(ClusterError::Failed)?;
     let mut results = Vec::new();
     for result in workers.join() {
-        results.push(result.map_err(|error| Ended::Failed(format!("a worker has ended: {error}")))?);
+        results.push(result.map_err(|error| ClusterError::Failed(format!("a worker has ended: {error}")))?);
     }
     // What has failed here says why, and the other workers only that it has.
-    let failed = results.iter().position(|result| matches!(result, Err(Ended::Failed(_))));
+    let failed = results.iter().position(|result| matches!(result, Err(ClusterError::Failed(_))));
     let all = if let Some(failed) = failed { vec![results.swap_remove(failed)] } else { results };
-    let found: Vec<Found> = all.into_iter().collect::<Result<_, Ended>>()?;
+    let found: Vec<Found> = all.into_iter().collect::<Result<_, ClusterError>>()?;
     let exchanged = found.iter().map(|found| found.exchanged).reduce(Exchanged::and);
     let first = found.into_iter().next().expect("there is a worker");
     Ok(Found { exchanged: exchanged.expect("as before"), ..first })

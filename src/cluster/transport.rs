@@ -20,31 +20,31 @@ use timely::dataflow::operators::generic::operator::Operator;
 use timely::execute::execute_from;
 use timely::worker::Worker;
 
-use super::connect::{Ended, Greeting, Hosts, allocators, leave, when_one_is_lost};
+use super::connect::{ClusterError, Handshake, Hosts, allocators, leave, when_one_is_lost};
 use crate::solve::Budget;
 
 /// How long the worker waits for letters of others before it looks for own ones.
-const MOMENT: Duration = Duration::from_millis(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// The bytes of letters that are passed on together.
-const BATCH: usize = 1 << 20;
+const BATCH_BYTES: usize = 1 << 20;
 
 /// How long process 0 waits for the others when it has nothing more to say.
-const PATIENCE: Duration = Duration::from_secs(2);
+const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What the processes and the threads that serve connections know of each other.
-struct Known {
+struct Peers {
     gone: Vec<AtomicBool>,
     /// Whether this process is about to end, so that it matters to it no more who has gone.
     ends: AtomicBool,
 }
 
 /// The post office of a process.
-pub struct Post {
+pub struct Transport {
     own: usize,
     out: Option<Sender<(usize, Vec<u8>)>>,
     inbox: Mutex<Receiver<(usize, Vec<u8>)>>,
-    known: Arc<Known>,
+    peers: Arc<Peers>,
     sent: AtomicU64,
     received: AtomicU64,
     /// Says that the worker has come to its end.
@@ -53,22 +53,22 @@ pub struct Post {
 
 type Sent = (u64, u64, Vec<u8>);
 
-impl Post {
+impl Transport {
     /// Connects this process with all others on the same work, each of which has as many threads for it. When process 0 has
     /// gone, the others end with one line; when another one has gone, process 0 says so and goes on.
     ///
     /// # Errors
-    /// [`Ended`].
+    /// [`ClusterError`].
     pub fn connect(
         hosts: &Hosts,
         work: &[(&'static str, String)],
         threads: usize,
         budget: &Budget,
-    ) -> Result<Post, Ended> {
-        let greeting = Greeting::of(work, "", hosts, threads);
+    ) -> Result<Transport, ClusterError> {
+        let handshake = Handshake::of(work, "", hosts, threads);
         let gone = hosts.names.iter().map(|_| AtomicBool::new(false)).collect();
-        let known = Arc::new(Known { gone, ends: AtomicBool::new(false) });
-        let (own, names, all) = (hosts.process, hosts.names.clone(), Arc::clone(&known));
+        let peers = Arc::new(Peers { gone, ends: AtomicBool::new(false) });
+        let (own, names, all) = (hosts.process, hosts.names.clone(), Arc::clone(&peers));
         when_one_is_lost(names.len(), move |lost, why| {
             all.gone[lost].store(true, SeqCst);
             match (own, lost) {
@@ -84,23 +84,23 @@ impl Post {
                 _ => {}
             }
         });
-        let (builders, guard) = allocators(hosts, &greeting, 1, budget)?;
+        let (builders, guard) = allocators(hosts, &handshake, 1, budget)?;
         let ((out, to_send), (received, inbox), (end, over)) = (channel(), channel(), channel());
         // The work of a worker is a function that any thread could call, and there is one alone.
         let ends = Mutex::new(Some((to_send, received, end)));
-        let all = Arc::clone(&known);
+        let all = Arc::clone(&peers);
         let work = move |worker: &mut Worker| {
             let ends = ends.lock().unwrap_or_else(PoisonError::into_inner).take();
             let (to_send, received, end) = ends.expect("there is one worker");
             serve(worker, &to_send, received, &all);
             let _ = end.send(());
         };
-        let workers =
-            execute_from(builders, guard, timely::WorkerConfig::default(), work).map_err(Ended::Failed)?;
+        let workers = execute_from(builders, guard, timely::WorkerConfig::default(), work)
+            .map_err(ClusterError::Failed)?;
         // Threads that serve lost connections never end, so nobody waits for them.
         mem::forget(workers);
         let (inbox, over, (sent, received)) = (Mutex::new(inbox), Mutex::new(over), Default::default());
-        Ok(Post { own, out: Some(out), inbox, known, sent, received, over })
+        Ok(Transport { own, out: Some(out), inbox, peers, sent, received, over })
     }
 
     /// The number of this process.
@@ -110,7 +110,7 @@ impl Post {
 
     /// The number of processes.
     pub fn processes(&self) -> usize {
-        self.known.gone.len()
+        self.peers.gone.len()
     }
 
     /// The bytes of the letters that were sent, and of those that were received.
@@ -120,38 +120,38 @@ impl Post {
 
     /// Says that this process is about to end, so that it matters to it no more who goes.
     pub fn end(&self) {
-        self.known.ends.store(true, SeqCst);
+        self.peers.ends.store(true, SeqCst);
     }
 
     /// Whether a process has gone.
     pub fn has_gone(&self, process: usize) -> bool {
-        self.known.gone[process].load(SeqCst)
+        self.peers.gone[process].load(SeqCst)
     }
 
     /// Sends a letter. One to a process that has gone is lost.
-    pub fn send(&self, to: usize, letter: Vec<u8>) {
+    pub fn send(&self, to: usize, message: Vec<u8>) {
         if let Some(out) = self.out.as_ref().filter(|_| !self.has_gone(to)) {
-            self.sent.fetch_add(letter.len() as u64, Relaxed);
-            let _ = out.send((to, letter));
+            self.sent.fetch_add(message.len() as u64, Relaxed);
+            let _ = out.send((to, message));
         }
     }
 
     /// The next letter, with the number of the process that has sent it, if one comes within a moment.
     pub fn receive(&self, moment: Duration) -> Option<(usize, Vec<u8>)> {
         let inbox = self.inbox.lock().unwrap_or_else(PoisonError::into_inner);
-        let (from, letter) = inbox.recv_timeout(moment).ok()?;
-        self.received.fetch_add(letter.len() as u64, Relaxed);
-        Some((from, letter))
+        let (from, message) = inbox.recv_timeout(moment).ok()?;
+        self.received.fetch_add(message.len() as u64, Relaxed);
+        Some((from, message))
     }
 }
 
-impl Drop for Post {
+impl Drop for Transport {
     /// Sends what is still to be sent. Process 0 waits until the others have ended too, or for some seconds.
     fn drop(&mut self) {
         self.end();
         self.out = None;
         let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = over.recv_timeout(2 * PATIENCE);
+        let _ = over.recv_timeout(2 * LINGER_TIMEOUT);
     }
 }
 
@@ -160,7 +160,7 @@ fn serve(
     worker: &mut Worker,
     to_send: &Receiver<(usize, Vec<u8>)>,
     received: Sender<(usize, Vec<u8>)>,
-    known: &Known,
+    peers: &Peers,
 ) {
     let own = worker.index() as u64;
     let mut input = InputHandle::<u64, CapacityContainerBuilder<Vec<Sent>>>::new();
@@ -171,8 +171,8 @@ fn serve(
             |_, _| {
                 move |input, _| {
                     input.for_each_time(|_, data| {
-                        for letters in data {
-                            for (_, from, bytes) in letters.drain(..) {
+                        for messages in data {
+                            for (_, from, bytes) in messages.drain(..) {
                                 // Nobody reads what comes after the end.
                                 let _ = received.send((from as usize, bytes));
                             }
@@ -193,7 +193,7 @@ fn serve(
             Err(TryRecvError::Empty) => true,
             Err(TryRecvError::Disconnected) => break,
         };
-        if unsent > 0 && (idle || unsent >= BATCH) {
+        if unsent > 0 && (idle || unsent >= BATCH_BYTES) {
             // Only with a new time does the exchange pass on what it has not enough of for a whole batch.
             let next = *input.time() + 1;
             input.advance_to(next);
@@ -201,7 +201,7 @@ fn serve(
             worker.step();
         }
         if idle {
-            worker.step_or_park(Some(MOMENT));
+            worker.step_or_park(Some(POLL_INTERVAL));
         }
     }
     if own != 0 {
@@ -210,8 +210,8 @@ fn serve(
     input.close();
     // The last letters have come when those have gone to whom they were sent.
     let began = Instant::now();
-    let somebody_is_here = || known.gone[1..].iter().any(|gone| !gone.load(SeqCst));
-    while somebody_is_here() && began.elapsed() < PATIENCE {
-        worker.step_or_park(Some(MOMENT));
+    let somebody_is_here = || peers.gone[1..].iter().any(|gone| !gone.load(SeqCst));
+    while somebody_is_here() && began.elapsed() < LINGER_TIMEOUT {
+        worker.step_or_park(Some(POLL_INTERVAL));
     }
 }

@@ -238,7 +238,7 @@ fn about_an_option(error: &Error) -> Option<String> {
 fn about_a_board(error: &Error) -> Option<String> {
     let word =
         text(error, ContextKind::InvalidSubcommand).or_else(|| text(error, ContextKind::InvalidArg))?;
-    Some(format!("{word:?}: {} (see solve --help)", ruleset::or_board(word)?))
+    Some(format!("{word:?}: {} (see solve --help)", ruleset::usage_with_board(word)?))
 }
 
 /// A word that is neither a board, a ruleset, a subcommand nor a file, with the subcommand or the ruleset that it

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::exit::{BadInput, Ended};
+use super::exit::{CommandError, Exit};
 use crate::book::{Occupied, Shelf, contents};
 use crate::solutions::build::rulesets;
 use crate::solutions::folder;
@@ -28,18 +28,18 @@ pub struct BookArgs {
 }
 
 /// Writes a book.
-pub fn run(args: &BookArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &BookArgs, text: &mut String) -> Result<Exit, CommandError> {
     let (out, tables) = (args.out.display(), args.tables.display());
-    let unwritten = |occupied: Occupied| BadInput(format!("--out {out}: {occupied}"));
+    let unwritten = |occupied: Occupied| CommandError(format!("--out {out}: {occupied}"));
     let shelf = Shelf::at(&args.out, args.force).map_err(unwritten)?;
     let unread = |error: &dyn std::fmt::Display| {
-        BadInput(format!("--tables {tables}: {error}, expected a folder that solve tables has written"))
+        CommandError(format!("--tables {tables}: {error}, expected a folder that solve tables has written"))
     };
     let published = folder::read(&args.tables).map_err(|error| unread(&error))?;
     let rulesets = rulesets(&published).map_err(|error| unread(&error))?;
     if !rulesets.are_of_the_catalogue() {
         let names = rulesets.names().join(", ");
-        return Err(BadInput(format!(
+        return Err(CommandError(format!(
             "--tables {tables}: has tables of {names} alone, expected those of every ruleset of the catalogue"
         )));
     }
@@ -47,5 +47,5 @@ pub fn run(args: &BookArgs, text: &mut String) -> Result<Ended, BadInput> {
     shelf.put(&book).map_err(unwritten)?;
     let bytes: usize = book.values().map(Vec::len).sum();
     let _ = writeln!(text, "{out}: {} files, {bytes} bytes; open index.html in it", book.len());
-    Ok(Ended::AsAsked)
+    Ok(Exit::Success)
 }

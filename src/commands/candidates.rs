@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use clap::Args as ClapArgs;
 use serde::Serialize;
 
-use super::exit::{BadInput, Ended, interruption};
+use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, read_text, wrapped};
 use super::limits::{ThreadArgs, parse_count};
 use crate::claims::candidates::compare::{differences, distribution, positions};
@@ -56,10 +56,10 @@ pub struct CandidatesArgs {
 }
 
 /// The documents that the program knows, or one of the user's own in their place.
-pub fn documents(from: Option<&str>) -> Result<Vec<Document>, BadInput> {
+pub fn documents(from: Option<&str>) -> Result<Vec<Document>, CommandError> {
     let Some(file) = from else { return Ok(claims::all()) };
     let read = read_text(file).and_then(|text| Document::parse(&text));
-    read.map(|document| vec![document]).map_err(|error| BadInput(format!("--from {file:?}: {error}")))
+    read.map(|document| vec![document]).map_err(|error| CommandError(format!("--from {file:?}: {error}")))
 }
 
 /// Seconds as a cost.
@@ -68,13 +68,13 @@ pub fn milliseconds(seconds: f64) -> u64 {
 }
 
 /// A search, or a measure, that takes more seconds than this by its record is made if that is asked for.
-const LONG: f64 = 5.0;
+const LONG_SECONDS: f64 = 5.0;
 
 /// The seconds of a search that does not say how many it takes.
-const FEW: f64 = 0.2;
+const DEFAULT_SECONDS: f64 = 0.2;
 
 /// How many of those that fit are shown, unless all are wanted.
-const SHOWN: usize = 12;
+const MAX_SHOWN: usize = 12;
 
 /// What `solve claims candidates --json` prints.
 #[derive(Serialize)]
@@ -153,53 +153,53 @@ struct PositionRecord {
 }
 
 /// A search of a document, with its name.
-struct Named<'a> {
+struct NamedSearch<'a> {
     document: &'a Document,
     name: &'a str,
     search: &'a Search,
 }
 
 /// A search that was made.
-struct Made<'a> {
-    named: Named<'a>,
+struct Searched<'a> {
+    named: NamedSearch<'a>,
     /// `None` if it takes long and that was not asked for.
     found: Option<Vec<OnBoard>>,
     positions: Vec<(&'a str, bool)>,
     differences: Vec<String>,
 }
 
-impl Named<'_> {
+impl NamedSearch<'_> {
     fn id(&self) -> String {
         format!("{}-{}", self.document.id, self.name)
     }
 }
 
 /// Searches, and writes what comes of it to `text`.
-pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Exit, CommandError> {
     let threads = args.threads.started()?;
     let documents = documents(args.from.as_deref())?;
     let chosen = choose(args, &documents)?;
     let known = chosen.len();
     let chosen = share(args, chosen);
-    let (interrupted, looked_at) = (interruption(), Arc::new(AtomicUsize::new(0)));
+    let (interrupted, looked_at) = (interrupt_flag(), Arc::new(AtomicUsize::new(0)));
     let shown = Arc::clone(&looked_at);
     let line = move || format!("{} positions looked at", shown.load(Relaxed));
     let progress = Progress::show(line, args.json);
     let effort = Effort {
         nodes: args.node_limit,
-        seconds: if args.deep { f64::INFINITY } else { LONG },
+        seconds: if args.deep { f64::INFINITY } else { LONG_SECONDS },
         interrupted: &interrupted,
         looked_at: &looked_at,
     };
     let mut all = Vec::new();
     for named in chosen {
         let wanted = is_wanted(args, named.search);
-        let unstarted = |_| BadInput(format!("--threads {threads}: the system does not start so many"));
+        let unstarted = |_| CommandError(format!("--threads {threads}: the system does not start so many"));
         let made = with_threads(threads, || make(named, wanted, &effort)).map_err(unstarted)?;
-        let made = made.map_err(BadInput)?;
+        let made = made.map_err(CommandError)?;
         match made {
             Some(made) => all.push(made),
-            None => return Ok(Ended::Interrupted),
+            None => return Ok(Exit::Interrupted),
         }
     }
     drop(progress);
@@ -220,37 +220,42 @@ pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Ended, BadInput> 
     }
     let open = all.iter().flat_map(|made| made.found.iter().flatten()).any(|on_board| on_board.open() > 0);
     Ok(match all.iter().all(|made| made.differences.is_empty()) {
-        false => Ended::Differs,
-        true if open => Ended::AtALimit,
-        true => Ended::AsAsked,
+        false => Exit::Differs,
+        true if open => Exit::Limit,
+        true => Exit::Success,
     })
 }
 
-fn make<'a>(named: Named<'a>, wanted: bool, effort: &Effort) -> Result<Option<Made<'a>>, String> {
+fn make<'a>(named: NamedSearch<'a>, wanted: bool, effort: &Effort) -> Result<Option<Searched<'a>>, String> {
     if !wanted {
-        return Ok(Some(Made { named, found: None, positions: Vec::new(), differences: Vec::new() }));
+        return Ok(Some(Searched { named, found: None, positions: Vec::new(), differences: Vec::new() }));
     }
-    let Named { document, name, search } = named;
+    let NamedSearch { document, name, search } = named;
     let wrong = |error| format!("candidates {}-{name}: {error}", document.id);
     let Some(found) = search::run(search, effort).map_err(wrong)? else { return Ok(None) };
     let positions = positions(document, name, &found)?;
     let differences = differences(search, &found, &positions);
-    Ok(Some(Made { named, found: Some(found), positions, differences }))
+    Ok(Some(Searched { named, found: Some(found), positions, differences }))
 }
 
 /// The searches that the user asks for.
-fn choose<'a>(args: &CandidatesArgs, documents: &'a [Document]) -> Result<Vec<Named<'a>>, BadInput> {
+fn choose<'a>(
+    args: &CandidatesArgs,
+    documents: &'a [Document],
+) -> Result<Vec<NamedSearch<'a>>, CommandError> {
     let of = |document: &'a Document| {
-        document.candidates.iter().map(move |(name, search)| Named { document, name, search })
+        document.candidates.iter().map(move |(name, search)| NamedSearch { document, name, search })
     };
-    let mut chosen: Vec<Named> = documents.iter().flat_map(of).collect();
+    let mut chosen: Vec<NamedSearch> = documents.iter().flat_map(of).collect();
     if let Some(wanted) = &args.id {
-        let known: Vec<String> = chosen.iter().map(Named::id).collect();
+        let known: Vec<String> = chosen.iter().map(NamedSearch::id).collect();
         let is = |name: &str| name.eq_ignore_ascii_case(wanted);
         chosen.retain(|named| is(named.name) || is(&named.id()));
         if chosen.is_empty() {
             let known = if known.is_empty() { "there is none".to_string() } else { known.join(", ") };
-            return Err(BadInput(format!("candidates {wanted:?}: expected the name of a search: {known}")));
+            return Err(CommandError(format!(
+                "candidates {wanted:?}: expected the name of a search: {known}"
+            )));
         }
     }
     Ok(chosen)
@@ -258,30 +263,30 @@ fn choose<'a>(args: &CandidatesArgs, documents: &'a [Document]) -> Result<Vec<Na
 
 /// Whether a search is to be made, and not only told from the record.
 fn is_wanted(args: &CandidatesArgs, search: &Search) -> bool {
-    args.deep || args.id.is_some() || search.takes <= LONG
+    args.deep || args.id.is_some() || search.takes <= LONG_SECONDS
 }
 
 /// Those of a share.
-fn share<'a>(args: &CandidatesArgs, chosen: Vec<Named<'a>>) -> Vec<Named<'a>> {
+fn share<'a>(args: &CandidatesArgs, chosen: Vec<NamedSearch<'a>>) -> Vec<NamedSearch<'a>> {
     let Some(shard) = args.shard else { return chosen };
     let seconds = |search: &Search| {
-        let measured = search.measures.iter().filter(|measure| args.deep || measure.takes <= LONG);
-        search.takes.max(FEW) + measured.map(|measure| measure.takes).sum::<f64>()
+        let measured = search.measures.iter().filter(|measure| args.deep || measure.takes <= LONG_SECONDS);
+        search.takes.max(DEFAULT_SECONDS) + measured.map(|measure| measure.takes).sum::<f64>()
     };
-    let wanted = |named: &Named| is_wanted(args, named.search);
-    let cost = |named: &Named| if wanted(named) { milliseconds(seconds(named.search)) } else { 0 };
+    let wanted = |named: &NamedSearch| is_wanted(args, named.search);
+    let cost = |named: &NamedSearch| if wanted(named) { milliseconds(seconds(named.search)) } else { 0 };
     let own = shard.of_costs(&chosen.iter().map(cost).collect::<Vec<u64>>());
-    chosen.into_iter().enumerate().filter(|(place, _)| own.contains(place)).map(|(_, named)| named).collect()
+    chosen.into_iter().enumerate().filter(|(index, _)| own.contains(index)).map(|(_, named)| named).collect()
 }
 
-fn record(made: &Made, all: bool) -> SearchRecord {
-    let Named { document, name: _, search } = made.named;
+fn record(made: &Searched, all: bool) -> SearchRecord {
+    let NamedSearch { document, name: _, search } = made.named;
     let found = made.found.as_deref().unwrap_or_default();
-    let values = |place| made.found.as_ref().and_then(|found| distribution(found, place));
-    let measures = search.measures.iter().enumerate().map(|(place, measure)| MeasureRecord {
+    let values = |index| made.found.as_ref().and_then(|found| distribution(found, index));
+    let measures = search.measures.iter().enumerate().map(|(index, measure)| MeasureRecord {
         rules: measure.rules.clone(),
         after: measure.after.clone(),
-        values: values(place),
+        values: values(index),
     });
     SearchRecord {
         id: made.named.id(),
@@ -308,7 +313,7 @@ fn board_record(search: &Search, on_board: &OnBoard, all: bool) -> BoardRecord {
         left: left.fit,
         open: left.open,
     });
-    let shown = on_board.fit.iter().take(most(all)).map(|candidate| CandidateRecord {
+    let shown = on_board.fit.iter().take(max_shown(all)).map(|candidate| CandidateRecord {
         position: diagram_line(board, &candidate.position),
         to_move: candidate.mover.name(),
         variables: candidate
@@ -327,16 +332,16 @@ fn board_record(search: &Search, on_board: &OnBoard, all: bool) -> BoardRecord {
     }
 }
 
-fn most(all: bool) -> usize {
-    if all { usize::MAX } else { SHOWN }
+fn max_shown(all: bool) -> usize {
+    if all { usize::MAX } else { MAX_SHOWN }
 }
 
 /// Every search in a line.
-fn table(all: &[Made], text: &mut String) {
+fn table(all: &[Searched], text: &mut String) {
     let width = all.iter().map(|made| made.named.id().len()).max().unwrap_or(0);
     for made in all {
         let search = made.named.search;
-        let told = match &made.found {
+        let line = match &made.found {
             Some(found) => {
                 let fit = found.iter().map(|it| format!("{} on {}", it.fit.len(), it.board));
                 fit.collect::<Vec<_>>().join(", ")
@@ -348,7 +353,7 @@ fn table(all: &[Made], text: &mut String) {
                 format!("{fit} (on record; --deep searches, {:.0} s)", search.takes)
             }
         };
-        let _ = writeln!(text, "{:<width$}  {told}", made.named.id());
+        let _ = writeln!(text, "{:<width$}  {line}", made.named.id());
         for differs in &made.differences {
             let _ = writeln!(text, "{:<width$}  differs: {differs}", "");
         }
@@ -363,8 +368,8 @@ fn table(all: &[Made], text: &mut String) {
 }
 
 /// One search: what was left after each constraint, those that fit, and what was measured on them.
-fn explain(made: &Made, all: bool, text: &mut String) {
-    let Named { search, .. } = made.named;
+fn explain(made: &Searched, all: bool, text: &mut String) {
+    let NamedSearch { search, .. } = made.named;
     let _ = writeln!(text, "{}", made.named.id());
     if !search.about.is_empty() {
         let _ = writeln!(text, "{}", wrapped("about        ", &search.about));
@@ -372,16 +377,16 @@ fn explain(made: &Made, all: bool, text: &mut String) {
     let found = made.found.as_deref().unwrap_or_default();
     for on_board in found {
         funnel(search, on_board, text);
-        for (number, candidate) in on_board.fit.iter().take(most(all)).enumerate() {
+        for (number, candidate) in on_board.fit.iter().take(max_shown(all)).enumerate() {
             show(on_board, number + 1, candidate, text);
         }
-        if on_board.fit.len() > most(all) {
-            let _ = writeln!(text, "\n  {} more: --all shows them", on_board.fit.len() - most(all));
+        if on_board.fit.len() > max_shown(all) {
+            let _ = writeln!(text, "\n  {} more: --all shows them", on_board.fit.len() - max_shown(all));
         }
     }
-    for (place, measure) in search.measures.iter().enumerate() {
-        let lead = if place == 0 { "\nmeasured on all that fit\n" } else { "" };
-        let values = distribution(found, place).unwrap_or_else(|| {
+    for (index, measure) in search.measures.iter().enumerate() {
+        let lead = if index == 0 { "\nmeasured on all that fit\n" } else { "" };
+        let values = distribution(found, index).unwrap_or_else(|| {
             format!("{} (on record; --deep measures, {:.0} s)", measure.values, measure.takes)
         });
         let _ = writeln!(text, "{lead}  {}{}: {values}", measure.rules, when(&measure.after));

@@ -6,7 +6,7 @@ use std::io::{BufWriter, Read, Write, stdin, stdout};
 
 use clap::Args as ClapArgs;
 
-use super::exit::{BadInput, Ended};
+use super::exit::{CommandError, Exit};
 use super::io::unless_closed;
 use super::limits::MemoryArgs;
 use superko_certificate::kinds;
@@ -34,48 +34,48 @@ pub struct ShowArgs {
 }
 
 /// Checks a file, and says what it proves.
-pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Exit, CommandError> {
     match kinds::verify(input(&args.file)?, args.memory.bytes()) {
         Ok(verified) => {
             let _ = writeln!(text, "{verified}");
-            Ok(Ended::AsAsked)
+            Ok(Exit::Success)
         }
         Err(refused) => {
             let wrong = wrong(&args.file, refused)?;
             let _ = writeln!(text, "s NOT VERIFIED {wrong}");
-            Ok(Ended::Differs)
+            Ok(Exit::Differs)
         }
     }
 }
 
 /// A refusal that is about a certificate; a file of another kind is bad input.
-fn wrong(file: &str, refused: Refused) -> Result<Refused, BadInput> {
-    if refused.cause == Cause::Wrong { Ok(refused) } else { Err(BadInput(format!("{file}: {refused}"))) }
+fn wrong(file: &str, refused: Refused) -> Result<Refused, CommandError> {
+    if refused.cause == Cause::Wrong { Ok(refused) } else { Err(CommandError(format!("{file}: {refused}"))) }
 }
 
-fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
+fn input(file: &str) -> Result<Box<dyn Read>, CommandError> {
     if file == "-" {
         return Ok(Box::new(stdin()));
     }
     match File::open(file) {
         Ok(opened) => Ok(Box::new(opened)),
-        Err(error) => Err(BadInput(format!("{file}: {error}, expected a certificate"))),
+        Err(error) => Err(CommandError(format!("{file}: {error}, expected a certificate"))),
     }
 }
 
 /// Shows a certificate as text.
-pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Exit, CommandError> {
     let mut output = BufWriter::new(stdout().lock());
     let shown = kinds::show(input(&args.file)?, &mut output, args.memory.bytes());
     let flushed = output.flush();
     drop(output);
     match shown {
-        Ok(()) => unless_closed(flushed).map(|()| Ended::AsAsked),
-        Err(Unrendered::Output(error)) => unless_closed(Err(error)).map(|()| Ended::AsAsked),
+        Ok(()) => unless_closed(flushed).map(|()| Exit::Success),
+        Err(Unrendered::Output(error)) => unless_closed(Err(error)).map(|()| Exit::Success),
         Err(Unrendered::Refused(refused)) => {
             let wrong = wrong(&args.file, refused)?;
             let _ = writeln!(text, "# not right from here on: {wrong}");
-            Ok(Ended::Differs)
+            Ok(Exit::Differs)
         }
     }
 }

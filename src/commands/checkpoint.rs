@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use super::exit::{BadInput, Ended};
+use super::exit::{CommandError, Exit};
 use super::io::one_line;
 use super::limits::parse_time;
 use crate::checkpoint::{self, Checkpoint, Header, USUAL};
@@ -18,7 +18,7 @@ use crate::solve::{Budget, Stopped};
 use crate::sums::sum;
 
 /// The least time between two checkpoints that can be asked for.
-const LEAST: Duration = Duration::from_millis(100);
+const MIN_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What is kept, and where.
 #[derive(Debug, ClapArgs)]
@@ -44,13 +44,13 @@ pub struct CheckpointArgs {
 
 fn parse_interval(text: &str) -> Result<Duration, String> {
     parse_time(text)?
-        .checked_sub(LEAST)
-        .map(|more| LEAST + more)
+        .checked_sub(MIN_INTERVAL)
+        .map(|more| MIN_INTERVAL + more)
         .ok_or_else(|| "expected at least 100ms".to_string())
 }
 
 /// What a checkpoint says of its game: the work that it is for, the version of what it says, the board and the rules.
-pub fn of_game(work: &str, game: &Game) -> Vec<(&'static str, String)> {
+pub fn work_header(work: &str, game: &Game) -> Vec<(&'static str, String)> {
     // The clauses of a ruleset of one's own may change under one name.
     let edges: Vec<(u8, u8)> = game.board.edges().collect();
     let exactly = format!("{edges:?} {:?} {:?}", game.entry.clauses(&game.options), game.options);
@@ -64,10 +64,10 @@ pub fn of_game(work: &str, game: &Game) -> Vec<(&'static str, String)> {
 }
 
 /// Work that is kept, if it is to be.
-pub struct Keeping(Option<Place>);
+pub struct Autosave(Option<Slot>);
 
 /// Where it is kept.
-struct Place {
+struct Slot {
     checkpoint: Checkpoint,
     /// What its header says: what was spent by the runs before this one.
     header: Header,
@@ -79,10 +79,10 @@ struct Place {
     failed: bool,
 }
 
-impl Keeping {
+impl Autosave {
     /// Work that is not kept.
-    pub fn none() -> Keeping {
-        Keeping(None)
+    pub fn none() -> Autosave {
+        Autosave(None)
     }
 
     /// Finds the place, and reads what is kept there if work is to go on. `of` says of what it is.
@@ -91,9 +91,9 @@ impl Keeping {
         of: Vec<(&'static str, String)>,
         kept: &mut dyn Kept,
         memory: usize,
-    ) -> Result<Keeping, BadInput> {
-        let Some(folder) = &args.checkpoint else { return Ok(Keeping::none()) };
-        let refused = |refused| BadInput(format!("--checkpoint {refused}"));
+    ) -> Result<Autosave, CommandError> {
+        let Some(folder) = &args.checkpoint else { return Ok(Autosave::none()) };
+        let refused = |refused| CommandError(format!("--checkpoint {refused}"));
         let mut header = Header { of, nodes: 0, seconds: 0.0 };
         let checkpoint = match args.resume {
             true => {
@@ -104,12 +104,14 @@ impl Keeping {
             false => {
                 let checkpoint = Checkpoint::begin(folder).map_err(refused)?;
                 // What cannot be written at all is known before the work begins.
-                checkpoint.write(&header, kept).map_err(|error| BadInput(format!("--checkpoint {error}")))?;
+                checkpoint
+                    .write(&header, kept)
+                    .map_err(|error| CommandError(format!("--checkpoint {error}")))?;
                 checkpoint
             }
         };
         let (resumed, every) = (args.resume, args.checkpoint_every.unwrap_or(USUAL));
-        Ok(Keeping(Some(Place { checkpoint, header, resumed, every, took: Duration::ZERO, failed: false })))
+        Ok(Autosave(Some(Slot { checkpoint, header, resumed, every, took: Duration::ZERO, failed: false })))
     }
 
     /// Does the work, and keeps what is known of it now and then and at the end. `attempt` begins with what is known, and says
@@ -120,11 +122,11 @@ impl Keeping {
         kept: &mut K,
         mut attempt: impl FnMut(&mut K) -> (T, Option<Stopped>),
     ) -> T {
-        let Some(place) = &mut self.0 else { return attempt(kept).0 };
+        let Some(slot) = &mut self.0 else { return attempt(kept).0 };
         loop {
-            budget.pause_after(checkpoint::interval(place.every, place.took));
+            budget.pause_after(checkpoint::interval(slot.every, slot.took));
             let (found, stopped) = attempt(kept);
-            place.write(budget, kept);
+            slot.write(budget, kept);
             if stopped != Some(Stopped::Interrupted) || budget.is_interrupted() {
                 return found;
             }
@@ -132,19 +134,19 @@ impl Keeping {
     }
 
     /// What the runs before this one have spent, if it goes on from them.
-    pub fn before(&self) -> Option<EarlierRuns> {
-        let place = self.0.as_ref().filter(|place| place.resumed)?;
-        Some(EarlierRuns { nodes: place.header.nodes, seconds: place.header.seconds })
+    pub fn earlier_runs(&self) -> Option<EarlierRuns> {
+        let slot = self.0.as_ref().filter(|slot| slot.resumed)?;
+        Some(EarlierRuns { nodes: slot.header.nodes, seconds: slot.header.seconds })
     }
 
     /// How the run ends if it would end so without a checkpoint: what was to be kept at the end and could not be is output
     /// that was not written.
-    pub fn ended(&self, ended: Ended) -> Ended {
-        if self.0.as_ref().is_some_and(|place| place.failed) { Ended::Unwritten } else { ended }
+    pub fn exit(&self, exit: Exit) -> Exit {
+        if self.0.as_ref().is_some_and(|slot| slot.failed) { Exit::Unwritten } else { exit }
     }
 }
 
-impl Place {
+impl Slot {
     /// Writes a checkpoint. If that fails the last one stays, and the work goes on.
     fn write(&mut self, budget: &Budget, kept: &dyn Kept) {
         let started = Instant::now();
@@ -170,7 +172,7 @@ mod tests {
 
     #[test]
     fn intervals_are_no_shorter_than_can_be_kept() {
-        assert_eq!(parse_interval("100ms"), Ok(LEAST));
+        assert_eq!(parse_interval("100ms"), Ok(MIN_INTERVAL));
         assert_eq!(parse_interval("2m"), Ok(USUAL));
         assert!(parse_interval("99ms").is_err_and(|error| error.contains("at least 100ms")));
         assert!(parse_interval("soon").is_err_and(|error| error.contains("expected a time")));

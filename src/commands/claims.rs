@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::candidates::{CandidatesArgs, documents, milliseconds};
-use super::exit::{BadInput, Ended, interruption};
+use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, refuse_to_overwrite, wrapped};
 use super::limits::{ThreadArgs, parse_count};
 use crate::claims::check::Check;
@@ -91,7 +91,7 @@ struct Tally {
 }
 
 /// Judges, and writes what comes of it to `text`.
-pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Exit, CommandError> {
     if let Some(path) = &args.junit {
         refuse_to_overwrite(path, args.force, "JUnit XML", is_report)?;
     }
@@ -105,7 +105,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     let shown = Arc::clone(&judged);
     let line = move || format!("{} of {count} claims judged", shown.load(Relaxed));
     let progress = Progress::show(line, args.json);
-    let interrupted = interruption();
+    let interrupted = interrupt_flag();
     let judgements: Vec<Option<Judgement>> = chosen
         .into_par_iter()
         .map(|(document, claim)| {
@@ -117,13 +117,13 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
             judgement
         })
         .collect::<Result<_, String>>()
-        .map_err(BadInput)?;
+        .map_err(CommandError)?;
     drop(progress);
     let judgements: Vec<Judgement> = judgements.into_iter().flatten().collect();
     if judgements.len() < count {
         table(&judgements, text);
         let _ = writeln!(text, "interrupted: {} of {count} claims judged", judgements.len());
-        return Ok(Ended::Interrupted);
+        return Ok(Exit::Interrupted);
     }
     if let Some(path) = &args.junit {
         write_file(Path::new(path), report(&judgements).as_bytes())?;
@@ -138,27 +138,27 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
             let _ = writeln!(text, "share {shard} has {count} of {all} claims");
         }
     }
-    Ok(if judgements.iter().all(Judgement::as_recorded) { Ended::AsAsked } else { Ended::Differs })
+    Ok(if judgements.iter().all(Judgement::as_recorded) { Exit::Success } else { Exit::Differs })
 }
 
 /// The claims that the user asks for.
 fn choose<'a>(
     args: &ClaimsArgs,
     documents: &'a [Document],
-) -> Result<Vec<(&'a Document, &'a Claim)>, BadInput> {
+) -> Result<Vec<(&'a Document, &'a Claim)>, CommandError> {
     let of = |document: &'a Document| document.claims.iter().map(move |claim| (document, claim));
     let mut chosen: Vec<_> = documents.iter().flat_map(of).collect();
     if let Some(wanted) = &args.document {
         chosen.retain(|(document, _)| document.id.eq_ignore_ascii_case(wanted));
         if chosen.is_empty() {
             let ids: Vec<&str> = documents.iter().map(|document| document.id.as_str()).collect();
-            return Err(BadInput(format!("--document {wanted:?}: expected one of: {}", ids.join(", "))));
+            return Err(CommandError(format!("--document {wanted:?}: expected one of: {}", ids.join(", "))));
         }
     }
     if let Some(wanted) = &args.id {
         chosen.retain(|(_, claim)| claim.id.eq_ignore_ascii_case(wanted));
         if chosen.is_empty() {
-            return Err(BadInput(format!(
+            return Err(CommandError(format!(
                 "claim {wanted:?}: expected the name of a claim, such as kee2009-22 (solve claims lists them)"
             )));
         }
@@ -278,7 +278,7 @@ fn summarise<'a>(title: &str, judgements: impl Iterator<Item = &'a Judgement<'a>
 // --- One claim with all that shows its verdict ---
 
 /// The marks of [`script`](crate::claims::checks::script).
-const MARKS: &str = "
+const LEGEND: &str = "
 marks  !A1 the past bars it, ?A1 it would be legal, !* the past bars every stone, pass! nothing else is legal,
        x2 captures two, =7 the position after move 7 again
 ";
@@ -336,7 +336,7 @@ pub fn explain(judgement: &Judgement, text: &mut String) {
         amendment.checks.iter().for_each(|check| in_short(check, text));
     }
     if judgement.claim.checks.iter().any(|check| matches!(check, Check::Line { .. })) && record.judged {
-        text.push_str(MARKS);
+        text.push_str(LEGEND);
     }
 }
 

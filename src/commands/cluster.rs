@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::checkpoint::of_game;
-use super::exit::{BadInput, Ended};
+use super::checkpoint::work_header;
+use super::exit::{CommandError, Exit};
 use super::io::{Progress, refuse_to_overwrite};
 use super::limits::parse_time;
 use crate::ask::Question;
 use crate::checkpoint::USUAL;
-use crate::cluster::{self, First, Hosts, Keep, Others, Post, Work};
+use crate::cluster::{self, Hosts, Keep, RemoteHelpers, RemoteManager, Transport, Work};
 use crate::go::Players;
 use crate::go::notation::{diagram_line, move_name};
 use crate::rules::Game;
@@ -59,9 +59,9 @@ pub struct SharingArgs {
 
 impl HostsArgs {
     /// The processes, if there are several.
-    pub fn read(&self) -> Result<Option<Hosts>, BadInput> {
+    pub fn read(&self) -> Result<Option<Hosts>, CommandError> {
         let Some(file) = &self.hosts else { return Ok(None) };
-        let bad = |why: String| BadInput(format!("--hosts {}: {why}", file.display()));
+        let bad = |why: String| CommandError(format!("--hosts {}: {why}", file.display()));
         let text = fs::read_to_string(file)
             .map_err(|error| bad(format!("{error}, expected a file of HOST:PORT lines")))?;
         let process = self.process.expect("clap asks for it");
@@ -70,18 +70,18 @@ impl HostsArgs {
 
     /// The connections of this process to the others on the same work, if there are others; or what stopped it before all were
     /// there.
-    pub fn post(
+    pub fn transport(
         &self,
         work: &[(&'static str, String)],
         threads: usize,
         budget: &Budget,
-    ) -> Result<Option<Result<Post, Stopped>>, BadInput> {
+    ) -> Result<Option<Result<Transport, Stopped>>, CommandError> {
         let Some(hosts) = self.read()? else { return Ok(None) };
-        match Post::connect(&hosts, work, threads, budget) {
-            Ok(post) => Ok(Some(Ok(post))),
-            Err(cluster::Ended::Stopped(stopped)) => Ok(Some(Err(stopped))),
-            Err(cluster::Ended::Failed(why)) => Err(BadInput(why)),
-            Err(cluster::Ended::Elsewhere(_)) => {
+        match Transport::connect(&hosts, work, threads, budget) {
+            Ok(transport) => Ok(Some(Ok(transport))),
+            Err(cluster::ClusterError::Stopped(stopped)) => Ok(Some(Err(stopped))),
+            Err(cluster::ClusterError::Failed(why)) => Err(CommandError(why)),
+            Err(cluster::ClusterError::Elsewhere(_)) => {
                 unreachable!("nothing is read or written before all are connected")
             }
         }
@@ -126,11 +126,16 @@ impl ClusterArgs {
     }
 
     /// The work of this process; `None` if the ruleset is one for which there is another engine alone.
-    pub fn work(&self, game: &Game, threads: usize, budget: &Arc<Budget>) -> Result<Option<Work>, BadInput> {
+    pub fn work(
+        &self,
+        game: &Game,
+        threads: usize,
+        budget: &Arc<Budget>,
+    ) -> Result<Option<Work>, CommandError> {
         let Some(plays) = Plays::of(game) else {
             return match self.given() {
                 None => Ok(None),
-                Some(option) => Err(BadInput(format!(
+                Some(option) => Err(CommandError(format!(
                     "{option}: {} on {} is not solved that way, expected --rules simple-ko and at most {} intersections",
                     game.entry.id,
                     game.board,
@@ -138,7 +143,7 @@ impl ClusterArgs {
                 ))),
             };
         };
-        let of = of_game("solve count --values", game);
+        let of = work_header("solve count --values", game);
         let hosts = self.hosts.read()?;
         if let Some(out) = &self.out {
             refuse_to_overwrite(&out.to_string_lossy(), self.force, "values of states", |_| false)?;
@@ -147,7 +152,7 @@ impl ClusterArgs {
             let every = self.checkpoint_every.unwrap_or(USUAL);
             Keep::new(folder, self.hosts.process, self.resume, every, of.clone())
         });
-        let keep = keep.transpose().map_err(|error| BadInput(format!("--checkpoint {error}")))?;
+        let keep = keep.transpose().map_err(|error| CommandError(format!("--checkpoint {error}")))?;
         let out = self.out.clone();
         Ok(Some(Work { plays, budget: Arc::clone(budget), threads, hosts, of, keep, out }))
     }
@@ -160,9 +165,9 @@ pub enum Part<'a> {
     /// All of it.
     Alone,
     /// It manages the search and says the result.
-    Manager(Others<'a>),
+    Manager(RemoteHelpers<'a>),
     /// It helps.
-    Helper(First<'a>),
+    Helper(RemoteManager<'a>),
     /// Nothing: this has stopped it before all processes were there.
     Stopped(Stopped),
 }
@@ -174,14 +179,14 @@ pub fn part<'a>(
     question: &'a Question,
     threads: usize,
     budget: &Budget,
-) -> Result<Part<'a>, BadInput> {
+) -> Result<Part<'a>, CommandError> {
     if args.hosts.hosts.is_none() {
         return Ok(Part::Alone);
     }
     let game = &question.setup.game;
     if !game.rules.properties().always_ends || game.options.players != Players::Two {
         let expected = "expected a ruleset under which every game ends, and two players";
-        return Err(BadInput(format!("--hosts: no processes can share a search for that, {expected}")));
+        return Err(CommandError(format!("--hosts: no processes can share a search for that, {expected}")));
     }
     let board = &game.board;
     let moves: Vec<String> = question.moves.iter().map(|mv| move_name(board, *mv)).collect();
@@ -190,39 +195,39 @@ pub fn part<'a>(
         ("to-move", question.setup.to_move.name().to_string()),
         ("moves", moves.join(" ")),
     ];
-    let post = args.hosts.post(&[of_game(work, game), about].concat(), threads, budget)?;
-    Ok(match post {
+    let transport = args.hosts.transport(&[work_header(work, game), about].concat(), threads, budget)?;
+    Ok(match transport {
         None => Part::Alone,
         Some(Err(stopped)) => Part::Stopped(stopped),
-        Some(Ok(post)) if post.own() == 0 => {
-            Part::Manager(Others::new(post, board, threads, args.share_from))
+        Some(Ok(transport)) if transport.own() == 0 => {
+            Part::Manager(RemoteHelpers::new(transport, board, threads, args.share_from))
         }
-        Some(Ok(post)) => Part::Helper(First::new(post, board)),
+        Some(Ok(transport)) => Part::Helper(RemoteManager::new(transport, board)),
     })
 }
 
 /// Says what has stopped this process before all were there.
-pub fn not_begun(stopped: Stopped, text: &mut String) -> Ended {
+pub fn describe_not_begun(stopped: Stopped, text: &mut String) -> Exit {
     let _ = writeln!(text, "stopped     by {stopped}, before all processes were connected");
     Some(stopped).into()
 }
 
 /// What was exchanged with the helpers, as a line of text.
-pub fn exchanged(others: &Others, text: &mut String) {
+pub fn describe_exchange(others: &RemoteHelpers, text: &mut String) {
     let (sent, received) = others.bytes();
     let _ = writeln!(text, "exchange    {} jobs, {sent} bytes sent, {received} received", others.jobs());
 }
 
 /// Helps with a question until no help is wanted any more.
 pub fn help(
-    first: &First,
+    first: &RemoteManager,
     session: &Session,
     question: &Question,
     threads: usize,
     budget: &Arc<Budget>,
     quiet: bool,
     text: &mut String,
-) -> Ended {
+) -> Exit {
     let progress = Progress::watch(budget, quiet);
     let (process, _) = first.among();
     let helped = session.help(first, &question.state, threads, budget);

@@ -8,12 +8,12 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 use console::Style;
 
-use super::exit::{BadInput, Ended, interruption};
-use super::game::{BoardArgs, flag, parse_player};
+use super::exit::{CommandError, Exit, interrupt_flag};
+use super::game::{BoardArgs, flag_error, parse_player};
 use super::grid::{self, Grid};
 use super::io::{Progress, wrapped};
 use super::limits::EffortArgs;
-use super::ruleset::{self, AxisArgs, Named};
+use super::ruleset::{self, AxisArgs, NamedRuleset};
 use crate::ask::Setup;
 use crate::ask::compare::{Cell, Column, Effort, Is, Record, Stands, Table};
 use crate::ask::look::Barred;
@@ -26,17 +26,17 @@ use crate::solve::Answer;
 
 /// One of the rulesets that are compared, or all of the catalogue.
 #[derive(Debug, Clone)]
-pub struct Item {
+pub struct RulesetItem {
     /// As it was given.
     pub text: String,
     /// The ruleset; `None` for `all`.
-    pub named: Option<Named>,
+    pub named: Option<NamedRuleset>,
 }
 
-fn parse_item(text: &str) -> Result<Item, String> {
+fn parse_item(text: &str) -> Result<RulesetItem, String> {
     let all = text.trim().eq_ignore_ascii_case("all");
     let named = if all { None } else { Some(ruleset::parse(text)?) };
-    Ok(Item { text: text.to_string(), named })
+    Ok(RulesetItem { text: text.to_string(), named })
 }
 
 #[derive(Debug, ClapArgs)]
@@ -53,8 +53,8 @@ pub struct CompareArgs {
     ///
     /// A name may have options behind it, in quotes: "kee2020 --lift produced". Options given apart are those of all
     /// rulesets. The option may be repeated.
-    #[arg(long, value_name = "RULESETS", value_delimiter = ',', value_parser = ruleset::rulesets(parse_item), hide_possible_values = true)]
-    pub rules: Vec<Item>,
+    #[arg(long, value_name = "RULESETS", value_delimiter = ',', value_parser = ruleset::with_ruleset_names(parse_item), hide_possible_values = true)]
+    pub rules: Vec<RulesetItem>,
     /// The position at the start, such as X.O/..., or a diagram [default: the empty board]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
@@ -80,16 +80,16 @@ pub struct CompareArgs {
 }
 
 /// What the marks of the table say.
-const MARKS: &str =
+const LEGEND: &str =
     "* a best move   ! differs from what most of its row is (from the first, where two are as frequent)";
 
 /// Compares, and writes the result to `text`.
-pub fn run(args: &CompareArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &CompareArgs, text: &mut String) -> Result<Exit, CommandError> {
     let board = args.board.board()?;
     let (rulesets, left_out) = rulesets(args, &board)?;
     let (columns, made) = columns(args, &board, &rulesets)?;
     let threads = args.effort.threads.checked()?;
-    let effort = Effort { limits: args.effort.limits(), threads, interrupted: interruption() };
+    let effort = Effort { limits: args.effort.limits(), threads, interrupted: interrupt_flag() };
     let (started, asking) = (Instant::now(), Arc::new(Mutex::new(String::new())));
     let said = Arc::clone(&asking);
     let line = move || {
@@ -120,15 +120,15 @@ pub fn run(args: &CompareArgs, text: &mut String) -> Result<Ended, BadInput> {
 }
 
 /// The rulesets that are meant, and those of the catalogue that `all` leaves out, each with the reason.
-fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<Named>, Vec<String>), BadInput> {
-    let (mut found, mut left_out): (Vec<Named>, Vec<String>) = (Vec::new(), Vec::new());
-    let same = |a: &Named, b: &Named| std::ptr::eq(a.entry, b.entry) && a.options == b.options;
-    for Item { text, named } in &args.rules {
+fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<NamedRuleset>, Vec<String>), CommandError> {
+    let (mut found, mut left_out): (Vec<NamedRuleset>, Vec<String>) = (Vec::new(), Vec::new());
+    let same = |a: &NamedRuleset, b: &NamedRuleset| std::ptr::eq(a.entry, b.entry) && a.options == b.options;
+    for RulesetItem { text, named } in &args.rules {
         let Some(named) = named else { continue };
         let named = args.axes.set(*named)?;
         if found.iter().any(|known| same(known, &named)) {
             let name = rules_text(named.entry, &named.options);
-            return Err(BadInput(format!(
+            return Err(CommandError(format!(
                 "--rules {text:?}: {name} is given twice, expected each ruleset once"
             )));
         }
@@ -136,7 +136,7 @@ fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<Named>, Vec<String
     }
     if args.rules.iter().any(|item| item.named.is_none()) {
         for entry in *catalogue::ALL {
-            let named = Named { entry, options: entry.defaults() };
+            let named = NamedRuleset { entry, options: entry.defaults() };
             // A ruleset that does not have the options given is none of those that are meant.
             let Ok(named) = args.axes.set(named) else { continue };
             let most = entry.most_points(&named.options);
@@ -148,18 +148,18 @@ fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<Named>, Vec<String
         }
     }
     match found.as_slice() {
-        [] if args.rules.is_empty() => Err(BadInput(
+        [] if args.rules.is_empty() => Err(CommandError(
             "--rules is missing: expected rulesets with commas between them, or all".to_string(),
         )),
         [] | [_] => {
             let given: Vec<&str> = args.rules.iter().map(|item| item.text.as_str()).collect();
-            Err(BadInput(format!("--rules {:?}: expected two rulesets or more, or all", given.join(","))))
+            Err(CommandError(format!("--rules {:?}: expected two rulesets or more, or all", given.join(","))))
         }
         [first, rest @ ..] => {
             let players = first.options.players;
             if let Some(other) = rest.iter().find(|other| other.options.players != players) {
-                let name = |named: &Named| rules_text(named.entry, &named.options);
-                return Err(BadInput(format!(
+                let name = |named: &NamedRuleset| rules_text(named.entry, &named.options);
+                return Err(CommandError(format!(
                     "--rules {:?}: expected {} players, as under {}",
                     name(other),
                     players.count(),
@@ -175,34 +175,34 @@ fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<Named>, Vec<String
 fn columns(
     args: &CompareArgs,
     board: &Board,
-    rulesets: &[Named],
-) -> Result<(Vec<Column>, Vec<Move>), BadInput> {
+    rulesets: &[NamedRuleset],
+) -> Result<(Vec<Column>, Vec<Move>), CommandError> {
     // A diagram may say whose turn it is; what is wrong with it is said below.
     let drawn = || parse_start(board, args.start.as_deref()?).ok()?.1;
     let to_move = args.to_move.or_else(drawn).unwrap_or(Player::Black);
     let (mut columns, mut made) = (Vec::new(), Vec::new());
-    for Named { entry, options } in rulesets {
-        let setup =
-            Setup::new(board.clone(), entry, *options, args.start.as_deref(), Some(to_move)).map_err(flag)?;
+    for NamedRuleset { entry, options } in rulesets {
+        let setup = Setup::new(board.clone(), entry, *options, args.start.as_deref(), Some(to_move))
+            .map_err(flag_error)?;
         let moves = setup.record(args.moves.as_deref().unwrap_or_default());
-        made = moves.map_err(|what| BadInput(format!("--moves: {what}")))?;
-        columns.push(Column::after(setup, made.clone()).map_err(flag)?);
+        made = moves.map_err(|what| CommandError(format!("--moves: {what}")))?;
+        columns.push(Column::after(setup, made.clone()).map_err(flag_error)?);
     }
     let goes_on = |column: &Column| matches!(column.stands, Stands::GoesOn(_));
     if columns.iter().any(goes_on) {
         return Ok((columns, made));
     }
     let why = columns.iter().map(|column| match &column.stands {
-        Stands::Illegal(_, why) => may_not(why),
+        Stands::Illegal(_, why) => illegal_in_words(why),
         _ => "the moves end the game".to_string(),
     });
     let why: Vec<String> = why.collect();
     let expected = "expected a game that goes on under one of them";
     if why.iter().all(|other| *other == why[0]) {
-        return Err(BadInput(format!("--moves: {}, under all of the rulesets, {expected}", why[0])));
+        return Err(CommandError(format!("--moves: {}, under all of the rulesets, {expected}", why[0])));
     }
     let each = columns.iter().zip(&why).map(|(column, why)| format!("under {} {why}", column.name));
-    Err(BadInput(format!("--moves: {}; {expected}", each.collect::<Vec<_>>().join("; "))))
+    Err(CommandError(format!("--moves: {}; {expected}", each.collect::<Vec<_>>().join("; "))))
 }
 
 fn nodes(table: &Table) -> u64 {
@@ -210,7 +210,7 @@ fn nodes(table: &Table) -> u64 {
 }
 
 /// `move 3, Black A1: barred, ...`.
-fn may_not(why: &Barred) -> String {
+fn illegal_in_words(why: &Barred) -> String {
     format!("move {}, {} {}: {}", why.number, why.player.name(), why.mv, why.why)
 }
 
@@ -234,7 +234,7 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
     }
     grid(table, board).write(grid::width(), text);
     let all = || table.value.iter().chain(table.rows.iter().flat_map(|row| &row.cells));
-    let _ = writeln!(text, "\n{MARKS}");
+    let _ = writeln!(text, "\n{LEGEND}");
     if table.rows.iter().any(|row| row.like.is_some()) {
         text.push_str("= the move that a symmetry makes equal, and so the same values\n");
     }
@@ -249,7 +249,7 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
         let _ = match &column.stands {
             Stands::GoesOn(_) => Ok(()),
             Stands::Illegal(_, why) => {
-                writeln!(text, "{}", wrapped(&format!("{}: ", column.name), &may_not(why)))
+                writeln!(text, "{}", wrapped(&format!("{}: ", column.name), &illegal_in_words(why)))
             }
             Stands::Ended(..) => {
                 writeln!(text, "{}: the moves have ended the game, and the value is its score", column.name)

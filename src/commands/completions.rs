@@ -8,7 +8,7 @@ use clap::{Args as ClapArgs, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::exit::{BadInput, Ended};
+use super::exit::{CommandError, Exit};
 use super::io::print;
 use super::ruleset;
 use crate::files::write_file;
@@ -33,15 +33,15 @@ pub struct ManArgs {
 }
 
 /// Prints completions.
-pub fn run_completions(args: &CompletionsArgs, mut command: Command) -> Result<Ended, BadInput> {
+pub fn run_completions(args: &CompletionsArgs, mut command: Command) -> Result<Exit, CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "solve", &mut script);
-    let mut script = String::from_utf8(script).map_err(|error| BadInput(error.to_string()))?;
+    let mut script = String::from_utf8(script).map_err(|error| CommandError(error.to_string()))?;
     if args.shell == Shell::Bash {
         script = with_files(&script);
     }
     print(script.as_bytes())?;
-    Ok(Ended::AsAsked)
+    Ok(Exit::Success)
 }
 
 /// Completions for bash that offer files beside the names of boards and rulesets, as either may be a file.
@@ -55,21 +55,21 @@ fn with_files(script: &str) -> String {
 }
 
 /// Prints the page of the program, or writes all pages and lists them in `text`.
-pub fn run_man(args: &ManArgs, mut command: Command, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run_man(args: &ManArgs, mut command: Command, text: &mut String) -> Result<Exit, CommandError> {
     command.build();
     match &args.out {
         None => print(&page(&command)?)?,
         Some(folder) => {
-            let unmade = |error| BadInput(format!("--out {folder:?}: {error}, expected a folder"));
+            let unmade = |error| CommandError(format!("--out {folder:?}: {error}, expected a folder"));
             fs::create_dir_all(folder).map_err(unmade)?;
             write_pages(&command, folder, text)?;
         }
     }
-    Ok(Ended::AsAsked)
+    Ok(Exit::Success)
 }
 
 /// The page of a command, whose name is that of its parents and its own with hyphens between.
-fn page(command: &Command) -> Result<Vec<u8>, BadInput> {
+fn page(command: &Command) -> Result<Vec<u8>, CommandError> {
     let mut page = Vec::new();
     // The synopsis is what --help says, not all options one after the other.
     let usage = command.clone().render_usage().to_string();
@@ -78,7 +78,7 @@ fn page(command: &Command) -> Result<Vec<u8>, BadInput> {
     Ok(page)
 }
 
-fn write_pages(command: &Command, folder: &Path, text: &mut String) -> Result<(), BadInput> {
+fn write_pages(command: &Command, folder: &Path, text: &mut String) -> Result<(), CommandError> {
     let command =
         command.clone().display_name(command.get_display_name().unwrap_or(command.get_name()).to_string());
     let path = folder.join(format!("{}.1", command.get_display_name().unwrap_or_default()));

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 #[cfg(feature = "cluster")]
 use super::cluster::ClusterArgs;
-use super::exit::{BadInput, Ended};
+use super::exit::{CommandError, Exit};
 use super::game::QuestionArgs;
 use super::io::{self, Progress, interruptible};
 use super::limits::EffortArgs;
@@ -84,14 +84,14 @@ enum Counted {
 }
 
 /// Counts, and writes the result to `text`.
-pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError> {
     args.question.refuse_moves(&[("positions", args.positions), ("values", args.values)])?;
     if args.values {
         return run_values(args, text);
     }
     #[cfg(feature = "cluster")]
     if args.cluster.hosts.hosts.is_some() {
-        return Err(BadInput("--hosts: games are counted by one process, expected --values".to_string()));
+        return Err(CommandError("--hosts: games are counted by one process, expected --values".to_string()));
     }
     let (board, question) = if args.positions {
         (args.question.game.board.board()?, None)
@@ -153,7 +153,7 @@ fn describe(
     let number =
         counted.map_or_else(|_| "not counted within the limit".to_string(), |number| number.to_string());
     let _ = writeln!(text, "{what:<11} {number}");
-    io::spent(&Spent::of(budget, budget.tables().0, counted.err()), "results", text);
+    io::write_spent(&Spent::of(budget, budget.tables().0, counted.err()), "results", text);
 }
 
 // --- `--values`: how many positions have which value ---
@@ -180,7 +180,7 @@ struct CountedValues {
 }
 
 /// Counts, and writes the result to `text`.
-fn run_values(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
+fn run_values(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError> {
     let setup = args.question.of_two("solve count")?.setup;
     let budget = interruptible(args.effort.limits());
     let game = &setup.game;
@@ -212,8 +212,8 @@ fn count(
     args: &CountArgs,
     game: &Game,
     budget: &Arc<Budget>,
-) -> Result<Result<CountedValues, Stopped>, BadInput> {
-    use crate::cluster::{self, Ended};
+) -> Result<Result<CountedValues, Stopped>, CommandError> {
+    use crate::cluster::{self, ClusterError};
     let threads = args.effort.threads.count();
     let Some(work) = args.cluster.work(game, threads, budget)? else {
         return alone(args, game, budget);
@@ -224,10 +224,10 @@ fn count(
     drop(progress);
     let found = match found {
         Ok(found) => found,
-        Err(Ended::Stopped(stopped)) => return Ok(Err(stopped)),
-        Err(Ended::Failed(why)) => return Err(BadInput(why)),
-        Err(Ended::Elsewhere(worker)) => {
-            return Err(BadInput(format!(
+        Err(ClusterError::Stopped(stopped)) => return Ok(Err(stopped)),
+        Err(ClusterError::Failed(why)) => return Err(CommandError(why)),
+        Err(ClusterError::Elsewhere(worker)) => {
+            return Err(CommandError(format!(
                 "worker {worker} could not read or write what it has on disk: its process says why"
             )));
         }
@@ -258,7 +258,7 @@ fn count(
     args: &CountArgs,
     game: &Game,
     budget: &Arc<Budget>,
-) -> Result<Result<CountedValues, Stopped>, BadInput> {
+) -> Result<Result<CountedValues, Stopped>, CommandError> {
     alone(args, game, budget)
 }
 
@@ -267,7 +267,7 @@ fn alone(
     args: &CountArgs,
     game: &Game,
     budget: &Arc<Budget>,
-) -> Result<Result<CountedValues, Stopped>, BadInput> {
+) -> Result<Result<CountedValues, Stopped>, CommandError> {
     let progress = Progress::watch(budget, args.quiet || args.json);
     let mut sum = Summed::default();
     let counted = values(game, budget, &mut |states| sum.add(states));

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::exit::{BadInput, Ended, interruption};
+use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, wrapped};
 use super::limits::{parse_count, parse_time};
-use super::ruleset::{self, AxisArgs, Named};
+use super::ruleset::{self, AxisArgs, NamedRuleset};
 use crate::critique::record::{Case, Shown};
 use crate::critique::{self, Check, Critique, DEEPER, Effort, Finding, NODES, Subject, Verdict};
 use crate::report::display::rules_text;
@@ -32,8 +32,8 @@ absent was not found on what was looked at. docs/laboratory.md tells what each c
 2 bad input, 3 stopped at the limit of time, 130 or 143 interrupted.")]
 pub struct CritiqueArgs {
     /// The ruleset: solve rules lists them
-    #[arg(value_name = "RULES", value_parser = ruleset::rulesets(parse), hide_possible_values = true)]
-    pub rules: Typed,
+    #[arg(value_name = "RULES", value_parser = ruleset::with_ruleset_names(parse), hide_possible_values = true)]
+    pub rules: RulesetArg,
     /// Make this check alone, and show all its evidence; may be given several times
     #[arg(long, value_name = "ID")]
     pub check: Vec<String>,
@@ -61,33 +61,33 @@ pub struct CritiqueArgs {
 
 /// A ruleset as it was typed.
 #[derive(Debug, Clone)]
-pub struct Typed {
+pub struct RulesetArg {
     text: String,
-    named: Named,
+    named: NamedRuleset,
 }
 
 /// Reads the name of a ruleset.
-pub fn parse(text: &str) -> Result<Typed, String> {
-    Ok(Typed { text: text.trim().to_string(), named: ruleset::parse(text)? })
+pub fn parse(text: &str) -> Result<RulesetArg, String> {
+    Ok(RulesetArg { text: text.trim().to_string(), named: ruleset::parse(text)? })
 }
 
 /// Makes the checks that are asked for, and writes what they found to `text`.
-pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Exit, CommandError> {
     let subject = subject(args)?;
     let checks = choose(&args.check)?;
     if let Some(why) = critique::refusal(&subject.entry.properties(&subject.options)) {
-        return Err(BadInput(format!("ruleset {}: {why}", rules_text(subject.entry, &subject.options))));
+        return Err(CommandError(format!("ruleset {}: {why}", rules_text(subject.entry, &subject.options))));
     }
     let nodes = args.node_limit.unwrap_or(NODES).saturating_mul(if args.deep { DEEPER } else { 1 });
     let effort = Effort { nodes, deep: args.deep, time: args.time_limit };
-    let interrupted = interruption();
+    let interrupted = interrupt_flag();
     let now = Arc::new(Mutex::new(String::new()));
     let shown = Arc::clone(&now);
     let line = move || shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let progress = Progress::show(line, args.quiet || args.json);
     let begin = |check: &str| *now.lock().unwrap_or_else(PoisonError::into_inner) = format!("trying {check}");
     let work = || critique::critique(&subject, &checks, effort, &interrupted, &begin);
-    let found = with_threads(1, work).map_err(|stopped| BadInput(format!("stopped by {stopped}")))?;
+    let found = with_threads(1, work).map_err(|stopped| CommandError(format!("stopped by {stopped}")))?;
     drop(progress);
     match (args.json, args.check.is_empty()) {
         (true, _) => text.push_str(&json::text(&found)),
@@ -95,7 +95,7 @@ pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Ended, BadInput> {
         (false, false) => found.checks.iter().for_each(|finding| explain(finding, text)),
     }
     if interrupted.load(Relaxed) {
-        return Ok(Ended::Interrupted);
+        return Ok(Exit::Interrupted);
     }
     // To be stopped by the limit of nodes is part of a critique; a limit of time is the user's own.
     let late = found
@@ -103,11 +103,11 @@ pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Ended, BadInput> {
         .iter()
         .flat_map(|finding| &finding.cases)
         .any(|case| case.stopped == Some(Stopped::Time));
-    Ok(if late { Ended::AtALimit } else { Ended::AsAsked })
+    Ok(if late { Exit::Limit } else { Exit::Success })
 }
 
-fn subject(args: &CritiqueArgs) -> Result<Subject, BadInput> {
-    let Typed { text, named: Named { entry, mut options } } = args.rules.clone();
+fn subject(args: &CritiqueArgs) -> Result<Subject, CommandError> {
+    let RulesetArg { text, named: NamedRuleset { entry, mut options } } = args.rules.clone();
     for (axis, value) in &args.axes.0 {
         entry.set(&mut options, *axis, value)?;
     }
@@ -118,7 +118,7 @@ fn subject(args: &CritiqueArgs) -> Result<Subject, BadInput> {
     Ok(Subject { name, entry, options })
 }
 
-fn choose(names: &[String]) -> Result<Vec<&'static Check>, BadInput> {
+fn choose(names: &[String]) -> Result<Vec<&'static Check>, CommandError> {
     let all = critique::all();
     if names.is_empty() {
         return Ok(all.iter().collect());
@@ -126,7 +126,7 @@ fn choose(names: &[String]) -> Result<Vec<&'static Check>, BadInput> {
     let find = |name: &String| {
         all.iter().find(|check| check.id.eq_ignore_ascii_case(name)).ok_or_else(|| {
             let ids: Vec<&str> = all.iter().map(|check| check.id.as_str()).collect();
-            BadInput(format!("--check {name:?}: expected one of: {}", ids.join(", ")))
+            CommandError(format!("--check {name:?}: expected one of: {}", ids.join(", ")))
         })
     };
     names.iter().map(find).collect()
@@ -202,8 +202,8 @@ fn show(shown: &Shown, text: &mut String) {
     for line in &shown.diagram {
         let _ = writeln!(text, "{line}");
     }
-    for (place, told) in shown.told.iter().enumerate() {
-        if place == shown.moves.len() && place > 0 {
+    for (index, told) in shown.told.iter().enumerate() {
+        if index == shown.moves.len() && index > 0 {
             let value = shown.value.map_or(String::new(), |value| format!(", worth {value}"));
             let _ = writeln!(text, "here{value}:");
         }

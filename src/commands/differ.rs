@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::exit::{BadInput, Ended, interruption};
+use super::exit::{CommandError, Exit, interrupt_flag};
 use super::grid::{self, Cell, Grid};
 use super::io::{Progress, wrapped};
 use super::limits::{MemoryArgs, parse_count, parse_time};
-use super::ruleset::{self, Named};
+use super::ruleset::{self, NamedRuleset};
 use crate::ask::differ::{
     Differing, Effort, Found, Kind, MOST_POINTS, Part, Parting, Record, Ruleset, SideRecord, What, Why,
     search, up_to,
@@ -69,17 +69,17 @@ Exit status: 0 as asked, 2 bad input, 3 a start that comes first could not be so
 143 interrupted (what is known is shown).")]
 pub struct DifferArgs {
     /// A ruleset, with options in quotes: "kee2020 --lift produced"
-    #[arg(value_name = "A", value_parser = ruleset::rulesets(ruleset::parse), hide_possible_values = true)]
-    pub a: Named,
+    #[arg(value_name = "A", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
+    pub a: NamedRuleset,
     /// The other
-    #[arg(value_name = "B", value_parser = ruleset::rulesets(ruleset::parse), hide_possible_values = true)]
-    pub b: Named,
+    #[arg(value_name = "B", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
+    pub b: NamedRuleset,
     /// The last grid that is looked at
     #[arg(
         long,
         value_name = "ROWSxCOLUMNS",
         default_value = "2x3",
-        value_parser = ruleset::boards(parse_grid),
+        value_parser = ruleset::with_board_names(parse_grid),
         hide_possible_values = true
     )]
     pub up_to: Board,
@@ -103,24 +103,25 @@ pub struct DifferArgs {
 }
 
 /// The moves of best play that are told behind the move on which the games part.
-const SHOWN: usize = 12;
+const MAX_MOVES: usize = 12;
 
 /// Searches, and writes the result to `text`.
-pub fn run(args: &DifferArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let rulesets = [&args.a, &args.b].map(|Named { entry, options }| Ruleset { entry, options: *options });
+pub fn run(args: &DifferArgs, text: &mut String) -> Result<Exit, CommandError> {
+    let rulesets =
+        [&args.a, &args.b].map(|NamedRuleset { entry, options }| Ruleset { entry, options: *options });
     check(&rulesets, &args.up_to)?;
     let (rows, cols) = (args.up_to.rows(), args.up_to.cols());
     let boards = up_to(rows, cols);
     let effort = Effort {
         nodes: args.node_limit,
         time: args.time_limit,
-        memory: args.memory.beside(0),
-        interrupted: interruption(),
+        memory: args.memory.bytes_minus(0),
+        interrupted: interrupt_flag(),
     };
     let (started, asking) = (Instant::now(), Arc::new(Mutex::new(String::new())));
-    let said = Arc::clone(&asking);
+    let shared = Arc::clone(&asking);
     let line = move || {
-        let asking = said.lock().unwrap_or_else(PoisonError::into_inner);
+        let asking = shared.lock().unwrap_or_else(PoisonError::into_inner);
         format!("{asking}  {:.0} s", started.elapsed().as_secs_f64())
     };
     let progress = Progress::show(line, args.quiet || args.json);
@@ -137,29 +138,29 @@ pub fn run(args: &DifferArgs, text: &mut String) -> Result<Ended, BadInput> {
     Ok(match (record.stopped, record.complete) {
         (Some(stopped), _) => Some(stopped).into(),
         (None, false) => Some(Stopped::Nodes).into(),
-        (None, true) => Ended::AsAsked,
+        (None, true) => Exit::Success,
     })
 }
 
 /// Refuses rulesets that cannot be told apart or not be played.
-fn check(rulesets: &[Ruleset; 2], up_to: &Board) -> Result<(), BadInput> {
+fn check(rulesets: &[Ruleset; 2], up_to: &Board) -> Result<(), CommandError> {
     let name = |ruleset: &Ruleset| rules_text(ruleset.entry, &ruleset.options);
     for ruleset in rulesets {
         let Ruleset { entry, options } = ruleset;
         if options.players != Players::Two {
-            return Err(BadInput(format!("{:?}: expected 2 players for solve differ", name(ruleset))));
+            return Err(CommandError(format!("{:?}: expected 2 players for solve differ", name(ruleset))));
         }
         let (points, most) = (up_to.points(), entry.most_points(options));
         if points > most {
             let under = name(ruleset);
-            return Err(BadInput(format!(
+            return Err(CommandError(format!(
                 "--up-to {up_to}: {points} intersections, expected at most {most} under {under}"
             )));
         }
     }
     let [a, b] = rulesets;
     if std::ptr::eq(a.entry, b.entry) && a.options == b.options {
-        return Err(BadInput(format!("{:?}: is given twice, expected two rulesets", name(a))));
+        return Err(CommandError(format!("{:?}: is given twice, expected two rulesets", name(a))));
     }
     Ok(())
 }
@@ -175,13 +176,13 @@ fn describe(args: &DifferArgs, record: &Record, text: &mut String) {
     let _ = writeln!(text, "{} and {}: {starts} starts solved under both, on {boards}", names[0], names[1]);
     if let Some(found) = &record.best_moves {
         let _ = writeln!(text, "\n{} with the same value and other best moves", smallest(found));
-        tell(found, names, text);
+        describe_start(found, names, text);
     }
     if let Some(found) = &record.value {
         let _ = writeln!(text, "\n{} with another value", smallest(found));
-        tell(found, names, text);
+        describe_start(found, names, text);
     }
-    nothing(args, record, text);
+    describe_missing(args, record, text);
     open(record, text);
     let _ = writeln!(text, "\neffort      {} nodes, {:.3} s", record.nodes, record.seconds);
     if let Some(stopped) = record.stopped {
@@ -197,7 +198,7 @@ fn smallest(found: &Found) -> String {
 }
 
 /// Says what was looked for and is not there.
-fn nothing(args: &DifferArgs, record: &Record, text: &mut String) {
+fn describe_missing(args: &DifferArgs, record: &Record, text: &mut String) {
     let what = match (args.what, &record.value, &record.best_moves) {
         (None, None, None) => "value, and none with the same value other best moves",
         (None, None, Some(_)) | (Some(WhatName::Value), None, _) => "value",
@@ -234,7 +235,7 @@ fn drawn(board: &Board, position: &str) -> String {
 }
 
 /// Tells a start that was found: what it is under both rulesets, and why.
-fn tell(found: &Found, names: [&str; 2], text: &mut String) {
+fn describe_start(found: &Found, names: [&str; 2], text: &mut String) {
     let board = board_of(found);
     let _ =
         writeln!(text, "{} {}, {} to move\n", found.board, found.start.position, found.start.to_move.name());
@@ -242,7 +243,7 @@ fn tell(found: &Found, names: [&str; 2], text: &mut String) {
     sides([&found.a, &found.b], names, text);
     match &found.why {
         None => text.push_str("\nwhy: not found within the limits\n"),
-        Some(why) => tell_why(why, &board, names, text),
+        Some(why) => describe_why(why, &board, names, text),
     }
 }
 
@@ -261,7 +262,7 @@ fn sides(sides: [&SideRecord; 2], names: [&str; 2], text: &mut String) {
 }
 
 /// Tells how a given state differs under two rulesets, and why.
-pub fn given(board: &Board, found: &Differing, names: [&str; 2], text: &mut String) {
+pub fn describe_given(board: &Board, found: &Differing, names: [&str; 2], text: &mut String) {
     let Some([a, b]) = found.sides(board) else {
         for (name, solution) in names.iter().zip(&found.solutions) {
             let _ = writeln!(text, "{name}: {}", answer_in_words(&solution.value));
@@ -270,7 +271,7 @@ pub fn given(board: &Board, found: &Differing, names: [&str; 2], text: &mut Stri
     };
     sides([&a, &b], names, text);
     match (&found.why, found.differ()) {
-        (Some(why), _) => tell_why(why, board, names, text),
+        (Some(why), _) => describe_why(why, board, names, text),
         (None, Some(true)) => text.push_str("\nwhy: not found within the limits\n"),
         (None, _) => text.push_str("\nThe value and the best moves are the same under both.\n"),
     }
@@ -280,7 +281,7 @@ pub fn listed(moves: &[MoveName]) -> String {
     moves.iter().map(MoveName::as_str).collect::<Vec<_>>().join(", ")
 }
 
-fn tell_why(why: &Why, board: &Board, names: [&str; 2], text: &mut String) {
+fn describe_why(why: &Why, board: &Board, names: [&str; 2], text: &mut String) {
     let Some(parting) = &why.parting else {
         text.push_str("\nwhy: games without end are judged differently; what can be forced in finite play is the same\n");
         return;
@@ -298,16 +299,15 @@ fn tell_why(why: &Why, board: &Board, names: [&str; 2], text: &mut String) {
     let _ = writeln!(text, "\nwhy: {compared}\n");
     lines(why, parting, names).write(grid::width(), text);
     text.push('\n');
-    let said = sentence(parting, names);
-    let _ = writeln!(text, "{}", wrapped("", &said));
+    let _ = writeln!(text, "{}", wrapped("", &sentence(parting, names)));
     diagrams(&[parting], board, text);
     for (name, part) in names.iter().zip(&parting.under) {
-        went_on(name, parting, part, text);
+        continuation(name, parting, part, text);
     }
 }
 
 /// How best play goes on from the move on which the games part under one of them, if it does not end it.
-pub fn went_on(name: &str, parting: &Parting, part: &Part, text: &mut String) {
+pub fn continuation(name: &str, parting: &Parting, part: &Part, text: &mut String) {
     let Some(value) = part.value.filter(|_| part.score.is_none()) else { return };
     let made = part.made.is_some();
     let player = if made { parting.player.other() } else { parting.player };
@@ -318,8 +318,8 @@ pub fn went_on(name: &str, parting: &Parting, part: &Part, text: &mut String) {
 
 /// `5.B A1 6.W pass`: as many moves as are shown.
 pub fn goes_on(first: usize, player: Player, moves: &[MoveName], repeats: Option<usize>) -> String {
-    let mut words = numbered(first, player, &moves[..moves.len().min(SHOWN)]);
-    if moves.len() > SHOWN {
+    let mut words = numbered(first, player, &moves[..moves.len().min(MAX_MOVES)]);
+    if moves.len() > MAX_MOVES {
         words += &format!(" ... ({} moves)", moves.len());
     }
     if let Some(from) = repeats {

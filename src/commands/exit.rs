@@ -15,43 +15,43 @@ use crate::solve::Stopped;
 
 /// How a run ended, unless by bad input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    AsAsked,
+pub enum Exit {
+    Success,
     Differs,
-    AtALimit,
+    Limit,
     Interrupted,
     /// What was to be kept could not be written, as was said on standard error.
     Unwritten,
 }
 
-impl From<Ended> for ExitCode {
-    fn from(ended: Ended) -> ExitCode {
+impl From<Exit> for ExitCode {
+    fn from(ended: Exit) -> ExitCode {
         ExitCode::from(match ended {
-            Ended::AsAsked => 0,
-            Ended::Differs => 1,
-            Ended::Unwritten => 2,
-            Ended::AtALimit => 3,
-            Ended::Interrupted => status(),
+            Exit::Success => 0,
+            Exit::Differs => 1,
+            Exit::Unwritten => 2,
+            Exit::Limit => 3,
+            Exit::Interrupted => interrupt_status(),
         })
     }
 }
 
-impl From<Option<Stopped>> for Ended {
-    fn from(stopped: Option<Stopped>) -> Ended {
+impl From<Option<Stopped>> for Exit {
+    fn from(stopped: Option<Stopped>) -> Exit {
         match stopped {
-            None => Ended::AsAsked,
-            Some(Stopped::Interrupted) => Ended::Interrupted,
-            Some(_) => Ended::AtALimit,
+            None => Exit::Success,
+            Some(Stopped::Interrupted) => Exit::Interrupted,
+            Some(_) => Exit::Limit,
         }
     }
 }
 
 /// Bad input, or output that could not be written: what was wrong and what was expected.
-pub struct BadInput(pub String);
+pub struct CommandError(pub String);
 
-impl<E: std::error::Error> From<E> for BadInput {
-    fn from(error: E) -> BadInput {
-        BadInput(error.to_string())
+impl<E: std::error::Error> From<E> for CommandError {
+    fn from(error: E) -> CommandError {
+        CommandError(error.to_string())
     }
 }
 
@@ -66,9 +66,9 @@ static STATUS: AtomicUsize = AtomicUsize::new(130);
 /// A flag that is set when a signal asks the program to end.
 ///
 /// A second signal does no more than the first, as `timeout` of coreutils sends two.
-pub fn interruption() -> Arc<AtomicBool> {
+pub fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::default();
-    let hangup = hangup_ends().then_some((SIGHUP, 129));
+    let hangup = hangup_terminates().then_some((SIGHUP, 129));
     for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)].into_iter().chain(hangup) {
         // Where there can be no handler the signal ends the program, only without what has been proved so far.
         let _ = flag::register_usize(signal, &STATUS, status)
@@ -81,19 +81,19 @@ pub fn interruption() -> Arc<AtomicBool> {
 const SIGHUP: i32 = 1;
 
 /// Whether SIGHUP would end the program, as far as the system says so. Who starts it by `nohup` wants it to outlive the terminal.
-fn hangup_ends() -> bool {
-    let ignored = told("status", "SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
+fn hangup_terminates() -> bool {
+    let ignored = proc_self_field("status", "SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
     ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 0)
 }
 
 /// The exit status after an interruption: 130, 143 if it was SIGTERM, 129 if the terminal was closed.
-pub fn status() -> u8 {
+pub fn interrupt_status() -> u8 {
     u8::try_from(STATUS.load(SeqCst)).unwrap_or(130)
 }
 
 /// Makes a file that grows beyond the limit of the system (`ulimit -f`) an error of the write, which can be reported,
 /// instead of the end of the program.
-pub fn survive_limits_of_files() {
+pub fn survive_file_size_limits() {
     #[cfg(unix)]
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
@@ -101,7 +101,7 @@ pub fn survive_limits_of_files() {
 // --- What Linux says of the program ---
 
 /// The first word behind a name at the beginning of a line in one of these files; `None` on other systems.
-pub fn told(file: &str, name: &str) -> Option<String> {
+pub fn proc_self_field(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(format!("/proc/self/{file}")).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next().map(str::to_string)

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use clap::Args as ClapArgs;
 
-use super::exit::BadInput;
+use super::exit::CommandError;
 use super::io::{is_named_sgf, read_bytes, read_text};
-use super::ruleset::{self, AxisArgs, Named};
+use super::ruleset::{self, AxisArgs, NamedRuleset};
 use crate::ask::{Fault, Question, Setup};
 use crate::go::{Board, BoardError, Move, Player, Players, edge_list};
 use crate::report::display::rules_text;
@@ -56,7 +56,7 @@ pub struct BoardArgs {
     /// A grid has at most 64 intersections. Documents on Go often write columns by rows: their 2x1 is 1x2 here. The
     /// graphs are path:N, cycle:N, star:N and complete:N, of N points each, and torus:RxC. A file has two names of points
     /// on each line, which are adjacent.
-    #[arg(long, value_name = "BOARD", value_parser = ruleset::boards(read_board), hide_possible_values = true)]
+    #[arg(long, value_name = "BOARD", value_parser = ruleset::with_board_names(read_board), hide_possible_values = true)]
     pub board: Option<Board>,
 }
 
@@ -69,8 +69,8 @@ pub struct GameArgs {
     ///
     /// Capital and small letters are the same. Some names choose options of a ruleset as well. solve rules --new writes a
     /// rules file to begin with.
-    #[arg(long, value_name = "NAME", value_parser = ruleset::rulesets(ruleset::parse), hide_possible_values = true)]
-    pub rules: Option<Named>,
+    #[arg(long, value_name = "NAME", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
+    pub rules: Option<NamedRuleset>,
     /// The position at the start, such as X.O/..., or a diagram [default: the empty board]
     ///
     /// Rows from the top, `/` between them: X is Black, O is White, `.` is empty, and where more than two play R is Red,
@@ -100,30 +100,33 @@ pub struct QuestionArgs {
 }
 
 /// The parts of a question are the flags of the command line.
-pub fn flag(fault: Fault) -> BadInput {
-    BadInput(format!("--{fault}"))
+pub fn flag_error(fault: Fault) -> CommandError {
+    CommandError(format!("--{fault}"))
 }
 
 impl BoardArgs {
     /// The board.
-    pub fn board(&self) -> Result<Board, BadInput> {
-        self.board.clone().ok_or_else(|| missing("board", "ROWSxCOLUMNS, for example --board 2x3"))
+    pub fn board(&self) -> Result<Board, CommandError> {
+        self.board.clone().ok_or_else(|| missing_flag("board", "ROWSxCOLUMNS, for example --board 2x3"))
     }
 }
 
 impl GameArgs {
     /// The game and its start.
-    pub fn setup(&self) -> Result<Setup, BadInput> {
+    pub fn setup(&self) -> Result<Setup, CommandError> {
         let board = self.board.board()?;
         let (entry, options) = self.ruleset(None)?;
-        Setup::new(board, entry, options, self.start.as_deref(), self.to_move).map_err(flag)
+        Setup::new(board, entry, options, self.start.as_deref(), self.to_move).map_err(flag_error)
     }
 
     /// The ruleset with its options: of --rules, or else of the record that is read.
-    pub fn ruleset(&self, of_the_record: Option<Named>) -> Result<(&'static Entry, Options), BadInput> {
+    pub fn ruleset(
+        &self,
+        of_the_record: Option<NamedRuleset>,
+    ) -> Result<(&'static Entry, Options), CommandError> {
         let named = self.rules.or(of_the_record);
-        let named = named.ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
-        let Named { entry, options } = self.axes.set(named)?;
+        let named = named.ok_or_else(|| missing_flag("rules", "a ruleset, see solve rules"))?;
+        let NamedRuleset { entry, options } = self.axes.set(named)?;
         Ok((entry, options))
     }
 }
@@ -136,46 +139,46 @@ impl QuestionArgs {
     }
 
     /// Refuses moves beside options that are about other states, each with whether it is given.
-    pub fn refuse_moves(&self, beside: &[(&str, bool)]) -> Result<(), BadInput> {
+    pub fn refuse_moves(&self, beside: &[(&str, bool)]) -> Result<(), CommandError> {
         match beside.iter().find(|(_, given)| *given && self.has_moves()) {
             Some((flag, _)) => {
-                Err(BadInput(format!("--{flag} cannot be used with --moves (see solve --help)")))
+                Err(CommandError(format!("--{flag} cannot be used with --moves (see solve --help)")))
             }
             None => Ok(()),
         }
     }
 
     /// The question about the state after the moves.
-    pub fn question(&self) -> Result<Question, BadInput> {
+    pub fn question(&self) -> Result<Question, CommandError> {
         let setup = self.game.setup()?;
         let moves = setup.record(self.moves.as_deref().unwrap_or_default());
-        setup.after(moves.map_err(|what| BadInput(format!("--moves: {what}")))?).map_err(flag)
+        setup.after(moves.map_err(|what| CommandError(format!("--moves: {what}")))?).map_err(flag_error)
     }
 
     /// The same, if two play.
-    pub fn of_two(&self, job: &str) -> Result<Question, BadInput> {
+    pub fn of_two(&self, job: &str) -> Result<Question, CommandError> {
         let question = self.question()?;
         match question.setup.game.options.players {
             Players::Two => Ok(question),
-            players => Err(BadInput(format!("--players \"{}\": expected 2 for {job}", players.count()))),
+            players => Err(CommandError(format!("--players \"{}\": expected 2 for {job}", players.count()))),
         }
     }
 }
 
 impl AxisArgs {
     /// A ruleset with the options that the user has given.
-    pub fn set(&self, named: Named) -> Result<Named, BadInput> {
-        let Named { entry, mut options } = named;
+    pub fn set(&self, named: NamedRuleset) -> Result<NamedRuleset, CommandError> {
+        let NamedRuleset { entry, mut options } = named;
         for (axis, value) in &self.0 {
             entry.set(&mut options, *axis, value)?;
         }
         entry.check(&options)?;
-        Ok(Named { entry, options })
+        Ok(NamedRuleset { entry, options })
     }
 }
 
-fn missing(flag: &str, expected: &str) -> BadInput {
-    BadInput(format!("--{flag} is missing: expected {expected}"))
+fn missing_flag(flag: &str, expected: &str) -> CommandError {
+    CommandError(format!("--{flag} is missing: expected {expected}"))
 }
 
 pub fn parse_player(text: &str) -> Result<Player, String> {
@@ -199,10 +202,10 @@ pub struct WordsArgs {
     /// The board, in place of --board; or a game in SGF to ask about, `-` for standard input
     ///
     /// A game has the board, the start, who moves first and the moves, and the ruleset if none is given.
-    #[arg(value_name = "BOARD|FILE", value_parser = ruleset::boards(parse_word), hide_possible_values = true)]
+    #[arg(value_name = "BOARD|FILE", value_parser = ruleset::with_board_names(parse_word), hide_possible_values = true)]
     first_word: Option<Word>,
     /// The ruleset, in place of --rules
-    #[arg(value_name = "RULES", value_parser = ruleset::rulesets(parse_word), hide_possible_values = true)]
+    #[arg(value_name = "RULES", value_parser = ruleset::with_ruleset_names(parse_word), hide_possible_values = true)]
     second_word: Option<Word>,
 }
 
@@ -210,7 +213,7 @@ pub struct WordsArgs {
 #[derive(Debug, Clone)]
 pub enum Word {
     Board(Board),
-    Rules(Named),
+    Rules(NamedRuleset),
     /// The name of a file in SGF.
     File(String),
 }
@@ -247,10 +250,12 @@ impl WordsArgs {
     ///
     /// # Errors
     /// What is given twice.
-    pub fn with(&self, game: &GameArgs) -> Result<(Option<&str>, GameArgs), BadInput> {
+    pub fn with(&self, game: &GameArgs) -> Result<(Option<&str>, GameArgs), CommandError> {
         let (mut file, mut game) = (None, game.clone());
         let twice = |what: &str, one: String, other: String| {
-            Err(BadInput(format!("two {what} are given, {one} and {other}, expected one (see solve --help)")))
+            Err(CommandError(format!(
+                "two {what} are given, {one} and {other}, expected one (see solve --help)"
+            )))
         };
         for word in [&self.first_word, &self.second_word].into_iter().flatten() {
             match word {
@@ -279,7 +284,7 @@ impl WordsArgs {
 // --- Records of games in SGF: which game of a file, which line of it, and how much of the line ---
 
 /// More letters of a record's komi are not shown.
-const MOST_LETTERS: usize = 20;
+const MAX_KOMI_CHARS: usize = 20;
 
 /// What of a record is meant.
 #[derive(Debug, Default, ClapArgs)]
@@ -299,7 +304,7 @@ pub struct ChoiceArgs {
 }
 
 /// A game that was read from a record.
-pub struct Recorded {
+pub struct RecordedGame {
     pub setup: Setup,
     pub moves: Vec<Move>,
     /// Of a record in SGF: what does not show in the game.
@@ -308,14 +313,14 @@ pub struct Recorded {
 
 impl ChoiceArgs {
     /// Refuses a choice where there is no record in SGF to choose from.
-    pub fn refuse(&self) -> Result<(), BadInput> {
+    pub fn refuse(&self) -> Result<(), CommandError> {
         let given = [
             ("at", self.at.is_some()),
             ("variation", self.variation.is_some()),
             ("game", self.game.is_some()),
         ];
         match given.iter().find(|(_, given)| *given) {
-            Some((flag, _)) => Err(BadInput(format!(
+            Some((flag, _)) => Err(CommandError(format!(
                 "--{flag}: expected a record in SGF with it, such as solve game.sgf --{flag} 1"
             ))),
             None => Ok(()),
@@ -338,36 +343,36 @@ pub fn recorded(
     bytes: &[u8],
     choice: &ChoiceArgs,
     game: &GameArgs,
-) -> Result<Recorded, BadInput> {
+) -> Result<RecordedGame, CommandError> {
     let given = [
         ("board", game.board.board.is_some()),
         ("start", game.start.is_some()),
         ("to-move", game.to_move.is_some()),
     ];
     if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
-        return Err(taken(flag, file));
+        return Err(conflicts_with_record(flag, file));
     }
-    let record = read(bytes, &choice.choice()).map_err(|error| wrong(file, error))?;
+    let record = read(bytes, &choice.choice()).map_err(|error| record_error(file, error))?;
     let named = match game.rules {
         Some(_) => None,
-        None => record.ruleset().map_err(|error| wrong(file, error))?,
+        None => record.ruleset().map_err(|error| record_error(file, error))?,
     };
-    let (entry, options) = game.ruleset(named.map(|(entry, options)| Named { entry, options }))?;
+    let (entry, options) = game.ruleset(named.map(|(entry, options)| NamedRuleset { entry, options }))?;
     if options.players != Players::Two {
         let count = options.players.count();
-        return Err(BadInput(format!("--players \"{count}\": expected 2 with a record in SGF")));
+        return Err(CommandError(format!("--players \"{count}\": expected 2 with a record in SGF")));
     }
-    let setup = record.setup(entry, options).map_err(|fault| wrong(file, fault))?;
+    let setup = record.setup(entry, options).map_err(|fault| record_error(file, fault))?;
     let source = Some(source(file, &record));
-    Ok(Recorded { setup, moves: record.moves, source })
+    Ok(RecordedGame { setup, moves: record.moves, source })
 }
 
 /// The question of a command line: about a record, or about what the words and options say.
-pub fn asked(
+pub fn question_of(
     words: &WordsArgs,
     choice: &ChoiceArgs,
     args: &QuestionArgs,
-) -> Result<(Question, Option<SourceRecord>), BadInput> {
+) -> Result<(Question, Option<SourceRecord>), CommandError> {
     let (file, game) = words.with(&args.game)?;
     let args = &QuestionArgs { game, moves: args.moves.clone() };
     match file {
@@ -384,32 +389,32 @@ fn question(
     file: &str,
     choice: &ChoiceArgs,
     args: &QuestionArgs,
-) -> Result<(Question, Option<SourceRecord>), BadInput> {
+) -> Result<(Question, Option<SourceRecord>), CommandError> {
     if args.has_moves() {
-        return Err(taken("moves", file));
+        return Err(conflicts_with_record("moves", file));
     }
-    let bytes = bytes(file)?;
-    let Recorded { setup, moves, source } = recorded(file, &bytes, choice, &args.game)?;
+    let bytes = record_bytes(file)?;
+    let RecordedGame { setup, moves, source } = recorded(file, &bytes, choice, &args.game)?;
     let question = setup.after(moves).map_err(|fault| {
         let what = fault.what.trim_start_matches([':', ' ']);
-        wrong(file, format!("{what} (--at N takes the first N moves)"))
+        record_error(file, format!("{what} (--at N takes the first N moves)"))
     })?;
     Ok((question, source))
 }
 
 /// The bytes of a record of any kind.
-pub fn bytes(file: &str) -> Result<Vec<u8>, BadInput> {
+pub fn record_bytes(file: &str) -> Result<Vec<u8>, CommandError> {
     read_bytes(file, MOST_BYTES as u64)
-        .map_err(|error| wrong(file, format!("{error}, expected a record of a game")))
+        .map_err(|error| record_error(file, format!("{error}, expected a record of a game")))
 }
 
 /// An error in a record.
-pub fn wrong(file: &str, what: impl std::fmt::Display) -> BadInput {
-    BadInput(format!("record {file:?}: {what}"))
+pub fn record_error(file: &str, what: impl std::fmt::Display) -> CommandError {
+    CommandError(format!("record {file:?}: {what}"))
 }
 
-fn taken(flag: &str, file: &str) -> BadInput {
-    BadInput(format!(
+fn conflicts_with_record(flag: &str, file: &str) -> CommandError {
+    CommandError(format!(
         "--{flag} cannot be used with the record {file:?}, which says it itself (see solve --help)"
     ))
 }
@@ -426,7 +431,7 @@ fn source(file: &str, record: &Record) -> SourceRecord {
 }
 
 /// What does not show in the game itself, in one line: where it was taken from, a new start, komi.
-pub fn in_words(source: &SourceRecord) -> String {
+pub fn source_in_words(source: &SourceRecord) -> String {
     let SourceRecord { file, taken, line_moves, set_up_after, komi } = source;
     let mut words = format!("{file} after {taken} of {line_moves} moves");
     if let Some(after) = set_up_after {
@@ -435,7 +440,7 @@ pub fn in_words(source: &SourceRecord) -> String {
         ));
     }
     if let Some(komi) = komi.as_ref().filter(|komi| komi.parse() != Ok(0.0)) {
-        let komi = komi.chars().take(MOST_LETTERS).collect::<String>();
+        let komi = komi.chars().take(MAX_KOMI_CHARS).collect::<String>();
         words.push_str(&format!("; scores are without komi ({})", komi.escape_debug()));
     }
     words

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use console::{Style, Term};
 
 /// What the width is taken for where the output is no terminal and `COLUMNS` does not say it.
-const USUAL: usize = 100;
+const DEFAULT_WIDTH: usize = 100;
 
 /// The space between two columns.
 const GAP: usize = 2;
@@ -36,8 +36,8 @@ pub struct Grid {
 pub fn width() -> usize {
     let terminal = Term::stdout();
     let size = terminal.is_term().then(|| terminal.size_checked()).flatten();
-    let told = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
-    size.map(|(_, columns)| usize::from(columns)).or_else(told).unwrap_or(USUAL)
+    let of_environment = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
+    size.map(|(_, columns)| usize::from(columns)).or_else(of_environment).unwrap_or(DEFAULT_WIDTH)
 }
 
 impl Grid {

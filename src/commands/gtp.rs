@@ -4,8 +4,8 @@ use std::io;
 
 use clap::Args as ClapArgs;
 
-use super::exit::{BadInput, Ended};
-use super::game::{GameArgs, flag};
+use super::exit::{CommandError, Exit};
+use super::game::{GameArgs, flag_error};
 use super::io::unless_closed;
 use super::limits::LimitArgs;
 use super::ruleset;
@@ -31,26 +31,27 @@ pub struct GtpArgs {
 }
 
 /// The side of the board until the controller sets one.
-const SIDE: usize = 3;
+const DEFAULT_SIDE: usize = 3;
 
 /// The ruleset until the user or the controller sets one: controllers start an engine before anybody has thought of rules.
-const RULES: &str = "psk";
+const DEFAULT_RULES: &str = "psk";
 
 /// Answers commands until the session ends.
-pub fn run(args: &GtpArgs) -> Result<Ended, BadInput> {
+pub fn run(args: &GtpArgs) -> Result<Exit, CommandError> {
     let board = args.game.board.board.clone();
-    let board =
-        board.map_or_else(|| Board::grid(SIDE, SIDE), Ok).map_err(|error| BadInput(error.to_string()))?;
+    let board = board
+        .map_or_else(|| Board::grid(DEFAULT_SIDE, DEFAULT_SIDE), Ok)
+        .map_err(|error| CommandError(error.to_string()))?;
     if args.game.rules.is_none() {
-        eprintln!("# {RULES}, as no --rules was given; superko-set-rules sets another ruleset");
+        eprintln!("# {DEFAULT_RULES}, as no --rules was given; superko-set-rules sets another ruleset");
     }
-    let rules = ruleset::parse(RULES).expect("it is a ruleset of the catalogue");
+    let rules = ruleset::parse(DEFAULT_RULES).expect("it is a ruleset of the catalogue");
     let (entry, options) = args.game.ruleset(Some(rules))?;
-    let setup =
-        Setup::new(board, entry, options, args.game.start.as_deref(), args.game.to_move).map_err(flag)?;
+    let setup = Setup::new(board, entry, options, args.game.start.as_deref(), args.game.to_move)
+        .map_err(flag_error)?;
     match serve(&setup, args.limits.limits(), io::stdin(), &mut io::stdout().lock()) {
-        Ok(()) => Ok(Ended::AsAsked),
-        Err(ServeError::Game(what)) => Err(BadInput(format!("--{what}"))),
-        Err(ServeError::System(error)) => unless_closed(Err(error)).map(|()| Ended::AsAsked),
+        Ok(()) => Ok(Exit::Success),
+        Err(ServeError::Game(what)) => Err(CommandError(format!("--{what}"))),
+        Err(ServeError::System(error)) => unless_closed(Err(error)).map(|()| Exit::Success),
     }
 }

@@ -13,27 +13,31 @@ use std::time::Duration;
 use console::Term;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
-use super::exit::{BadInput, interruption};
+use super::exit::{CommandError, interrupt_flag};
 use crate::report::record::{EarlierRuns, Spent};
 use crate::solve::{Budget, Limits};
 
 // --- Texts that the user gives as files ---
 
 /// More than any record of a game or graph of this program takes, with comments.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_TEXT_BYTES: u64 = 1 << 20;
 
 /// Reads at most so many bytes from a file, or from standard input for `-`.
 ///
 /// # Errors
 /// Why it cannot be read, or that it is longer, without its name.
-pub fn read_bytes(file: &str, most: u64) -> Result<Vec<u8>, String> {
+pub fn read_bytes(file: &str, max_bytes: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let read = match file {
-        "-" => stdin().take(most + 1).read_to_end(&mut bytes),
-        _ => File::open(file).and_then(|opened| opened.take(most + 1).read_to_end(&mut bytes)),
+        "-" => stdin().take(max_bytes + 1).read_to_end(&mut bytes),
+        _ => File::open(file).and_then(|opened| opened.take(max_bytes + 1).read_to_end(&mut bytes)),
     };
     read.map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > most { Err(format!("longer than {} KiB", most >> 10)) } else { Ok(bytes) }
+    if bytes.len() as u64 > max_bytes {
+        Err(format!("longer than {} KiB", max_bytes >> 10))
+    } else {
+        Ok(bytes)
+    }
 }
 
 /// Reads a text of at most 1 MiB from a file, or from standard input for `-`. A byte order mark is left out.
@@ -41,7 +45,7 @@ pub fn read_bytes(file: &str, most: u64) -> Result<Vec<u8>, String> {
 /// # Errors
 /// Why it cannot be read, without its name.
 pub fn read_text(file: &str) -> Result<String, String> {
-    text(read_bytes(file, MOST_BYTES)?)
+    text(read_bytes(file, MAX_TEXT_BYTES)?)
 }
 
 /// The text of some bytes, of which there may be 1 MiB.
@@ -49,8 +53,8 @@ pub fn read_text(file: &str) -> Result<String, String> {
 /// # Errors
 /// Why they are no such text.
 pub fn text(bytes: Vec<u8>) -> Result<String, String> {
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!("longer than {} KiB", MOST_BYTES >> 10));
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
+        return Err(format!("longer than {} KiB", MAX_TEXT_BYTES >> 10));
     }
     let text =
         str::from_utf8(&bytes).map_err(|error| format!("not UTF-8 at offset {}", error.valid_up_to()))?;
@@ -65,20 +69,20 @@ pub fn is_named_sgf(file: &str) -> bool {
 // --- What the program prints, and what it may overwrite ---
 
 /// Longer lines of error lose what is in their middle.
-const MOST_LETTERS: usize = 600;
+const MAX_MESSAGE_CHARS: usize = 600;
 
 /// Prints to standard output.
-pub fn print(bytes: &[u8]) -> Result<(), BadInput> {
+pub fn print(bytes: &[u8]) -> Result<(), CommandError> {
     let mut stdout = io::stdout().lock();
     unless_closed(stdout.write_all(bytes).and_then(|()| stdout.flush()))
 }
 
 /// An output that could not be written is an error, unless its reader has gone away (a closed pipe): then the reader
 /// has all that it wants.
-pub fn unless_closed(written: io::Result<()>) -> Result<(), BadInput> {
+pub fn unless_closed(written: io::Result<()>) -> Result<(), CommandError> {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(BadInput(format!("standard output: {error}")))
+            Err(CommandError(format!("standard output: {error}")))
         }
         _ => Ok(()),
     }
@@ -95,10 +99,10 @@ pub fn one_line(message: &str) -> String {
             _ => letters.extend(letter.escape_debug()),
         }
     }
-    if letters.len() <= MOST_LETTERS {
+    if letters.len() <= MAX_MESSAGE_CHARS {
         return letters.into_iter().collect();
     }
-    let (head, tail) = (&letters[..MOST_LETTERS / 2], &letters[letters.len() - MOST_LETTERS / 2..]);
+    let (head, tail) = (&letters[..MAX_MESSAGE_CHARS / 2], &letters[letters.len() - MAX_MESSAGE_CHARS / 2..]);
     head.iter().chain(&[' ', '…', ' ']).chain(tail).collect()
 }
 
@@ -108,7 +112,7 @@ pub fn refuse_to_overwrite(
     force: bool,
     expected: &str,
     ours: impl FnOnce(File) -> bool,
-) -> Result<(), BadInput> {
+) -> Result<(), CommandError> {
     let regular = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
     if force
         || !regular
@@ -116,7 +120,7 @@ pub fn refuse_to_overwrite(
     {
         return Ok(());
     }
-    Err(BadInput(format!(
+    Err(CommandError(format!(
         "{path}: is not {expected} and would be overwritten, expected another file or --force"
     )))
 }
@@ -124,7 +128,7 @@ pub fn refuse_to_overwrite(
 // --- Forms of text that the subcommands share ---
 
 /// Writes what an answer took, and what stopped it if something did.
-pub fn spent(spent: &Spent, results: &str, text: &mut String) {
+pub fn write_spent(spent: &Spent, results: &str, text: &mut String) {
     let effort = &spent.effort;
     let _ = writeln!(
         text,
@@ -137,12 +141,12 @@ pub fn spent(spent: &Spent, results: &str, text: &mut String) {
 }
 
 /// Writes what making a certificate took.
-pub fn effort(budget: &Budget, text: &mut String) {
+pub fn write_effort(budget: &Budget, text: &mut String) {
     let _ = writeln!(text, "effort      {} nodes, {:.3} s", budget.nodes(), budget.elapsed().as_secs_f64());
 }
 
 /// Writes what the runs took whose checkpoint this one went on from.
-pub fn earlier_runs(EarlierRuns { nodes, seconds }: EarlierRuns, text: &mut String) {
+pub fn write_earlier_runs(EarlierRuns { nodes, seconds }: EarlierRuns, text: &mut String) {
     let _ =
         writeln!(text, "earlier     {nodes} nodes, {seconds:.3} s, in the runs that this one went on from");
 }
@@ -175,7 +179,7 @@ pub fn wrapped(lead: &str, paragraph: &str) -> String {
 
 /// A budget that Ctrl-C and SIGTERM end.
 pub fn interruptible(limits: Limits) -> Arc<Budget> {
-    Arc::new(Budget::new(limits).interrupted_by(interruption()))
+    Arc::new(Budget::new(limits).interrupted_by(interrupt_flag()))
 }
 
 /// The line, until it is dropped.
@@ -189,15 +193,15 @@ const TICK: Duration = Duration::from_millis(150);
 
 /// The columns that stay free at the end of the line, which `indicatif` fills with spaces up to the width that it is
 /// given. What the terminal echoes of Ctrl-C fits there, so that the line does not wrap and can be cleared.
-const FREE: u16 = 4;
+const FREE_COLUMNS: u16 = 4;
 
-/// A terminal on which [`FREE`] columns are not used.
+/// A terminal on which [`FREE_COLUMNS`] columns are not used.
 #[derive(Debug)]
 struct Terminal(Term);
 
 impl TermLike for Terminal {
     fn width(&self) -> u16 {
-        self.0.size().1.saturating_sub(FREE)
+        self.0.size().1.saturating_sub(FREE_COLUMNS)
     }
 
     fn height(&self) -> u16 {

@@ -7,18 +7,18 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
-use super::exit::{BadInput, told};
+use super::exit::{CommandError, proc_self_field};
 use crate::solve::bounded::replies;
 use crate::solve::{self, Limits, STACK_BYTES};
 
 /// The least size of the tables, in bytes.
-const LEAST_MEMORY: usize = 1 << 20;
+const MIN_MEMORY: usize = 1 << 20;
 
 /// The most threads that can be asked for.
-const MOST_THREADS: u64 = 256;
+const MAX_THREADS: u64 = 256;
 
 /// The most intersections of a part that is searched for replies.
-const MOST_POINTS_OF_PART: u8 = 16;
+const MAX_REGION_POINTS: u8 = 16;
 
 /// How much may be spent.
 #[derive(Debug, ClapArgs)]
@@ -61,12 +61,12 @@ pub struct EffortArgs {
 impl LimitArgs {
     /// What may be spent on one thread.
     pub fn limits(&self) -> Limits {
-        self.limits_beside(0)
+        self.limits_minus(0)
     }
 
     /// What may be spent beside stacks of so many bytes.
-    fn limits_beside(&self, stacks: usize) -> Limits {
-        let memory = self.memory.beside(stacks);
+    fn limits_minus(&self, stacks: usize) -> Limits {
+        let memory = self.memory.bytes_minus(stacks);
         Limits { time: self.time_limit, nodes: self.node_limit, memory }
     }
 }
@@ -74,13 +74,13 @@ impl LimitArgs {
 impl EffortArgs {
     /// What may be spent.
     pub fn limits(&self) -> Limits {
-        self.limits.limits_beside(self.threads.count() * STACK_BYTES)
+        self.limits.limits_minus(self.threads.count() * STACK_BYTES)
     }
 }
 
 /// How many bytes the system will still give to the program, as far as Linux tells, if it limits them.
-fn room() -> Option<usize> {
-    let number = |file, name| told(file, name)?.parse::<usize>().ok();
+fn available_memory() -> Option<usize> {
+    let number = |file, name| proc_self_field(file, name)?.parse::<usize>().ok();
     let (limit, kibibytes) = (number("limits", "Max address space")?, number("status", "VmSize:")?);
     Some(limit.saturating_sub(kibibytes << 10))
 }
@@ -96,9 +96,9 @@ impl MemoryArgs {
     /// Where the system limits the memory of the program (`ulimit -v`) to less than the tables might take, they get half
     /// of what is left, as a table that grows is there twice for a moment: an engine that comes to its own limit says what
     /// it has proved, and one that comes to that of the system is ended in the midst of it.
-    pub fn beside(&self, stacks: usize) -> usize {
-        let left = room().map_or(usize::MAX, |room| room.saturating_sub(stacks) / 2);
-        self.bytes().min(left.max(LEAST_MEMORY))
+    pub fn bytes_minus(&self, stacks: usize) -> usize {
+        let left = available_memory().map_or(usize::MAX, |bytes| bytes.saturating_sub(stacks) / 2);
+        self.bytes().min(left.max(MIN_MEMORY))
     }
 }
 
@@ -109,12 +109,12 @@ impl ThreadArgs {
     }
 
     /// The number of threads, which the system can start.
-    pub fn checked(&self) -> Result<usize, BadInput> {
+    pub fn checked(&self) -> Result<usize, CommandError> {
         check_threads(self.count()).map(|()| self.count())
     }
 
     /// The same, for work that [`rayon`] divides: the threads of its pool are started, once in a run of the program.
-    pub fn started(&self) -> Result<usize, BadInput> {
+    pub fn started(&self) -> Result<usize, CommandError> {
         let threads = self.checked()?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
         pool.map(|()| threads).map_err(|error| cannot_start(threads, &error))
@@ -122,12 +122,12 @@ impl ThreadArgs {
 }
 
 /// Checks that the system can start so many threads with the stacks that the engines need.
-pub fn check_threads(threads: usize) -> Result<(), BadInput> {
+pub fn check_threads(threads: usize) -> Result<(), CommandError> {
     solve::check_threads(threads).map_err(|error| cannot_start(threads, &error))
 }
 
-fn cannot_start(threads: usize, why: &dyn Error) -> BadInput {
-    BadInput(format!(
+fn cannot_start(threads: usize, why: &dyn Error) -> CommandError {
+    CommandError(format!(
         "the system cannot start so many threads for a search: {threads} ({why}), expected fewer --threads or a higher \
          limit of memory (ulimit -v) or of threads (ulimit -u)"
     ))
@@ -147,7 +147,7 @@ fn parse_size(text: &str) -> Result<usize, String> {
     let bytes =
         Config::new().with_binary().parse_size(text).ok().and_then(|bytes| usize::try_from(bytes).ok());
     bytes
-        .filter(|bytes| *bytes >= LEAST_MEMORY)
+        .filter(|bytes| *bytes >= MIN_MEMORY)
         .ok_or_else(|| "expected a size of at least 1M, such as 512M, 1.5G or a number of bytes".to_string())
 }
 
@@ -164,22 +164,22 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
 pub fn parse_replies(text: &str) -> Result<replies::Limits, String> {
     let numbers: Option<Vec<u8>> = text.split(',').map(|number| number.parse().ok()).collect();
     let limits = match numbers.as_deref() {
-        Some([most @ 1..=64, points @ 1..=MOST_POINTS_OF_PART, untouched @ 1..=64]) => {
+        Some([most @ 1..=64, points @ 1..=MAX_REGION_POINTS, untouched @ 1..=64]) => {
             Some(replies::Limits { most: *most, points: *points, untouched: *untouched })
         }
         _ => None,
     };
     limits.ok_or_else(|| {
         format!(
-            "expected three whole numbers such as 3,9,4, from 1 to 64, 1 to {MOST_POINTS_OF_PART} and 1 to 64"
+            "expected three whole numbers such as 3,9,4, from 1 to 64, 1 to {MAX_REGION_POINTS} and 1 to 64"
         )
     })
 }
 
 pub fn parse_threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
     let threads = threads.and_then(|threads| usize::try_from(threads).ok());
-    threads.ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
+    threads.ok_or_else(|| format!("expected a whole number from 1 to {MAX_THREADS}"))
 }
 
 #[cfg(test)]

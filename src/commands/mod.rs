@@ -49,17 +49,17 @@ use clap::{CommandFactory, Parser};
 
 use self::args::{Args, CertificateCommand, Command};
 use self::claims::ClaimsCommand;
-use self::exit::{BadInput, Ended};
+use self::exit::{CommandError, Exit};
 
 use crate::report::json;
 use crate::report::record::ErrorRecord;
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
-    exit::survive_limits_of_files();
+    exit::survive_file_size_limits();
     match run() {
-        Ok(ended) => ended.into(),
-        Err(BadInput(message)) => {
+        Ok(exit) => exit.into(),
+        Err(CommandError(message)) => {
             let message = io::one_line(&message);
             // Where standard error cannot be written either, the exit status says what can be said.
             let _ = writeln!(std::io::stderr(), "solve: {message}");
@@ -71,13 +71,13 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<Ended, BadInput> {
+fn run() -> Result<Exit, CommandError> {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return usage(&error),
     };
     let mut text = String::new();
-    let ended = match &args.command {
+    let exit = match &args.command {
         None => solve::run(&args.solve, &mut text),
         Some(Command::Rules(rules)) => rules::run(rules, &mut text),
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
@@ -103,14 +103,14 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Man(man)) => completions::run_man(man, Args::command(), &mut text),
     }?;
     io::print(text.as_bytes())?;
-    Ok(ended)
+    Ok(exit)
 }
 
 /// Prints help and version; any other message of clap is an error in one line.
-fn usage(error: &clap::Error) -> Result<Ended, BadInput> {
+fn usage(error: &clap::Error) -> Result<Exit, CommandError> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         io::unless_closed(error.print().and_then(|()| std::io::stdout().flush()))?;
-        return Ok(Ended::AsAsked);
+        return Ok(Exit::Success);
     }
-    Err(BadInput(args::message(error)))
+    Err(CommandError(args::message(error)))
 }

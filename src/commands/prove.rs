@@ -6,10 +6,10 @@ use std::path::Path;
 
 use clap::Args as ClapArgs;
 
-use super::checkpoint::{CheckpointArgs, Keeping, of_game};
+use super::checkpoint::{Autosave, CheckpointArgs, work_header};
 #[cfg(feature = "cluster")]
 use super::cluster::{self, Part, SharingArgs};
-use super::exit::{BadInput, Ended};
+use super::exit::{CommandError, Exit};
 use super::game::QuestionArgs;
 use super::io::{self, Progress, interruptible, print, refuse_to_overwrite};
 use super::limits::{LimitArgs, check_threads, parse_replies, parse_threads};
@@ -110,9 +110,11 @@ pub struct ProveArgs {
 }
 
 /// Makes a certificate, has it checked, and writes it to a file.
-pub fn run(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
     if args.out == "-" && !args.text && stdout().is_terminal() {
-        return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
+        return Err(CommandError(
+            "--out -: bytes are not for a terminal, expected --text or a file".to_string(),
+        ));
     }
     args.question.refuse_moves(&[
         ("every-position", args.every_position),
@@ -126,7 +128,9 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
     };
     let setup = &question.setup;
     if args.every_player && setup.game.rules.properties().players == Players::Two {
-        return Err(BadInput("--every-player: two play, expected more players (--players N)".to_string()));
+        return Err(CommandError(
+            "--every-player: two play, expected more players (--players N)".to_string(),
+        ));
     }
     let cases = cases(args, &question);
     let wanted = args.claim.as_deref().map(|text| read_claim("--claim", text, &setup.game)).transpose()?;
@@ -145,14 +149,14 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
         && (args.move_values || args.every_position || args.every_player || args.bounded)
     {
         let expected = "expected none of --move-values, --every-position, --every-player, --bounded";
-        return Err(BadInput(format!(
+        return Err(CommandError(format!(
             "--hosts: processes share the proof of one state by lemmas, {expected}"
         )));
     }
     #[cfg(feature = "cluster")]
     let others = match cluster::part(&args.sharing, "solve prove", &question, 1, &budget)? {
         Part::Alone => None,
-        Part::Stopped(stopped) => return Ok(cluster::not_begun(stopped, text)),
+        Part::Stopped(stopped) => return Ok(cluster::describe_not_begun(stopped, text)),
         Part::Manager(others) => Some(others),
         Part::Helper(first) => {
             let transcript = Transcript::sent();
@@ -165,52 +169,53 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
     #[cfg(not(feature = "cluster"))]
     let helpers = None;
     let progress = Progress::watch(&budget, args.quiet);
-    let (made, keeping) = match args.bounded {
-        true => bounded(args, &question, &cases[0], wanted, &budget)?,
-        false => of_lemmas(args, setup, &cases, wanted, &first, helpers, &budget)?,
+    let (made, autosave) = match args.bounded {
+        true => bounded_certificate(args, &question, &cases[0], wanted, &budget)?,
+        false => lemma_certificate(args, setup, &cases, wanted, &first, helpers, &budget)?,
     };
     drop(progress);
     if args.out != "-" {
-        io::effort(&budget, text);
-        keeping.before().into_iter().for_each(|before| io::earlier_runs(before, text));
+        io::write_effort(&budget, text);
+        autosave.earlier_runs().into_iter().for_each(|before| io::write_earlier_runs(before, text));
         #[cfg(feature = "cluster")]
-        others.iter().for_each(|others| cluster::exchanged(others, text));
+        others.iter().for_each(|others| cluster::describe_exchange(others, text));
     }
     let bytes = match made {
         Ok(bytes) => bytes,
-        Err(Unmade::Stopped(stopped)) => {
+        Err(ProveError::Stopped(stopped)) => {
             let asking = budget.asking();
-            let in_hand = if asking.is_empty() { asking } else { format!(" (in hand: {asking})") };
-            let _ = writeln!(text, "not proved: stopped by {stopped}{in_hand}; nothing was written");
-            return Ok(keeping.ended(Some(stopped).into()));
+            let current = if asking.is_empty() { asking } else { format!(" (in hand: {asking})") };
+            let _ = writeln!(text, "not proved: stopped by {stopped}{current}; nothing was written");
+            return Ok(autosave.exit(Some(stopped).into()));
         }
-        Err(Unmade::Differs(why)) => {
+        Err(ProveError::Differs(why)) => {
             let _ = writeln!(text, "{why}; nothing was written");
-            return Ok(Ended::Differs);
+            return Ok(Exit::Differs);
         }
-        Err(Unmade::Bad(bad)) => return Err(bad),
+        Err(ProveError::Bad(bad)) => return Err(bad),
     };
     let bytes = if args.text { as_text(bytes, limits.memory)? } else { bytes };
     let verified = kinds::verify(Cursor::new(bytes.clone()), limits.memory).map_err(unexpected)?;
     if args.out == "-" {
         print(&bytes)?;
-        return Ok(Ended::AsAsked);
+        return Ok(Exit::Success);
     }
     write_file(Path::new(&args.out), &bytes)?;
     let _ = writeln!(text, "{}: {} bytes", args.out, bytes.len());
     let _ = writeln!(text, "{}proved {}", verified.comments(), verified.summary());
-    Ok(Ended::AsAsked)
+    Ok(Exit::Success)
 }
 
 /// Reads a bound that is to be proved.
-fn read_claim(option: &str, text: &str, game: &Game) -> Result<Wanted, BadInput> {
-    Wanted::parse(text, game).map_err(|expected| BadInput(format!("{option} {text:?}: expected {expected}")))
+fn read_claim(option: &str, text: &str, game: &Game) -> Result<Wanted, CommandError> {
+    Wanted::parse(text, game)
+        .map_err(|expected| CommandError(format!("{option} {text:?}: expected {expected}")))
 }
 
 /// Reads the claims that are to be proved before the wanted one, from which they follow.
-fn first_claims(args: &ProveArgs, game: &Game, last: Option<Wanted>) -> Result<Vec<Claim>, BadInput> {
+fn first_claims(args: &ProveArgs, game: &Game, last: Option<Wanted>) -> Result<Vec<Claim>, CommandError> {
     let read = |text: &String| {
-        let bad = |expected: String| BadInput(format!("--first-claim {text:?}: expected {expected}"));
+        let bad = |expected: String| CommandError(format!("--first-claim {text:?}: expected {expected}"));
         if !game.rules.properties().always_ends {
             return Err(bad("none under rules whose games may go on for ever".to_string()));
         }
@@ -227,26 +232,26 @@ fn first_claims(args: &ProveArgs, game: &Game, last: Option<Wanted>) -> Result<V
 }
 
 /// Why there is nothing to write.
-enum Unmade {
+enum ProveError {
     /// A limit or an interruption.
     Stopped(Stopped),
     /// What was asked for is not so, or not found.
     Differs(String),
     /// Bad input.
-    Bad(BadInput),
+    Bad(CommandError),
 }
 
-impl From<BadInput> for Unmade {
-    fn from(bad: BadInput) -> Unmade {
-        Unmade::Bad(bad)
+impl From<CommandError> for ProveError {
+    fn from(bad: CommandError) -> ProveError {
+        ProveError::Bad(bad)
     }
 }
 
 /// What was made, and where the work is kept.
-type Made = (Result<Vec<u8>, Unmade>, Keeping);
+type Attempt = (Result<Vec<u8>, ProveError>, Autosave);
 
 /// The bytes of a certificate of lemmas.
-fn of_lemmas(
+fn lemma_certificate(
     args: &ProveArgs,
     setup: &Setup,
     cases: &[Case],
@@ -254,7 +259,7 @@ fn of_lemmas(
     first: &[Claim],
     helpers: Option<&dyn Helpers>,
     budget: &Budget,
-) -> Result<Made, BadInput> {
+) -> Result<Attempt, CommandError> {
     let game = &setup.game;
     let always_ends = game.rules.properties().always_ends;
     let transcript = if helpers.is_some() { Transcript::shared() } else { Transcript::default() };
@@ -265,21 +270,21 @@ fn of_lemmas(
             None => proving,
         }
     };
-    let (proved, keeping) = match &args.keep.checkpoint {
-        None if always_ends => (new().prove(cases, wanted, budget), Keeping::none()),
-        None => (prove(game, cases, wanted, budget), Keeping::none()),
+    let (proved, autosave) = match &args.keep.checkpoint {
+        None if always_ends => (new().prove(cases, wanted, budget), Autosave::none()),
+        None => (prove(game, cases, wanted, budget), Autosave::none()),
         Some(folder) if !always_ends => {
-            return Err(BadInput(format!(
+            return Err(CommandError(format!(
                 "--checkpoint {}: nothing can be kept of a proof under rules whose games may go on for ever, expected none",
                 folder.display()
             )));
         }
         Some(_) => {
             let mut proving = new().kept();
-            let of = of_game("solve prove", game);
-            let mut keeping = Keeping::of(&args.keep, of, &mut proving, budget.memory())?;
+            let of = work_header("solve prove", game);
+            let mut autosave = Autosave::of(&args.keep, of, &mut proving, budget.memory())?;
             proving.tell_helpers();
-            let proved = keeping.work(budget, &mut proving, |proving| {
+            let proved = autosave.work(budget, &mut proving, |proving| {
                 let proved = proving.prove(cases, wanted, budget);
                 let stopped = match &proved {
                     Err(Unproved::Stopped(stopped)) => Some(*stopped),
@@ -287,38 +292,38 @@ fn of_lemmas(
                 };
                 (proved, stopped)
             });
-            (proved, keeping)
+            (proved, autosave)
         }
     };
     let made = proved.map_err(|unproved| match unproved {
-        Unproved::Stopped(stopped) => Unmade::Stopped(stopped),
-        Unproved::Refuted(_) => Unmade::Differs(unproved.to_string()),
-        _ => BadInput(unproved.to_string()).into(),
+        Unproved::Stopped(stopped) => ProveError::Stopped(stopped),
+        Unproved::Refuted(_) => ProveError::Differs(unproved.to_string()),
+        _ => CommandError(unproved.to_string()).into(),
     });
     let written = made.and_then(|proof| {
         let mut bytes = Vec::new();
-        proof.write_binary(&mut bytes).map_err(BadInput::from)?;
+        proof.write_binary(&mut bytes).map_err(CommandError::from)?;
         Ok(bytes)
     });
-    Ok((written, keeping))
+    Ok((written, autosave))
 }
 
 /// The bytes of a bounded certificate.
-fn bounded(
+fn bounded_certificate(
     args: &ProveArgs,
     question: &Question,
     case: &Case,
     wanted: Option<Wanted>,
     budget: &Budget,
-) -> Result<Made, BadInput> {
+) -> Result<Attempt, CommandError> {
     let game = &question.setup.game;
     let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
     check_threads(threads)?;
     let replies = args.replies.unwrap_or(USUAL);
     let effort = Effort { budget, threads, first, width: args.width, replies };
-    let (mut unfinished, mut keeping) = (Unfinished::default(), Keeping::none());
+    let (mut unfinished, mut autosave) = (Unfinished::default(), Autosave::none());
     if args.keep.checkpoint.is_some() {
-        let mut of = of_game("solve prove --bounded", game);
+        let mut of = work_header("solve prove --bounded", game);
         match wanted {
             // What is known of states for a claim holds for every start.
             Some(wanted) => of.push(("claim", wanted.claim.to_string())),
@@ -334,9 +339,9 @@ fn bounded(
         of.push(("width", args.width.map_or("all moves".to_string(), |width| width.to_string())));
         of.push(("replies", format!("{most},{points},{untouched}")));
         unfinished = Unfinished::kept(&game.board, case.mover);
-        keeping = Keeping::of(&args.keep, of, &mut unfinished, budget.memory())?;
+        autosave = Autosave::of(&args.keep, of, &mut unfinished, budget.memory())?;
     }
-    let made = keeping.work(budget, &mut unfinished, |unfinished| {
+    let made = autosave.work(budget, &mut unfinished, |unfinished| {
         let made = prove_bounded(game, case, wanted, &effort, unfinished);
         let stopped = match &made {
             Err(Unbounded::Stopped(stopped)) => Some(*stopped),
@@ -345,20 +350,20 @@ fn bounded(
         (made, stopped)
     });
     let made = made.map_err(|unbounded| match unbounded {
-        Unbounded::Stopped(stopped) => Unmade::Stopped(stopped),
-        Unbounded::None => Unmade::Differs(unbounded.to_string()),
-        _ => BadInput(unbounded.to_string()).into(),
+        Unbounded::Stopped(stopped) => ProveError::Stopped(stopped),
+        Unbounded::None => ProveError::Differs(unbounded.to_string()),
+        _ => CommandError(unbounded.to_string()).into(),
     });
-    Ok((made, keeping))
+    Ok((made, autosave))
 }
 
 /// An error of this program: what it has made is wrong, and is not written.
-fn unexpected(refused: Refused) -> BadInput {
-    BadInput(format!("the certificate made is wrong, please report this: {refused}"))
+fn unexpected(refused: Refused) -> CommandError {
+    CommandError(format!("the certificate made is wrong, please report this: {refused}"))
 }
 
 /// The text of a certificate, for people.
-fn as_text(bytes: Vec<u8>, memory: usize) -> Result<Vec<u8>, BadInput> {
+fn as_text(bytes: Vec<u8>, memory: usize) -> Result<Vec<u8>, CommandError> {
     let mut shown = Vec::new();
     match kinds::show(Cursor::new(bytes), &mut shown, memory) {
         Ok(()) => Ok(shown),

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use clap::Args as ClapArgs;
 use serde::Serialize;
 
-use super::exit::{BadInput, Ended};
-use super::game::{self, ChoiceArgs, GameArgs, Recorded};
+use super::exit::{CommandError, Exit};
+use super::game::{self, ChoiceArgs, GameArgs, RecordedGame};
 use super::io;
 use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line};
@@ -103,8 +103,8 @@ enum PositionScore {
 }
 
 /// Plays the record, and writes what happens to `text`.
-pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let Recorded { setup, moves, source } = game_of(args)?;
+pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
+    let RecordedGame { setup, moves, source } = game_of(args)?;
     let (game, board) = (&setup.game, &setup.game.board);
     let mut referee = Referee::new(game, setup.start, setup.to_move);
     let mut illegal: Option<Illegal> = None;
@@ -166,7 +166,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
         let rules = rules_text(game.entry, &game.options);
         let _ = writeln!(text, "{board} {rules}, {} to move", setup.to_move.name());
         if let Some(source) = &source {
-            let _ = writeln!(text, "from {}", game::in_words(source));
+            let _ = writeln!(text, "from {}", game::source_in_words(source));
         }
         let _ = writeln!(text, "{}", diagram(board, &setup.start, None));
         for made in referee.steps() {
@@ -189,23 +189,23 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             }
         }
     }
-    Ok(if illegal.is_some() { Ended::Differs } else { Ended::AsAsked })
+    Ok(if illegal.is_some() { Exit::Differs } else { Exit::Success })
 }
 
 /// The game of a record, in SGF or as a text of moves.
-fn game_of(args: &ReplayArgs) -> Result<Recorded, BadInput> {
+fn game_of(args: &ReplayArgs) -> Result<RecordedGame, CommandError> {
     let file = &args.file;
-    let bytes = game::bytes(file)?;
+    let bytes = game::record_bytes(file)?;
     let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     if io::is_named_sgf(file) || bare.trim_ascii_start().starts_with(b"(") {
         return game::recorded(file, &bytes, &args.choice, &args.game);
     }
     args.choice.refuse()?;
     let setup = args.game.setup()?;
-    let text =
-        io::text(bytes).map_err(|error| game::wrong(file, format!("{error}, expected a file of moves")))?;
-    let moves = setup.record(&text).map_err(|what| game::wrong(file, what))?;
-    Ok(Recorded { setup, moves, source: None })
+    let text = io::text(bytes)
+        .map_err(|error| game::record_error(file, format!("{error}, expected a file of moves")))?;
+    let moves = setup.record(&text).map_err(|what| game::record_error(file, what))?;
+    Ok(RecordedGame { setup, moves, source: None })
 }
 
 /// The scoring cycle, if that is how the game ended.

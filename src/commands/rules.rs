@@ -5,9 +5,9 @@ use std::path::Path;
 
 use clap::Args as ClapArgs;
 
-use super::exit::{BadInput, Ended};
+use super::exit::{CommandError, Exit};
 use super::io::{self, refuse_to_overwrite};
-use super::ruleset::{self, Named};
+use super::ruleset::{self, NamedRuleset};
 use crate::ask::catalogue::{ClauseRecord, Record, preset_text};
 use crate::files::write_file;
 use crate::report::display::rules_text;
@@ -19,8 +19,8 @@ use crate::rules::{catalogue, names};
 #[derive(Debug, ClapArgs)]
 pub struct RulesArgs {
     /// The ruleset to explain, by any of its names, or a rules file
-    #[arg(value_parser = ruleset::rulesets(ruleset::parse), hide_possible_values = true)]
-    pub name: Option<Named>,
+    #[arg(value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
+    pub name: Option<NamedRuleset>,
     /// Write a rules file to begin with: every clause of a ruleset, with what it says and its other values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "json"])]
     pub new: Option<String>,
@@ -28,12 +28,12 @@ pub struct RulesArgs {
     #[arg(
         long,
         value_name = "RULES",
-        value_parser = ruleset::rulesets(ruleset::parse),
+        value_parser = ruleset::with_ruleset_names(ruleset::parse),
         hide_possible_values = true,
         requires = "new",
         default_value = "psk"
     )]
-    pub like: Named,
+    pub like: NamedRuleset,
     /// Write over a file that is there
     #[arg(long, requires = "new")]
     pub force: bool,
@@ -43,7 +43,7 @@ pub struct RulesArgs {
 }
 
 /// Lists or explains.
-pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &RulesArgs, text: &mut String) -> Result<Exit, CommandError> {
     if let Some(file) = &args.new {
         return begin(args, file, text);
     }
@@ -52,10 +52,10 @@ pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
             list(text);
         }
         (None, true) => text.push_str(&json::text(&catalogue::ALL.map(Record::of))),
-        (Some(Named { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
-        (Some(Named { entry, .. }), false) => explain(entry, text),
+        (Some(NamedRuleset { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
+        (Some(NamedRuleset { entry, .. }), false) => explain(entry, text),
     }
-    Ok(Ended::AsAsked)
+    Ok(Exit::Success)
 }
 
 /// Lists the rulesets by group, each with its full name, what sets it apart and its other names; then what others call
@@ -85,15 +85,15 @@ fn list(text: &mut String) {
 }
 
 /// Writes a rules file to begin with.
-fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Ended, BadInput> {
-    let Named { entry, options } = args.like;
+fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Exit, CommandError> {
+    let NamedRuleset { entry, options } = args.like;
     let path = Path::new(file);
     let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().to_lowercase());
     let begun = like(entry, &options, &name).ok_or_else(|| {
         let expected = "expected a ruleset that is composed of clauses, such as psk or kee2020";
-        BadInput(format!("--like {}: it is a state machine of its own, {expected}", entry.id))
+        CommandError(format!("--like {}: it is a state machine of its own, {expected}", entry.id))
     })?;
-    read(file, begun.as_bytes()).map_err(|fault| BadInput(fault.to_string()))?;
+    read(file, begun.as_bytes()).map_err(|fault| CommandError(fault.to_string()))?;
     refuse_to_overwrite(file, args.force, "empty", |_| false)?;
     write_file(path, begun.as_bytes())?;
     let _ = writeln!(text, "{file}: the clauses of {}, to be changed", rules_text(entry, &options));
@@ -101,7 +101,7 @@ fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Ended, BadIn
         text,
         "solve rules {file} shows how it is read, solve --board 2x2 --rules {file} solves with it"
     );
-    Ok(Ended::AsAsked)
+    Ok(Exit::Success)
 }
 
 fn explain(entry: &'static Entry, text: &mut String) {

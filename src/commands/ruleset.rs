@@ -17,18 +17,18 @@ use crate::rules::{catalogue, file};
 
 /// A ruleset with the options that its name chooses.
 #[derive(Debug, Clone, Copy)]
-pub struct Named {
+pub struct NamedRuleset {
     pub entry: &'static Entry,
     pub options: Options,
 }
 
 /// Whether a text names a rules file: it ends in `.toml`, or has a slash.
-fn is_file(text: &str) -> bool {
+fn is_rules_file(text: &str) -> bool {
     text.ends_with(".toml") || text.contains(['/', '\\'])
 }
 
 /// Reads a rules file.
-fn read(file: &str) -> Result<&'static Entry, String> {
+fn read_rules_file(file: &str) -> Result<&'static Entry, String> {
     let bytes = read_bytes(file, file::MOST_BYTES as u64)
         .map_err(|error| format!("{file}: {error}, expected a rules file"))?;
     file::read(file, &bytes).map_err(|fault| fault.to_string())
@@ -39,13 +39,13 @@ fn read(file: &str) -> Result<&'static Entry, String> {
 /// # Errors
 /// Names the nearest ruleset, and where all are listed, or the reason why there is none; the place in the file that is wrong;
 /// or the option that the ruleset does not have, or not with this value, and those that it has.
-pub fn parse(text: &str) -> Result<Named, String> {
-    if is_file(text.split(" --").next().unwrap_or_default()) {
-        let (entry, options) = names::of_file(text, read)?;
-        return Ok(Named { entry, options });
+pub fn parse(text: &str) -> Result<NamedRuleset, String> {
+    if is_rules_file(text.split(" --").next().unwrap_or_default()) {
+        let (entry, options) = names::of_file(text, read_rules_file)?;
+        return Ok(NamedRuleset { entry, options });
     }
     match names::ruleset(text, Speaker::User) {
-        Ok((entry, options, _)) => Ok(Named { entry, options }),
+        Ok((entry, options, _)) => Ok(NamedRuleset { entry, options }),
         Err(_) if text.contains(',') && !text.contains('{') => {
             Err("expected one ruleset; solve each of them in a run of its own".to_string())
         }
@@ -55,7 +55,7 @@ pub fn parse(text: &str) -> Result<Named, String> {
 
 /// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the
 /// arguments.
-pub fn or_board(word: &str) -> Option<String> {
+pub fn usage_with_board(word: &str) -> Option<String> {
     let (mut boards, mut rulesets) = (Vec::new(), Vec::new());
     for word in std::iter::once(word.to_string()).chain(std::env::args().skip(1)) {
         boards.extend(Board::parse(&word).ok());
@@ -79,13 +79,13 @@ pub const GROUP: &str = "AxisArgs";
 pub struct AxisArgs(pub Vec<(Axis, String)>);
 
 /// Up to so many rulesets are named that have an option.
-const FEW: usize = 5;
+const MAX_NAMED_RULESETS: usize = 5;
 
 fn argument(axis: Axis) -> Arg {
     let has = catalogue::ALL.iter().filter(|entry| entry.axes.iter().any(|(other, _)| *other == axis));
     let rulesets: Vec<&str> = has.map(|entry| entry.id).collect();
     let help = match rulesets.len() {
-        0..=FEW => format!("{}; under {}", axis.help(), listed(&rulesets, "and")),
+        0..=MAX_NAMED_RULESETS => format!("{}; under {}", axis.help(), listed(&rulesets, "and")),
         _ => axis.help().to_string(),
     };
     Arg::new(axis.name())
@@ -158,22 +158,22 @@ pub const BOARDS: [&str; 22] = [
 
 /// The reader of an argument, and the values that are offered for it.
 #[derive(Clone)]
-pub struct Known<P> {
+pub struct WithNames<P> {
     read: P,
     names: fn() -> Vec<&'static str>,
 }
 
 /// A reader of rulesets.
-pub fn rulesets<P>(read: P) -> Known<P> {
-    Known { read, names: || catalogue::names().collect() }
+pub fn with_ruleset_names<P>(read: P) -> WithNames<P> {
+    WithNames { read, names: || catalogue::names().collect() }
 }
 
 /// A reader of boards.
-pub fn boards<P>(read: P) -> Known<P> {
-    Known { read, names: || BOARDS.to_vec() }
+pub fn with_board_names<P>(read: P) -> WithNames<P> {
+    WithNames { read, names: || BOARDS.to_vec() }
 }
 
-impl<P: TypedValueParser> TypedValueParser for Known<P> {
+impl<P: TypedValueParser> TypedValueParser for WithNames<P> {
     type Value = P::Value;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<P::Value, Error> {

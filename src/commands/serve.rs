@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::exit::{BadInput, Ended, interruption};
+use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{one_line, print};
 use super::limits::{MemoryArgs, parse_threads, parse_time};
 use crate::ask::solver;
@@ -43,30 +43,30 @@ pub struct ServeArgs {
 }
 
 /// How long a question may take, if nothing else is said: a page that was forgotten does not keep the machine at work.
-const TIME: Duration = Duration::from_secs(600);
+const DEFAULT_TIME: Duration = Duration::from_secs(600);
 
 /// A page shows up to four games side by side, and none of them is to wait for the others.
-const LEAST_AT_ONCE: usize = 4;
+const MIN_AT_ONCE: usize = 4;
 
 /// Serves until a signal asks for the end.
-pub fn run(args: &ServeArgs) -> Result<Ended, BadInput> {
+pub fn run(args: &ServeArgs) -> Result<Exit, CommandError> {
     if !args.address.is_loopback() && !args.allow_remote {
-        return Err(BadInput(format!(
+        return Err(CommandError(format!(
             "--address {}: other machines could ask there, expected 127.0.0.1 or ::1, or --allow-remote with it",
             args.address
         )));
     }
     let cores = available_parallelism().map_or(1, usize::from);
-    let at_once = args.threads.unwrap_or(cores.max(LEAST_AT_ONCE));
+    let at_once = args.threads.unwrap_or(cores.max(MIN_AT_ONCE));
     let settings = Settings {
         address: args.address,
         port: args.port,
         remote: args.allow_remote,
         at_once,
-        memory: args.memory.beside(at_once * solver::STACK_BYTES),
-        time: args.time_limit.unwrap_or(TIME),
+        memory: args.memory.bytes_minus(at_once * solver::STACK_BYTES),
+        time: args.time_limit.unwrap_or(DEFAULT_TIME),
     };
-    let interrupted = interruption();
+    let interrupted = interrupt_flag();
     let listening = Listening::of(settings)?;
     let page = format!("http://{}/", listening.at());
     print(format!("Open {page} (Ctrl-C ends)\n").as_bytes())?;
@@ -77,5 +77,5 @@ pub fn run(args: &ServeArgs) -> Result<Ended, BadInput> {
         let _ = writeln!(std::io::stderr(), "solve: {said}");
     }
     listening.serve(&interrupted)?;
-    Ok(Ended::Interrupted)
+    Ok(Exit::Interrupted)
 }

@@ -10,17 +10,17 @@ use std::sync::Arc;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::checkpoint::{CheckpointArgs, Keeping, of_game};
+use super::checkpoint::{Autosave, CheckpointArgs, work_header};
 #[cfg(feature = "cluster")]
 use super::cluster::{self, Part, SharingArgs};
-use super::exit::{BadInput, Ended};
+use super::exit::{CommandError, Exit};
 use super::game::{self, ChoiceArgs, QuestionArgs, WordsArgs};
 use super::io::{self, Progress, interruptible, print, refuse_to_overwrite};
 use super::limits::{EffortArgs, check_threads};
 use crate::ask::answers::{may_be_no_result, solve_for_each, solved, solved_for_each};
 use crate::ask::{Choices, Question, best_on_the_line, published};
 #[cfg(feature = "cluster")]
-use crate::cluster::Others;
+use crate::cluster::RemoteHelpers;
 use crate::files::write_file;
 use crate::go::notation::move_name;
 use crate::go::{Player, Players};
@@ -132,14 +132,14 @@ impl From<EngineName> for Engine {
 const ALL_BEST_MOVES: usize = 9;
 
 /// Solves, and writes the result to `text`.
-pub fn run(args: &SolveArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let (question, source) = game::asked(&args.words, &args.choice, &args.question)?;
+pub fn run(args: &SolveArgs, text: &mut String) -> Result<Exit, CommandError> {
+    let (question, source) = game::question_of(&args.words, &args.choice, &args.question)?;
     let sgf = args.sgf.as_deref().map(|file| SgfOutput::check(file, args, &question)).transpose()?;
     let request = request(args, question.board().points())?;
     let budget = interruptible(args.effort.limits());
     let quiet = args.quiet || args.json;
     #[cfg(feature = "cluster")]
-    let others = match manager(args, &question, &request, &budget, quiet, text)? {
+    let others = match connect(args, &question, &request, &budget, quiet, text)? {
         ControlFlow::Continue(others) => others,
         ControlFlow::Break(ended) => return Ok(ended),
     };
@@ -148,10 +148,10 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Ended, BadInput> {
     #[cfg(not(feature = "cluster"))]
     let helpers = None;
     if question.setup.game.options.players != Players::Two {
-        cannot_be_kept(args, "with more than two players")?;
+        refuse_checkpoint(args, "with more than two players")?;
         return Ok(run_for_each(args, &question, &request, &budget, text));
     }
-    let (mut session, mut keeping) = kept(args, &question, &request, helpers, &budget)?;
+    let (mut session, mut autosave) = session_of(args, &question, &request, helpers, &budget)?;
     if !args.json && sgf.as_ref().is_none_or(|sgf| !sgf.alone) {
         announce(&question, source.as_ref(), args, text);
         // A file that cannot be written is bad input, with which nothing is printed.
@@ -160,7 +160,7 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Ended, BadInput> {
         }
     }
     let progress = Progress::watch(&budget, quiet);
-    let (solution, best) = keeping.work(&budget, &mut session, |session| {
+    let (solution, best) = autosave.work(&budget, &mut session, |session| {
         let mut solution = session.solve(&question.state, &request, &budget);
         let mut best = vec![Choices::of(&solution)];
         if sgf.is_some() && solution.all_best_moves && solution.stopped.is_none() {
@@ -176,37 +176,40 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Ended, BadInput> {
     }
     let spent = Spent::of(&budget, solution.results, solution.stopped);
     if args.json {
-        let mut record =
-            Solved { record: source, earlier_runs: keeping.before(), ..solved(&question, &solution, spent) };
+        let mut record = Solved {
+            record: source,
+            earlier_runs: autosave.earlier_runs(),
+            ..solved(&question, &solution, spent)
+        };
         record.published = record.published.filter(|_| !args.no_published);
         text.push_str(&json::text(&record));
     } else if !sgf.is_some_and(|sgf| sgf.alone) {
         describe(&question, &solution, args.verbose, text);
-        io::spent(&spent, if solution.by_search { "lemmas" } else { "states" }, text);
-        keeping.before().into_iter().for_each(|before| io::earlier_runs(before, text));
+        io::write_spent(&spent, if solution.by_search { "lemmas" } else { "states" }, text);
+        autosave.earlier_runs().into_iter().for_each(|before| io::write_earlier_runs(before, text));
         #[cfg(feature = "cluster")]
-        others.iter().for_each(|others| cluster::exchanged(others, text));
+        others.iter().for_each(|others| cluster::describe_exchange(others, text));
     }
-    Ok(keeping.ended(solution.stopped.into()))
+    Ok(autosave.exit(solution.stopped.into()))
 }
 
 /// Takes part in the work of several processes, if there are several: with helpers, or as one, which is then done.
 #[cfg(feature = "cluster")]
-fn manager<'a>(
+fn connect<'a>(
     args: &SolveArgs,
     question: &'a Question,
     request: &Request,
     budget: &Arc<Budget>,
     quiet: bool,
     text: &mut String,
-) -> Result<ControlFlow<Ended, Option<Others<'a>>>, BadInput> {
+) -> Result<ControlFlow<Exit, Option<RemoteHelpers<'a>>>, CommandError> {
     if args.sharing.hosts.hosts.is_some() && request.engine == Engine::Naive {
-        return Err(BadInput("--hosts: the naive engine works alone, expected another".to_string()));
+        return Err(CommandError("--hosts: the naive engine works alone, expected another".to_string()));
     }
     let threads = request.threads.max(1);
     Ok(match cluster::part(&args.sharing, "solve", question, threads, budget)? {
         Part::Alone => ControlFlow::Continue(None),
-        Part::Stopped(stopped) => ControlFlow::Break(cluster::not_begun(stopped, text)),
+        Part::Stopped(stopped) => ControlFlow::Break(cluster::describe_not_begun(stopped, text)),
         Part::Manager(others) => ControlFlow::Continue(Some(others)),
         Part::Helper(first) => {
             let session = Session::new(&question.setup.game).helping(&first);
@@ -216,37 +219,37 @@ fn manager<'a>(
 }
 
 /// A session for a question, with what is kept of it.
-fn kept<'a>(
+fn session_of<'a>(
     args: &SolveArgs,
     question: &'a Question,
     request: &Request,
     helpers: Option<&'a dyn Helpers>,
     budget: &Budget,
-) -> Result<(Session<'a>, Keeping), BadInput> {
+) -> Result<(Session<'a>, Autosave), CommandError> {
     let game = &question.setup.game;
     let session = match helpers {
         Some(helpers) => Session::new(game).helped_by(helpers, &question.state),
         None => Session::new(game),
     };
     if args.keep.checkpoint.is_none() {
-        return Ok((session, Keeping::none()));
+        return Ok((session, Autosave::none()));
     }
     if request.engine == Engine::Naive {
-        cannot_be_kept(args, "with --engine naive")?;
+        refuse_checkpoint(args, "with --engine naive")?;
     }
     if !game.rules.properties().always_ends {
-        cannot_be_kept(args, "under rules whose games may go on for ever")?;
+        refuse_checkpoint(args, "under rules whose games may go on for ever")?;
     }
     let mut session = session.kept();
-    let keeping = Keeping::of(&args.keep, of_game("solve", game), &mut session, budget.memory())?;
+    let autosave = Autosave::of(&args.keep, work_header("solve", game), &mut session, budget.memory())?;
     session.tell_helpers();
-    Ok((session, keeping))
+    Ok((session, autosave))
 }
 
 /// Refuses a checkpoint of work that has nothing to go on from before it is done.
-fn cannot_be_kept(args: &SolveArgs, which: &str) -> Result<(), BadInput> {
+fn refuse_checkpoint(args: &SolveArgs, which: &str) -> Result<(), CommandError> {
     match &args.keep.checkpoint {
-        Some(folder) => Err(BadInput(format!(
+        Some(folder) => Err(CommandError(format!(
             "--checkpoint {}: nothing can be kept of a solution {which}, expected none",
             folder.display()
         ))),
@@ -263,11 +266,14 @@ struct SgfOutput<'a> {
 
 impl<'a> SgfOutput<'a> {
     /// Refuses what could not be written, before anything is solved.
-    fn check(file: &'a str, args: &SolveArgs, question: &Question) -> Result<SgfOutput<'a>, BadInput> {
-        book::check(&question.setup.game).map_err(|error| BadInput(format!("--sgf {file:?}: {error}")))?;
+    fn check(file: &'a str, args: &SolveArgs, question: &Question) -> Result<SgfOutput<'a>, CommandError> {
+        book::check(&question.setup.game)
+            .map_err(|error| CommandError(format!("--sgf {file:?}: {error}")))?;
         let alone = file == "-";
         if alone && args.json {
-            return Err(BadInput("--sgf -: expected a file with --json, which is printed too".to_string()));
+            return Err(CommandError(
+                "--sgf -: expected a file with --json, which is printed too".to_string(),
+            ));
         }
         let is_sgf = |file: File| {
             let mut bytes = Vec::new();
@@ -286,7 +292,7 @@ impl<'a> SgfOutput<'a> {
         solution: &Solution,
         best: &[Choices],
         text: &mut String,
-    ) -> Result<(), BadInput> {
+    ) -> Result<(), CommandError> {
         let written = write(&book(question, solution, best)?);
         if self.alone {
             text.push_str(&written);
@@ -296,9 +302,9 @@ impl<'a> SgfOutput<'a> {
     }
 }
 
-fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
+fn request(args: &SolveArgs, points: usize) -> Result<Request, CommandError> {
     // A file in SGF has all of them, and is the same from any number of threads.
-    let usual = if points <= ALL_BEST_MOVES || args.sgf.is_some() { Want::All } else { Want::One };
+    let default = if points <= ALL_BEST_MOVES || args.sgf.is_some() { Want::All } else { Want::One };
     let engine = args.engine.map_or(Engine::Auto, Engine::from);
     let threads = args.effort.threads.count();
     // The search on one thread starts none.
@@ -307,7 +313,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
     }
     Ok(Request {
         engine,
-        best_moves: args.best_moves.map_or(usual, Want::from),
+        best_moves: args.best_moves.map_or(default, Want::from),
         move_values: args.move_values,
         chosen_line: args.sgf.is_some(),
         threads,
@@ -319,7 +325,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
 fn announce(question: &Question, source: Option<&SourceRecord>, args: &SolveArgs, text: &mut String) {
     question.describe(text);
     if let Some(source) = source {
-        let _ = writeln!(text, "record      {}", game::in_words(source));
+        let _ = writeln!(text, "record      {}", game::source_in_words(source));
     }
     if let Some(published) = published(question).filter(|_| !args.no_published) {
         let _ = writeln!(text, "published   {}", published_in_words(&published));
@@ -372,7 +378,7 @@ fn run_for_each(
     request: &Request,
     budget: &Arc<Budget>,
     text: &mut String,
-) -> Ended {
+) -> Exit {
     let progress = Progress::watch(budget, args.quiet || args.json);
     let (solved, spent) = solve_for_each(question, request, budget);
     drop(progress);
@@ -384,7 +390,7 @@ fn run_for_each(
         for (player, solution) in &solved {
             describe_share(question, *player, solution, args.verbose, text);
         }
-        io::spent(&spent, "lemmas", text);
+        io::write_spent(&spent, "lemmas", text);
     }
     stopped.into()
 }

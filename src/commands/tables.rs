@@ -10,10 +10,10 @@ use std::sync::Arc;
 use clap::{ArgGroup, Args as ClapArgs};
 use serde::Serialize;
 
-use super::exit::{BadInput, Ended, interruption};
+use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, one_line};
 use super::limits::{ThreadArgs, parse_count};
-use super::ruleset::{self, Named};
+use super::ruleset::{self, NamedRuleset};
 use crate::report::json;
 use crate::report::record::{ErrorRecord, SCHEMA};
 use crate::solutions::build::{self, BUDGET, Built, build};
@@ -67,10 +67,10 @@ pub struct TablesArgs {
         value_delimiter = ',',
         requires = "out",
         conflicts_with = "check",
-        value_parser = ruleset::rulesets(ruleset::parse),
+        value_parser = ruleset::with_ruleset_names(ruleset::parse),
         hide_possible_values = true
     )]
-    pub rules: Vec<Named>,
+    pub rules: Vec<NamedRuleset>,
     /// Only these boards, with commas between them: a smaller folder
     #[arg(long, value_name = "BOARDS")]
     pub boards: Option<String>,
@@ -138,7 +138,7 @@ pub struct TablesArgs {
 const PAGE: &str = "README.md";
 
 /// Writes or checks the folder, and adds what was done to `text`.
-pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
+pub fn run(args: &TablesArgs, text: &mut String) -> Result<Exit, CommandError> {
     let threads = args.threads.started()?;
     let folder = Path::new(&args.out);
     let files = read(args, folder)?;
@@ -148,36 +148,36 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     }
     if args.shard.is_some() && !args.check && manifest::own(&files).contains_key(PAGE) {
         let out = &args.out;
-        return Err(BadInput(format!(
+        return Err(CommandError(format!(
             "--out {out}: the folder has whole tables, expected another folder for a share"
         )));
     }
     if args.pages {
-        let faults = |faults: Vec<String>| BadInput(format!("--pages: {}", faults.join("; ")));
+        let faults = |faults: Vec<String>| CommandError(format!("--pages: {}", faults.join("; ")));
         write(args, folder, &files, &build::files(&build::read(&files).map_err(faults)?), text)?;
-        return Ok(Ended::AsAsked);
+        return Ok(Exit::Success);
     }
     let budget = args.budget.unwrap_or(BUDGET);
-    let kept = if args.keep { kept(folder, &files, &selection, budget)? } else { None };
-    let kept = merged(args, kept, &selection, budget)?;
-    let jobs = Arc::new(Jobs::new(threads, interruption()));
+    let previous = if args.keep { previous(folder, &files, &selection, budget)? } else { None };
+    let previous = merged(args, previous, &selection, budget)?;
+    let jobs = Arc::new(Jobs::new(threads, interrupt_flag()));
     let watched = Arc::clone(&jobs);
     let progress = Progress::show(move || watched.describe(), args.quiet);
     let ended = if args.check {
-        let refused = |why: String| BadInput(format!("--verified {why}"));
+        let refused = |why: String| CommandError(format!("--verified {why}"));
         let mut remembered = args.verified.as_deref().map(Remembered::of).transpose().map_err(refused)?;
         let interrupted = |Interrupted| (Interrupted, "the check is not done".to_string());
         let ended = run_check(args, &selection, &files, remembered.as_mut(), &jobs, text);
         remembered.map_or(Ok(()), |remembered| remembered.keep()).map_err(refused)?;
         ended.map_err(interrupted)
     } else {
-        match build(&selection, kept.as_ref(), budget, &jobs) {
+        match build(&selection, previous.as_ref(), budget, &jobs) {
             Ok(Built::Whole(made)) => {
                 let whole = selection.shard.is_whole();
                 let made = if whole { build::files(&made) } else { build::unfinished_files(&made) };
                 write(args, folder, &files, &made, text)?;
                 unfinished::remove(folder)?;
-                Ok(Ended::AsAsked)
+                Ok(Exit::Success)
             }
             Ok(Built::Unfinished(made)) => {
                 let beside = unfinished::beside(folder);
@@ -188,7 +188,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
                 Err((Interrupted, left))
             }
             Err(Unmade::Interrupted) => Err((Interrupted, "nothing was written".to_string())),
-            Err(Unmade::Wrong(fault)) => return Err(BadInput(fault)),
+            Err(Unmade::Wrong(fault)) => return Err(CommandError(fault)),
         }
     };
     drop(progress);
@@ -198,7 +198,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
             true => text.push_str(&json::text(&ErrorRecord::of(said))),
             false => text.push_str(&(said + "\n")),
         }
-        Ended::Interrupted
+        Exit::Interrupted
     }))
 }
 
@@ -209,7 +209,7 @@ fn write(
     files: &Files,
     made: &Files,
     text: &mut String,
-) -> Result<(), BadInput> {
+) -> Result<(), CommandError> {
     folder::write(folder, made, &manifest::own(files))?;
     let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(bytes)).count();
     let _ = writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
@@ -217,37 +217,37 @@ fn write(
 }
 
 /// What is in the folder, and what an interruption has left beside it; `None` if there is neither.
-fn kept(
+fn previous(
     folder: &Path,
     files: &Files,
     selection: &Selection,
     budget: u64,
-) -> Result<Option<Solutions>, BadInput> {
+) -> Result<Option<Solutions>, CommandError> {
     let left = unfinished::read(folder, budget, &selection.rulesets);
     if files.is_empty() {
         return Ok(left);
     }
-    let faults = |faults: Vec<String>| BadInput(format!("--keep: {}", faults.join("; ")));
-    let mut kept = build::read(files).map_err(faults)?;
-    for (kind, left) in kept.kinds.iter_mut().zip(left.iter().flat_map(|left| &left.kinds)) {
+    let faults = |faults: Vec<String>| CommandError(format!("--keep: {}", faults.join("; ")));
+    let mut previous = build::read(files).map_err(faults)?;
+    for (kind, left) in previous.kinds.iter_mut().zip(left.iter().flat_map(|left| &left.kinds)) {
         kind.take_over(left.as_ref());
     }
-    Ok(Some(kept))
+    Ok(Some(previous))
 }
 
 /// The same with what is in the folders that are to be merged.
 fn merged(
     args: &TablesArgs,
-    kept: Option<Solutions>,
+    previous: Option<Solutions>,
     selection: &Selection,
     budget: u64,
-) -> Result<Option<Solutions>, BadInput> {
+) -> Result<Option<Solutions>, CommandError> {
     if args.merge.is_empty() {
-        return Ok(kept);
+        return Ok(previous);
     }
-    let mut all = kept.unwrap_or_else(|| kinds::none(budget, selection.rulesets.clone()));
+    let mut all = previous.unwrap_or_else(|| kinds::none(budget, selection.rulesets.clone()));
     for share in &args.merge {
-        let wrong = |why: String| BadInput(format!("--merge {share}: {why}"));
+        let wrong = |why: String| CommandError(format!("--merge {share}: {why}"));
         let files = folder::read(Path::new(share)).map_err(|error| wrong(error.to_string()))?;
         if !files.contains_key(MANIFEST) {
             return Err(wrong(format!(
@@ -260,7 +260,7 @@ fn merged(
 }
 
 /// The boards that were asked for, or all; under the rulesets that were, or else under those of the folder.
-fn selection(args: &TablesArgs, files: &Files) -> Result<Selection, BadInput> {
+fn selection(args: &TablesArgs, files: &Files) -> Result<Selection, CommandError> {
     let rulesets = rulesets(args, files)?;
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let all = Selection::all().under(rulesets).share(shard);
@@ -269,32 +269,32 @@ fn selection(args: &TablesArgs, files: &Files) -> Result<Selection, BadInput> {
     let selection = selection.under(all.rulesets.clone()).share(shard);
     if build::boards(&selection).is_empty() {
         let known = build::boards(&all).join(", ");
-        return Err(BadInput(format!("--boards {list:?}: expected some of {known}")));
+        return Err(CommandError(format!("--boards {list:?}: expected some of {known}")));
     }
     Ok(selection)
 }
 
 /// The rulesets of the user, or else those of the folder. Tables of other rulesets are not written over: none of them could
 /// be kept, and whoever changes a draft has still the tables of the former one.
-fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, BadInput> {
+fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, CommandError> {
     let found = build::rulesets(files);
     if args.rules.is_empty() {
         // A check names what is wrong with a folder, as one fault of many.
         return found
-            .or_else(|fault| if args.check { Ok(Rulesets::Catalogue) } else { Err(BadInput(fault)) });
+            .or_else(|fault| if args.check { Ok(Rulesets::Catalogue) } else { Err(CommandError(fault)) });
     }
-    let variant = |named: &Named| Variant { entry: named.entry, options: named.options };
+    let variant = |named: &NamedRuleset| Variant { entry: named.entry, options: named.options };
     let own = Rulesets::own(args.rules.iter().map(variant).collect());
-    let own = own.map_err(|fault| BadInput(format!("--rules: {fault}")))?;
+    let own = own.map_err(|fault| CommandError(format!("--rules: {fault}")))?;
     let others = files.contains_key(MANIFEST) && found.as_ref() != Ok(&own);
     if others && !args.force {
-        return Err(BadInput(format!(
+        return Err(CommandError(format!(
             "--out {}: the folder has tables of other rulesets, or of another draft, expected another folder or --force",
             args.out
         )));
     }
     if others && args.keep {
-        return Err(BadInput(
+        return Err(CommandError(
             "--keep: the folder has tables of other rulesets, or of another draft, expected no --keep"
                 .to_string(),
         ));
@@ -306,9 +306,9 @@ fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, BadInput> {
 ///
 /// A folder that has other files than [`manifest::own`] lists is not written into without `--force`. If it has no
 /// manifest at all, it may be any folder of the user's, however large, and is not even read.
-fn read(args: &TablesArgs, folder: &Path) -> Result<Files, BadInput> {
+fn read(args: &TablesArgs, folder: &Path) -> Result<Files, CommandError> {
     let refused = |other: &str| {
-        BadInput(format!(
+        CommandError(format!(
             "--out {}: the folder has files that are no tables, such as {other}, expected a new folder or --force",
             args.out
         ))
@@ -332,8 +332,8 @@ fn read(args: &TablesArgs, folder: &Path) -> Result<Files, BadInput> {
 }
 
 /// Refuses to write a few boards into a folder that has others, as those would be removed.
-fn refuse_to_shrink(out: &str, selection: &Selection, files: &Files) -> Result<(), BadInput> {
-    let smaller = BadInput(format!(
+fn refuse_to_shrink(out: &str, selection: &Selection, files: &Files) -> Result<(), CommandError> {
+    let smaller = CommandError(format!(
         "--boards: the folder {out} has other boards, which would be removed: expected another folder with --out"
     ));
     let planned = build::planned(selection);
@@ -401,7 +401,7 @@ fn run_check(
     remembered: Option<&mut Remembered>,
     jobs: &Jobs,
     text: &mut String,
-) -> Result<Ended, Interrupted> {
+) -> Result<Exit, Interrupted> {
     let depth = match (args.quick, args.full) {
         (true, _) => Depth::Quick,
         (_, true) => Depth::Full,
@@ -422,7 +422,7 @@ fn run_check(
             summary(&report, depth, selection.shard)
         );
     }
-    Ok(if report.faults.is_empty() { Ended::AsAsked } else { Ended::Differs })
+    Ok(if report.faults.is_empty() { Exit::Success } else { Exit::Differs })
 }
 
 fn record<'a>(

@@ -5,12 +5,12 @@ use std::fmt::Write;
 
 use clap::Args as ClapArgs;
 
-use super::differ::{self, becomes, diagrams, goes_on, lead, numbered, serves, went_on};
-use super::exit::{BadInput, Ended};
-use super::game::{self, ChoiceArgs, QuestionArgs, WordsArgs, flag};
+use super::differ::{self, becomes, continuation, diagrams, goes_on, lead, numbered, serves};
+use super::exit::{CommandError, Exit};
+use super::game::{self, ChoiceArgs, QuestionArgs, WordsArgs, flag_error};
 use super::io::{self, Progress, interruptible, wrapped};
 use super::limits::LimitArgs;
-use super::ruleset::{self, Named};
+use super::ruleset::{self, NamedRuleset};
 use crate::ask::contrast::{Contrast, Contrasts, Tempting, grouped};
 use crate::ask::differ::{Given, Parting, Ruleset, Why};
 use crate::ask::facts::moment_in_words;
@@ -53,12 +53,12 @@ pub struct WhyArgs {
     #[arg(
         long,
         value_name = "RULES",
-        value_parser = ruleset::rulesets(ruleset::parse),
+        value_parser = ruleset::with_ruleset_names(ruleset::parse),
         hide_possible_values = true,
         conflicts_with_all = ["mv", "all"],
         help_heading = "Answer"
     )]
-    pub against: Option<Named>,
+    pub against: Option<NamedRuleset>,
     /// Show all facts with their diagrams, and seek the value without each of them to the end
     #[arg(long, conflicts_with = "mv", help_heading = "Answer")]
     pub all: bool,
@@ -75,22 +75,23 @@ pub struct WhyArgs {
 }
 
 /// Explains, and writes the result to `text`.
-pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let (question, source) = game::asked(&args.words, &args.choice, &args.question)?;
+pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
+    let (question, source) = game::question_of(&args.words, &args.choice, &args.question)?;
     let players = question.setup.game.options.players;
     if players != Players::Two {
-        return Err(BadInput(format!("--players \"{}\": expected 2 for solve why", players.count())));
+        return Err(CommandError(format!("--players \"{}\": expected 2 for solve why", players.count())));
     }
     let read = |name: &String| parse_move(question.board(), name);
-    let mv = args.mv.as_ref().map(read).transpose().map_err(|error| BadInput(format!("--move: {error}")))?;
+    let mv =
+        args.mv.as_ref().map(read).transpose().map_err(|error| CommandError(format!("--move: {error}")))?;
     let budget = interruptible(args.limits.limits());
     let progress = Progress::watch(&budget, args.quiet || args.json);
-    if let Some(Named { entry, options }) = args.against {
+    if let Some(NamedRuleset { entry, options }) = args.against {
         let against = Ruleset { entry, options };
         let Game { entry, options, .. } = &question.setup.game;
         let names = [rules_text(entry, options), rules_text(against.entry, &against.options)];
-        against.is_another(&question).map_err(flag)?;
-        let given = Given::of(&question, against).map_err(flag)?;
+        against.is_another(&question).map_err(flag_error)?;
+        let given = Given::of(&question, against).map_err(flag_error)?;
         let found = given.differing(&budget);
         drop(progress);
         let stopped = found.stopped;
@@ -100,7 +101,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
             text.push_str(&json::text(&given.record(found, source, spent)));
         } else {
             head(&question, source.as_ref(), text);
-            differ::given(question.board(), &found, [&names[0], &names[1]], text);
+            differ::describe_given(question.board(), &found, [&names[0], &names[1]], text);
             end(&question, &spent, text);
         }
         return Ok(stopped.into());
@@ -130,7 +131,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
                 text.push_str(&json::text(&found.record(&question, source, spent)));
             } else {
                 head(&question, source.as_ref(), text);
-                explained(&question, &found, args.all, text);
+                describe_explanation(&question, &found, args.all, text);
                 end(&question, &spent, text);
             }
             Ok(stopped.into())
@@ -141,14 +142,14 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
 fn head(question: &Question, source: Option<&SourceRecord>, text: &mut String) {
     question.describe(text);
     if let Some(source) = source {
-        let _ = writeln!(text, "record      {}", game::in_words(source));
+        let _ = writeln!(text, "record      {}", game::source_in_words(source));
     }
 }
 
 fn end(question: &Question, spent: &Spent, text: &mut String) {
     let always_ends = question.setup.game.rules.properties().always_ends;
     text.push('\n');
-    io::spent(spent, if always_ends { "lemmas" } else { "results" }, text);
+    io::write_spent(spent, if always_ends { "lemmas" } else { "results" }, text);
 }
 
 /// Why a move is not better.
@@ -220,10 +221,10 @@ fn barred(board: &Board, bar: &Bar, has: &Answer, text: &mut String) {
 // --- What is said of a value: why what looks better is not, and what the value rests on ---
 
 /// The most facts that are shown one by one with diagrams, and the most without, unless all are asked for.
-const MOST_FACTS: usize = 12;
+const MAX_FACTS: usize = 12;
 
 /// Tells a value, what looks better than it is, and what the value rests on.
-pub fn explained(question: &Question, found: &Explanation, all: bool, text: &mut String) {
+pub fn describe_explanation(question: &Question, found: &Explanation, all: bool, text: &mut String) {
     let board = question.board();
     let Explanation { solution, contrasts, rests_on, .. } = found;
     let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
@@ -232,8 +233,8 @@ pub fn explained(question: &Question, found: &Explanation, all: bool, text: &mut
         let _ = writeln!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
     }
     let Some(contrasts) = contrasts else { return };
-    contrasted(question, solution, contrasts, text);
-    rested(question, rests_on, all, text);
+    describe_contrasts(question, solution, contrasts, text);
+    describe_dependencies(question, rests_on, all, text);
 }
 
 fn named(ruleset: &Ruleset) -> String {
@@ -247,7 +248,7 @@ fn all_named(rulesets: &[Ruleset]) -> String {
 }
 
 /// The moves that look better, and the rulesets under which it is otherwise.
-fn contrasted(question: &Question, solution: &Solution, contrasts: &Contrasts, text: &mut String) {
+fn describe_contrasts(question: &Question, solution: &Solution, contrasts: &Contrasts, text: &mut String) {
     if !contrasts.tempting.is_empty() {
         text.push('\n');
     }
@@ -260,7 +261,7 @@ fn contrasted(question: &Question, solution: &Solution, contrasts: &Contrasts, t
     };
     let mut groups: Vec<Vec<&Contrast>> = Vec::new();
     for contrast in &contrasts.differing {
-        match groups.iter_mut().find(|group| alike(group[0], contrast)) {
+        match groups.iter_mut().find(|group| same_parting(group[0], contrast)) {
             Some(group) => group.push(contrast),
             None => groups.push(vec![contrast]),
         }
@@ -268,7 +269,7 @@ fn contrasted(question: &Question, solution: &Solution, contrasts: &Contrasts, t
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
     for group in &groups {
         text.push('\n');
-        contrast(question, group, text);
+        describe_group(question, group, text);
     }
     if contrasts.same.len() + contrasts.unlike.len() + contrasts.open.len() > 0 {
         text.push('\n');
@@ -291,7 +292,7 @@ fn contrasted(question: &Question, solution: &Solution, contrasts: &Contrasts, t
 }
 
 /// Whether the games under two rulesets part on the same move of the same line, which serves the same player.
-fn alike(a: &Contrast, b: &Contrast) -> bool {
+fn same_parting(a: &Contrast, b: &Contrast) -> bool {
     fn line(why: &Why) -> impl Iterator<Item = &MoveName> {
         why.line.iter().map(|step| &step.made.mv).chain(why.parting.iter().map(|parting| &parting.mv))
     }
@@ -337,7 +338,7 @@ fn refuted_in_short(question: &Question, solution: &Solution, tempting: &Temptin
 }
 
 /// The values under rulesets which part from the question's on the same move, and that move.
-fn contrast(question: &Question, group: &[&Contrast], text: &mut String) {
+fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     let board = question.board();
     let own = rules_text(question.setup.game.entry, &question.setup.game.options);
     // Those with the same value and best moves are named together.
@@ -350,8 +351,8 @@ fn contrast(question: &Question, group: &[&Contrast], text: &mut String) {
         };
         (format!("the value is {value}{best}"), *against)
     }));
-    for (told, rulesets) in &values {
-        let _ = writeln!(text, "{}", wrapped("", &format!("Under {} {told}.", all_named(rulesets))));
+    for (said, rulesets) in &values {
+        let _ = writeln!(text, "{}", wrapped("", &format!("Under {} {said}.", all_named(rulesets))));
     }
     let Some(why) = &group[0].why else {
         let how = format!(
@@ -378,7 +379,7 @@ fn contrast(question: &Question, group: &[&Contrast], text: &mut String) {
     let becoming =
         grouped(group.iter().zip(&partings).map(|(other, parting)| (becomes(parting, 1), other.against)));
     let others: Vec<String> =
-        becoming.iter().map(|(told, rulesets)| format!("under {} {told}", all_named(rulesets))).collect();
+        becoming.iter().map(|(said, rulesets)| format!("under {} {said}", all_named(rulesets))).collect();
     let whose = if parting.serves_under == 0 { own.clone() } else { named(&group[0].against) };
     let what = format!(
         "{} under {own} {}; {}. {}",
@@ -389,12 +390,12 @@ fn contrast(question: &Question, group: &[&Contrast], text: &mut String) {
     );
     let _ = writeln!(text, "{}", wrapped("", &what));
     diagrams(&partings, board, text);
-    went_on(&own, parting, &parting.under[0], text);
-    went_on(&named(&group[0].against), parting, &parting.under[1], text);
+    continuation(&own, parting, &parting.under[0], text);
+    continuation(&named(&group[0].against), parting, &parting.under[1], text);
 }
 
 /// What a value rests on.
-fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
+fn describe_dependencies(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
     let Some(facts) = &found.facts else {
         text.push_str("\nWhat the value rests on was not found within the limit.\n");
         return;
@@ -418,7 +419,7 @@ fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
         |resting: &Resting| resting.stated.holds.is_some() || resting.changes(&found.value) != Some(false);
     let matter = facts.iter().position(|resting| !matters(resting)).unwrap_or(facts.len());
     let others = facts.len() - matter;
-    if !all && (matter > MOST_FACTS || others > MOST_FACTS) {
+    if !all && (matter > MAX_FACTS || others > MAX_FACTS) {
         by_kind(question, facts, found, text);
     } else {
         text.push('\n');
@@ -426,7 +427,7 @@ fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
             let reads = numbers(facts, side);
             let why =
                 if reads.is_empty() { ", whatever has happened".to_string() } else { format!(" by {reads}") };
-            sure(side, &why, &found.value, text);
+            guarantee(side, &why, &found.value, text);
         }
         let shown = if all { facts.len() } else { matter };
         for (place, resting) in facts[..shown].iter().enumerate() {
@@ -455,7 +456,7 @@ fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
 }
 
 /// That a side is sure of its bound, and why.
-fn sure(side: Side, why: &str, value: &Answer, text: &mut String) {
+fn guarantee(side: Side, why: &str, value: &Answer, text: &mut String) {
     let (who, bound) = (side.player().name(), if side == Side::Black { "more" } else { "less" });
     let _ = writeln!(text, "{who} is sure of {} or {bound}{why}", short(value));
 }
@@ -470,11 +471,11 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
             1 => " by one fact".to_string(),
             many => format!(" by {many} facts"),
         };
-        sure(side, &why, value, text);
+        guarantee(side, &why, value, text);
     }
     let _ = writeln!(text, "\nThe value rests on {} facts, which --all shows one by one:", facts.len());
     let hold: Vec<&Resting> = facts.iter().filter(|resting| resting.stated.holds.is_some()).collect();
-    let alone = hold.len() <= MOST_FACTS;
+    let alone = hold.len() <= MAX_FACTS;
     if alone {
         for (place, resting) in hold.iter().enumerate() {
             at_full_length(question, place, resting, found, text);
@@ -491,7 +492,7 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
         let key = known.cloned().unwrap_or((place, words, hypothesis));
         let (count, examples) = kinds.entry(key).or_default();
         *count += 1;
-        if examples.len() < EXAMPLES {
+        if examples.len() < MAX_EXAMPLES {
             examples.push(diagram_line(question.board(), &resting.stated.fact.position));
         }
     }
@@ -499,8 +500,8 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
     for ((_, words, hypothesis), (count, examples)) in &kinds {
         let such = if *count > examples.len() { ", such as" } else { ":" };
         let facts = if *count == 1 { "fact" } else { "facts" };
-        let told = format!("{count} {facts}: {words}{such} {}", examples.join(", "));
-        let _ = writeln!(text, "{}", wrapped("", &told));
+        let said = format!("{count} {facts}: {words}{such} {}", examples.join(", "));
+        let _ = writeln!(text, "{}", wrapped("", &said));
         if found.sought {
             let _ = writeln!(text, "  {hypothesis}");
         }
@@ -508,7 +509,7 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
 }
 
 /// The positions that are named of a kind of facts.
-const EXAMPLES: usize = 3;
+const MAX_EXAMPLES: usize = 3;
 
 /// A fact with its diagrams, and what there would be if it were otherwise, if that was sought.
 fn at_full_length(question: &Question, place: usize, resting: &Resting, found: &RestsOn, text: &mut String) {

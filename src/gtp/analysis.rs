@@ -23,7 +23,7 @@ use crate::rules::Ruling;
 use crate::solve::{Limits, Request, Value};
 
 /// What a job of analysis tells.
-pub enum News {
+pub enum Update {
     /// What is known before the answer is complete.
     Event(Event),
     /// The answer.
@@ -53,7 +53,7 @@ enum Outcome {
 
 /// The least number of visits of what is proved. Sabaki writes nothing on a move of fewer than 10, and an exact value may take
 /// none.
-const LEAST_VISITS: u64 = 1_000;
+const MIN_VISITS: u64 = 1_000;
 
 /// What is known of a move.
 struct Candidate {
@@ -67,7 +67,7 @@ pub struct Analysis {
     /// Whether the game as a whole is told too.
     with_root: bool,
     /// How many moves are told at most.
-    most: usize,
+    max_moves: usize,
     mover: Player,
     komi: Exact,
     /// The nodes that were spent on the state before.
@@ -84,44 +84,44 @@ impl Analysis {
     pub fn new(
         form: Form,
         with_root: bool,
-        most: usize,
+        max_moves: usize,
         mover: Player,
         komi: Exact,
         legal: usize,
         visits: u64,
     ) -> Analysis {
         let (root, candidates) = (None, Vec::new());
-        Analysis { form, with_root, most, mover, komi, visits, nodes: 0, root, candidates, legal }
+        Analysis { form, with_root, max_moves, mover, komi, visits, nodes: 0, root, candidates, legal }
     }
 
     /// The visits that are told: never so few that clients take the move for one that was hardly looked at.
     fn visits(&self) -> u64 {
-        (self.visits + self.nodes).max(LEAST_VISITS)
+        (self.visits + self.nodes).max(MIN_VISITS)
     }
 
     /// Takes in what was found.
-    pub fn take(&mut self, news: News) {
-        match news {
-            News::Event(Event::Bounds { bounds, working, .. }) => {
+    pub fn apply(&mut self, update: Update) {
+        match update {
+            Update::Event(Event::Bounds { bounds, working, .. }) => {
                 self.root = Some((bounds.low, bounds.high));
                 self.nodes = working.nodes;
             }
-            News::Event(Event::Moves { move_values, working }) => {
+            Update::Event(Event::Moves { move_values, working }) => {
                 self.nodes = working.nodes;
-                move_values.into_iter().for_each(|known| self.know(known));
+                move_values.into_iter().for_each(|known| self.set_known(known));
             }
-            News::Solved(solved) => {
+            Update::Solved(solved) => {
                 let Solved { answer, move_values, line, spent, .. } = *solved;
                 self.root = Some((answer.bounds.low, answer.bounds.high));
                 self.nodes = spent.effort.nodes;
-                move_values.into_iter().for_each(|known| self.know(known));
+                move_values.into_iter().for_each(|known| self.set_known(known));
                 let names: Vec<String> =
                     line.moves.iter().map(MoveName::as_str).map(str::to_string).collect();
                 if let Some(first) = names.first().cloned() {
-                    self.take(News::Line(first, names));
+                    self.apply(Update::Line(first, names));
                 }
             }
-            News::Line(first, names) => {
+            Update::Line(first, names) => {
                 let of_move = |candidate: &&mut Candidate| candidate.known.mv.as_str() == first;
                 if let Some(candidate) = self.candidates.iter_mut().find(of_move) {
                     candidate.line = names;
@@ -130,7 +130,7 @@ impl Analysis {
         }
     }
 
-    fn know(&mut self, known: MoveValue) {
+    fn set_known(&mut self, known: MoveValue) {
         match self.candidates.iter_mut().find(|candidate| candidate.known.mv == known.mv) {
             Some(candidate) => candidate.known = known,
             None => {
@@ -164,18 +164,19 @@ impl Analysis {
 
     /// One line with all that is known, if anything is: the best moves first.
     pub fn line(&self) -> Option<String> {
-        let mut told: Vec<(Outcome, Option<Exact>, &Candidate)> = Vec::new();
+        let mut known_moves: Vec<(Outcome, Option<Exact>, &Candidate)> = Vec::new();
         for candidate in &self.candidates {
             let MoveValue { value, bounds, .. } = &candidate.known;
             if let Some(outcome) = self.outcome(bounds.low, bounds.high) {
-                told.push((outcome, value.and_then(|value| self.lead(value)), candidate));
+                known_moves.push((outcome, value.and_then(|value| self.lead(value)), candidate));
             }
         }
         // Of moves that are worth the same the one with the longest line is the one that was followed.
-        told.sort_by_key(|(outcome, lead, candidate)| Reverse((*outcome, *lead, candidate.line.len())));
-        told.truncate(self.most);
+        known_moves
+            .sort_by_key(|(outcome, lead, candidate)| Reverse((*outcome, *lead, candidate.line.len())));
+        known_moves.truncate(self.max_moves);
         let mut text = String::new();
-        for (order, (outcome, lead, candidate)) in told.iter().enumerate() {
+        for (order, (outcome, lead, candidate)) in known_moves.iter().enumerate() {
             self.info(&mut text, order, *outcome, *lead, candidate);
         }
         if self.with_root {
@@ -257,11 +258,11 @@ const INTERVAL: Duration = Duration::from_millis(500);
 const LINE_NODES: u64 = 100_000;
 
 /// What a command of analysis asks for.
-struct Wanted {
+struct Options {
     player: Player,
     interval: Duration,
     with_root: bool,
-    most: usize,
+    max_moves: usize,
 }
 
 /// `lz-analyze [colour] [centiseconds] [key value]…`
@@ -296,11 +297,11 @@ pub fn genmove_analyze(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// Analyses until something comes in.
 fn analyse(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
-    let wanted = wanted(engine, arguments)?;
+    let options = parse_options(engine, arguments)?;
     komi_moves_values(engine)?;
-    let question = engine.game.question_for(wanted.player)?;
+    let question = engine.game.question_for(options.player)?;
     engine.output.begin();
-    stream(engine, question, &wanted, form, Until::NextLine)?;
+    stream(engine, question, &options, form, Until::NextLine)?;
     while !engine.input.has_line() {
         engine.input.wait(Duration::from_secs(3600));
     }
@@ -309,13 +310,13 @@ fn analyse(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
 
 /// Analyses until all is known or a limit is reached, and makes a move.
 fn analyse_and_move(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
-    let wanted = wanted(engine, arguments)?;
+    let options = parse_options(engine, arguments)?;
     komi_moves_values(engine)?;
-    let player = wanted.player;
+    let player = options.player;
     let game = engine.game.with_turn_of(player)?;
     engine.output.begin();
     if let Ok(question) = game.question() {
-        stream(engine, question, &wanted, form, Until::Interrupt)?;
+        stream(engine, question, &options, form, Until::Interrupt)?;
     }
     let mv = choose_for(engine, player)?;
     engine.game.play(player, mv)?;
@@ -325,24 +326,25 @@ fn analyse_and_move(engine: &mut Engine, arguments: &[String], form: Form) -> Re
 fn stream(
     engine: &mut Engine,
     question: Question,
-    wanted: &Wanted,
+    options: &Options,
     form: Form,
     until: Until,
 ) -> Result<(), String> {
     let (komi, visits) = (engine.game.komi.total(), engine.visits(&question));
     let legal = question.setup.game.legal(&question.state).len();
-    let mut analysis = Analysis::new(form, wanted.with_root, wanted.most, wanted.player, komi, legal, visits);
+    let mut analysis =
+        Analysis::new(form, options.with_root, options.max_moves, options.player, komi, legal, visits);
     let mut shown: Option<(String, Instant)> = None;
     let mut show = |output: &mut Output, analysis: &Analysis, now: bool| {
-        let due = shown.as_ref().is_none_or(|(_, when)| now || when.elapsed() >= wanted.interval);
+        let due = shown.as_ref().is_none_or(|(_, when)| now || when.elapsed() >= options.interval);
         let Some(line) = analysis.line().filter(|_| due) else { return };
         if shown.as_ref().is_none_or(|(known, _)| *known != line) {
             output.line(&line);
             shown = Some((line, Instant::now()));
         }
     };
-    engine.work(question, engine.limits, until, explore, |output, news| match news {
-        Some(news) => analysis.take(news),
+    engine.work(question, engine.limits, until, explore, |output, update| match update {
+        Some(update) => analysis.apply(update),
         None => show(output, &analysis, false),
     })?;
     show(&mut engine.output, &analysis, true);
@@ -350,13 +352,13 @@ fn stream(
 }
 
 /// Finds all values, and then the line behind every move.
-fn explore(job: &Job<'_, '_, News>) {
+fn explore(job: &Job<'_, '_, Update>) {
     let (session, question) = (job.session, job.question);
     let solved =
-        follow(session, question, &job.limits, job.interrupted, &|event| job.tell(News::Event(event)));
+        follow(session, question, &job.limits, job.interrupted, &|event| job.report(Update::Event(event)));
     job.spent(solved.spent.effort.nodes);
     let followed = solved.line.moves.first().map(|mv| mv.as_str().to_string());
-    job.tell(News::Solved(Box::new(solved)));
+    job.report(Update::Solved(Box::new(solved)));
     let game = session.game();
     for (mv, ruling) in game.legal(&job.state) {
         let name = move_name(&game.board, mv);
@@ -368,28 +370,30 @@ fn explore(job: &Job<'_, '_, News>) {
         let behind = session.solve(&next, &Request::default(), &job.budget(limits));
         let names = behind.line.iter().map(|mv| move_name(&game.board, *mv));
         let line = std::iter::once(name.clone()).chain(names).collect();
-        job.tell(News::Line(name, line));
+        job.report(Update::Line(name, line));
     }
 }
 
 /// Reads `[colour] [centiseconds] [key value]…`.
-fn wanted(engine: &Engine, arguments: &[String]) -> Result<Wanted, String> {
+fn parse_options(engine: &Engine, arguments: &[String]) -> Result<Options, String> {
     let mut rest = arguments.iter().map(String::as_str).peekable();
     let player = rest.peek().and_then(|text| colour(text).ok());
     if player.is_some() {
         rest.next();
     }
     let player = player.or_else(|| engine.game.mover()).ok_or("the game has ended")?;
-    let mut wanted = Wanted { player, interval: INTERVAL, with_root: false, most: usize::MAX };
+    let mut options = Options { player, interval: INTERVAL, with_root: false, max_moves: usize::MAX };
     if let Some(number) = rest.next_if(|text| text.bytes().all(|byte| byte.is_ascii_digit())) {
-        wanted.interval = centiseconds(number)?;
+        options.interval = centiseconds(number)?;
     }
     while let Some(key) = rest.next() {
         let value = rest.next().ok_or_else(|| format!("{key} has no value"))?;
         match key {
-            "interval" => wanted.interval = centiseconds(value)?,
-            "maxmoves" => wanted.most = value.parse().map_err(|_| "maxmoves is not a number".to_string())?,
-            "rootInfo" => wanted.with_root = value == "true",
+            "interval" => options.interval = centiseconds(value)?,
+            "maxmoves" => {
+                options.max_moves = value.parse().map_err(|_| "maxmoves is not a number".to_string())?
+            }
+            "rootInfo" => options.with_root = value == "true",
             // What has no meaning where values are exact.
             "minmoves"
             | "ownership"
@@ -406,7 +410,7 @@ fn wanted(engine: &Engine, arguments: &[String]) -> Result<Wanted, String> {
             }
         }
     }
-    Ok(wanted)
+    Ok(options)
 }
 
 fn centiseconds(text: &str) -> Result<Duration, String> {

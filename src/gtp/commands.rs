@@ -1,7 +1,7 @@
 //! The table of commands: what can be asked of the program follows from it.
 
 use super::engine::Engine;
-use super::protocol::{Command, Reply, only};
+use super::protocol::{Command, Reply, single_argument};
 use super::{analysis, genmove, play, values};
 
 /// A command.
@@ -121,12 +121,12 @@ fn list_commands(_: &mut Engine, _: &[String]) -> Reply {
 }
 
 fn known_command(_: &mut Engine, arguments: &[String]) -> Reply {
-    let name = only(arguments, "the name of a command")?;
+    let name = single_argument(arguments, "the name of a command")?;
     Ok(ALL.iter().any(|entry| entry.name() == name).to_string())
 }
 
 fn clear_cache(engine: &mut Engine, _: &[String]) -> Reply {
-    engine.forget();
+    engine.clear();
     Ok(String::new())
 }
 

@@ -21,11 +21,11 @@ use crate::rules::axes::{Axis, Options};
 use crate::rules::entry::Entry;
 
 /// The longest side of a board, which the protocol sets.
-const LONGEST_SIDE: usize = 25;
+const MAX_SIDE: usize = 25;
 
 /// The game in hand.
 #[derive(Clone)]
-pub struct GameInHand {
+pub struct CurrentGame {
     board: Board,
     entry: &'static Entry,
     options: Options,
@@ -33,35 +33,35 @@ pub struct GameInHand {
     first: Player,
     moves: Vec<Move>,
     /// The passes made after the end.
-    idle: usize,
+    extra_passes: usize,
     /// Komi and the handicap.
     pub komi: Komi,
 }
 
-impl GameInHand {
+impl CurrentGame {
     /// A game before its first move.
     ///
     /// # Errors
     /// What of the game cannot be said in the protocol.
-    pub fn new(setup: &Setup) -> Result<GameInHand, String> {
+    pub fn new(setup: &Setup) -> Result<CurrentGame, String> {
         let game = &setup.game;
         if !game.board.is_grid() {
             return Err(format!("board {}: expected a grid such as 3x3", game.board));
         }
-        if game.board.rows().max(game.board.cols()) > LONGEST_SIDE {
-            return Err(format!("board {}: expected sides of at most {LONGEST_SIDE}", game.board));
+        if game.board.rows().max(game.board.cols()) > MAX_SIDE {
+            return Err(format!("board {}: expected sides of at most {MAX_SIDE}", game.board));
         }
         if game.options.players != Players::Two {
             return Err(format!("players \"{}\": expected 2", game.options.players.count()));
         }
-        Ok(GameInHand {
+        Ok(CurrentGame {
             board: game.board.clone(),
             entry: game.entry,
             options: game.options,
             start: setup.start,
             first: setup.to_move,
             moves: Vec::new(),
-            idle: 0,
+            extra_passes: 0,
             komi: Komi::default(),
         })
     }
@@ -106,9 +106,9 @@ impl GameInHand {
     ///
     /// # Errors
     /// It is the other's turn.
-    pub fn with_turn_of(&self, player: Player) -> Result<GameInHand, String> {
+    pub fn with_turn_of(&self, player: Player) -> Result<CurrentGame, String> {
         let game = match self.moves.is_empty() {
-            true => GameInHand { first: player, ..self.clone() },
+            true => CurrentGame { first: player, ..self.clone() },
             false => self.clone(),
         };
         match game.mover() {
@@ -158,7 +158,7 @@ impl GameInHand {
         if self.mover().is_some() {
             return;
         }
-        let mut game = GameInHand { idle: 0, ..self.clone() };
+        let mut game = CurrentGame { extra_passes: 0, ..self.clone() };
         while game.moves.pop_if(|mv| *mv == Move::Pass).is_some() {
             if game.mover() == Some(player) {
                 *self = game.clone();
@@ -173,7 +173,7 @@ impl GameInHand {
     pub fn play(&mut self, player: Player, mv: Move) -> Result<(), String> {
         if self.mover().is_none() {
             if mv == Move::Pass {
-                self.idle += 1;
+                self.extra_passes += 1;
                 return Ok(());
             }
             return Err("illegal move: the game has ended".to_string());
@@ -189,16 +189,16 @@ impl GameInHand {
 
     /// Takes the last move back. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
-        if self.idle > 0 {
-            self.idle -= 1;
+        if self.extra_passes > 0 {
+            self.extra_passes -= 1;
             return true;
         }
         self.moves.pop().is_some()
     }
 
     /// How many moves can be taken back.
-    pub fn made(&self) -> usize {
-        self.moves.len() + self.idle
+    pub fn undoable(&self) -> usize {
+        self.moves.len() + self.extra_passes
     }
 
     /// Begins again from an empty board of another size.
@@ -207,11 +207,11 @@ impl GameInHand {
     /// The protocol or the ruleset has no board of this size.
     pub fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String> {
         let none = |_| "unacceptable size".to_string();
-        if rows.max(columns) > LONGEST_SIDE {
+        if rows.max(columns) > MAX_SIDE {
             return Err(none(()));
         }
         let board = Board::grid(rows, columns).map_err(|error| format!("{}: {error}", none(())))?;
-        self.begin(board, Position::default(), Player::Black)
+        self.reset(board, Position::default(), Player::Black)
             .map_err(|fault| format!("{}: {fault}", none(())))
     }
 
@@ -222,15 +222,15 @@ impl GameInHand {
     pub fn set_up(&mut self, start: Position, first: Player) -> Result<(), String> {
         // Reading a position checks it.
         parse_position(&self.board, &diagram_line(&self.board, &start)).map_err(|error| error.to_string())?;
-        self.begin(self.board.clone(), start, first).map_err(|fault| fault.to_string())
+        self.reset(self.board.clone(), start, first).map_err(|fault| fault.to_string())
     }
 
     /// Begins again from any position of any board. Komi stays, and there is no handicap.
-    fn begin(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
+    fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
         let text = diagram_line(&board, &start);
         Setup::new(board.clone(), self.entry, self.options, Some(&text), Some(first))?;
         let komi = Komi { handicap: 0, ..self.komi };
-        *self = GameInHand { board, start, first, moves: Vec::new(), idle: 0, komi, ..self.clone() };
+        *self = CurrentGame { board, start, first, moves: Vec::new(), extra_passes: 0, komi, ..self.clone() };
         Ok(())
     }
 
@@ -238,18 +238,18 @@ impl GameInHand {
     ///
     /// # Errors
     /// The ruleset has no such board, or a move is illegal under it.
-    pub fn take_over(
+    pub fn load(
         &mut self,
         board: Board,
         start: Position,
         first: Player,
         moves: Vec<Move>,
     ) -> Result<(), String> {
-        if board.rows().max(board.cols()) > LONGEST_SIDE {
-            return Err(format!("board {board}: expected sides of at most {LONGEST_SIDE}"));
+        if board.rows().max(board.cols()) > MAX_SIDE {
+            return Err(format!("board {board}: expected sides of at most {MAX_SIDE}"));
         }
         let mut game = self.clone();
-        game.begin(board, start, first).map_err(|fault| fault.to_string())?;
+        game.reset(board, start, first).map_err(|fault| fault.to_string())?;
         let setup = game.setup();
         let mut referee = game.referee(&setup);
         for mv in &moves {
@@ -278,7 +278,7 @@ impl GameInHand {
             Some(self.first),
         )
         .map_err(|fault| fault.to_string())?;
-        let mut changed = GameInHand { moves: Vec::new(), idle: 0, ..self.clone() };
+        let mut changed = CurrentGame { moves: Vec::new(), extra_passes: 0, ..self.clone() };
         (changed.entry, changed.options, changed.komi.bonus) = (entry, options, bonus);
         let mut referee = changed.referee(&setup);
         for mv in &self.moves {
@@ -288,7 +288,7 @@ impl GameInHand {
         }
         changed.moves = self.moves.clone();
         if referee.ended().is_some() {
-            changed.idle = self.idle;
+            changed.extra_passes = self.extra_passes;
         }
         *self = changed;
         Ok(())
@@ -296,7 +296,7 @@ impl GameInHand {
 
     /// Whether a game without end, or one that is stopped without counting, is worth something of its own. Komi does not
     /// move that, so values without komi say nothing about the game with komi.
-    pub fn has_other_ends(&self) -> bool {
+    pub fn has_uncounted_ends(&self) -> bool {
         !self.entry.properties(&self.options).always_ends || !self.entry.values(Axis::Cycles).is_empty()
     }
 }
@@ -337,16 +337,16 @@ impl Komi {
 // controller that does not send it has every move begin with what the settings of time say.
 
 /// The share of the main time that a move may take.
-const SHARE: u32 = 10;
+const MAIN_TIME_SHARE: u32 = 10;
 
 /// What a player has left: the time, and the stones that are to be played in it, 0 in the main time.
-type Left = (Duration, u32);
+type Remaining = (Duration, u32);
 
 /// What the controller has said of the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock {
     /// Of Black and White, if there is a limit.
-    left: [Option<Left>; 2],
+    left: [Option<Remaining>; 2],
     /// Whether the overtime is by periods of one stone each: then the number of stones is that of the periods left.
     periods: bool,
 }
@@ -380,8 +380,8 @@ impl Clock {
     /// overtime less a tenth.
     pub fn allows(&self, player: Player) -> Option<Duration> {
         self.left[player.index()].map(|(time, stones)| match stones {
-            0 => time / SHARE,
-            stones => time / stones * (SHARE - 1) / SHARE,
+            0 => time / MAIN_TIME_SHARE,
+            stones => time / stones * (MAIN_TIME_SHARE - 1) / MAIN_TIME_SHARE,
         })
     }
 }

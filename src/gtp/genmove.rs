@@ -8,14 +8,14 @@
 //! * When he is to clean up, he passes only if the position counts his due as it stands, so that no stone there is dead.
 //!
 //! On boards of more than [`ALL_BEST_MOVES`] intersections one best move is found and played; in a lost game, and to clean up,
-//! others are looked for as well, for [`BESIDES`] nodes at most.
+//! others are looked for as well, for [`CHOICE_NODES`] nodes at most.
 //!
-//! When a limit has stopped the proof, what is known decides: see [`surest`].
+//! When a limit has stopped the proof, what is known decides: see [`best_bounded`].
 
 use std::cmp::Reverse;
 
 use super::engine::{Engine, Job, Until};
-use super::protocol::{Exact, Reply, colour, exact, only};
+use super::protocol::{Exact, Reply, colour, exact, single_argument};
 use crate::ask::Question;
 use crate::go::notation::move_name;
 use crate::go::{Board, Move, Player};
@@ -27,10 +27,10 @@ use crate::solve::{Answer, Budget, Limits, Request, Solution, Value, Want};
 const ALL_BEST_MOVES: usize = 9;
 
 /// The nodes that it may cost to choose among moves of equal value, half of them to find these, and half to look at the replies.
-const BESIDES: u64 = 200_000;
+const CHOICE_NODES: u64 = 200_000;
 
 /// The nodes that the bounds of a move may cost when a limit has been reached.
-const AFTERWARDS: u64 = 1_000;
+const BOUND_NODES: u64 = 1_000;
 
 /// What a choice is for.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ struct Chosen {
 
 /// `genmove colour`
 pub fn genmove(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let player = colour(only(arguments, "a colour")?)?;
+    let player = colour(single_argument(arguments, "a colour")?)?;
     let mv = choose_for(engine, player)?;
     engine.game.play(player, mv)?;
     Ok(move_name(engine.game.board(), mv))
@@ -58,7 +58,7 @@ pub fn genmove(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// `reg_genmove colour`: the move that would be best if it were this player's turn.
 pub fn reg_genmove(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let player = colour(only(arguments, "a colour")?)?;
+    let player = colour(single_argument(arguments, "a colour")?)?;
     let mv = match engine.game.mover() {
         Some(_) => choose_at(engine, engine.game.question_for(player)?, false)?,
         None => Move::Pass,
@@ -68,7 +68,7 @@ pub fn reg_genmove(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// `kgs-genmove_cleanup colour`: as `genmove`, but no pass while there is a dead stone. A game that passes have ended goes on.
 pub fn genmove_cleanup(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let player = colour(only(arguments, "a colour")?)?;
+    let player = colour(single_argument(arguments, "a colour")?)?;
     let mut game = engine.game.clone();
     game.resume(player);
     let mv = match game.mover() {
@@ -95,7 +95,7 @@ fn choose_at(engine: &mut Engine, question: Question, cleans: bool) -> Result<Mo
     let time = engine.limits.time.into_iter().chain(engine.clock.allows(player)).min();
     let limits = Limits { time, ..engine.limits };
     // Where komi moves no values it does not tell who has lost either.
-    let counts = !engine.game.has_other_ends();
+    let counts = !engine.game.has_uncounted_ends();
     let komi = if counts { engine.game.komi.total() } else { Exact::from_integer(0) };
     let purpose = Purpose { komi, cleans };
     let choose = move |job: &Job<'_, '_, ()>| {
@@ -121,12 +121,12 @@ fn choose(job: &Job<'_, '_, ()>, budget: &Budget, purpose: Purpose) -> Chosen {
     if let (Some(_), [], true) = (solution.value.exact(), &solution.best_moves[..], always_ends) {
         // The value is known, and so is a move that proves it, though not all of them.
         let request = Request { best_moves: Want::One, line: false, ..Request::default() };
-        let afterwards = Limits { time: None, nodes: Some(AFTERWARDS), ..job.limits };
+        let afterwards = Limits { time: None, nodes: Some(BOUND_NODES), ..job.limits };
         let one = job.session.solve(state, &request, &Budget::new(afterwards));
         solution.best_moves = one.best_moves;
     }
     let Some(value) = solution.value.exact().filter(|_| !solution.best_moves.is_empty()) else {
-        return surest(job, solution);
+        return best_bounded(job, solution);
     };
     let is_lost = value.points().is_some_and(|points| {
         let lead = exact(points) - purpose.komi;
@@ -157,7 +157,7 @@ fn best(job: &Job<'_, '_, ()>, budget: &Budget, solution: &Solution, value: Valu
         return solution.best_moves.clone();
     }
     let legal = game.legal(state);
-    let share = BESIDES / 2 / legal.len() as u64;
+    let share = CHOICE_NODES / 2 / legal.len() as u64;
     let is_best = |(mv, ruling): &(Move, Ruling)| {
         solution.best_moves.contains(mv)
             || match ruling {
@@ -183,7 +183,7 @@ fn spend<R>(budget: &Budget, nodes: u64, work: impl FnOnce(&Budget) -> R) -> R {
 /// the most central, the first. A move that ends the game has no replies.
 fn most_errors(job: &Job<'_, '_, ()>, budget: &Budget, moves: Vec<Move>) -> Move {
     let (game, state) = (job.session.game(), &job.state);
-    let share = BESIDES / 2 / moves.len() as u64;
+    let share = CHOICE_NODES / 2 / moves.len() as u64;
     let errors = |mv: Move| -> (usize, Exact) {
         let Some(Ruling::Leads(next)) = ruling(game, state, mv) else { return Default::default() };
         let request = Request { best_moves: Want::All, line: false, ..Request::default() };
@@ -234,9 +234,9 @@ fn ruling(game: &Game, state: &State, mv: Move) -> Option<Ruling> {
 ///
 /// The move that the search was at when it was stopped is no guide: the search goes where the least work is left, which is mostly
 /// where little can happen.
-fn surest(job: &Job<'_, '_, ()>, mut solution: Solution) -> Chosen {
+fn best_bounded(job: &Job<'_, '_, ()>, mut solution: Solution) -> Chosen {
     let (game, state) = (job.session.game(), &job.state);
-    let limits = Limits { time: None, nodes: Some(AFTERWARDS), ..job.limits };
+    let limits = Limits { time: None, nodes: Some(BOUND_NODES), ..job.limits };
     let answer = |ruling: &Ruling| match ruling {
         Ruling::Ends(points) => Answer::Exact(Value::Points(*points)),
         Ruling::Leads(next) => job.session.value(next, &Budget::new(limits)).into(),

@@ -20,7 +20,7 @@ mod values;
 use std::io::{self, Read, Write};
 
 use self::engine::Engine;
-use self::game::GameInHand;
+use self::game::CurrentGame;
 use self::protocol::{Input, Line, Output};
 use crate::ask::Setup;
 use crate::solve::Limits;
@@ -51,7 +51,7 @@ pub fn serve(
     reader: impl Read + Send + 'static,
     writer: &mut dyn Write,
 ) -> Result<(), ServeError> {
-    let game = GameInHand::new(setup).map_err(ServeError::Game)?;
+    let game = CurrentGame::new(setup).map_err(ServeError::Game)?;
     let mut engine = Engine::new(game, limits, Input::new(reader)?, Output::new(writer));
     while !engine.quit {
         let reply = match engine.input.next_line() {

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::engine::Engine;
-use super::game::{Clock, GameInHand};
+use super::game::{Clock, CurrentGame};
 use super::genmove::remoteness;
-use super::protocol::{Exact, Reply, colour, decimal, in_decimals, only, point, score, vertex};
+use super::protocol::{Exact, Reply, colour, decimal, in_decimals, point, score, single_argument, vertex};
 use super::values::final_points;
 use crate::ask::Look;
 use crate::files::write_file;
@@ -29,7 +29,7 @@ use crate::sgf::write::write;
 // --- Size, start, komi, time ---
 
 /// The most that komi can be.
-const LARGEST: i64 = 999_999;
+const MAX_KOMI: i64 = 999_999;
 
 /// `boardsize columns [rows]`, or `columns:rows`
 pub fn boardsize(engine: &mut Engine, arguments: &[String]) -> Reply {
@@ -59,7 +59,7 @@ pub fn clear_board(engine: &mut Engine, _: &[String]) -> Reply {
 pub fn komi(engine: &mut Engine, arguments: &[String]) -> Reply {
     let number = arguments.first().and_then(|text| decimal(text));
     match (number, arguments.len()) {
-        (Some(komi), 1) if komi <= Exact::from_integer(LARGEST) => engine.game.komi.komi = komi,
+        (Some(komi), 1) if komi <= Exact::from_integer(MAX_KOMI) => engine.game.komi.komi = komi,
         _ => return Err("komi not a float, with at most three digits behind the point".to_string()),
     }
     Ok(String::new())
@@ -71,7 +71,7 @@ pub fn get_komi(engine: &mut Engine, _: &[String]) -> Reply {
 }
 
 /// Puts a stone on an empty point.
-pub fn put(position: &mut Position, player: Player, point: u8) -> Result<(), String> {
+pub fn place_stone(position: &mut Position, player: Player, point: u8) -> Result<(), String> {
     if position.colour(point).is_some() {
         return Err("a point is named twice".to_string());
     }
@@ -88,7 +88,7 @@ pub fn set_position(engine: &mut Engine, arguments: &[String]) -> Reply {
     }
     for pair in pairs {
         let (player, point) = (colour(&pair[0])?, point(engine.game.board(), &pair[1])?);
-        put(&mut start, player, point)?;
+        place_stone(&mut start, player, point)?;
     }
     engine.game.set_up(start, Player::Black)?;
     Ok(String::new())
@@ -96,7 +96,7 @@ pub fn set_position(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// `gogui-setup_player colour`
 pub fn setup_player(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let player = colour(only(arguments, "a colour")?)?;
+    let player = colour(single_argument(arguments, "a colour")?)?;
     engine.game = engine.game.with_turn_of(player)?;
     Ok(String::new())
 }
@@ -126,7 +126,7 @@ pub fn loadsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
         Some(text) => decimal(text.trim()).ok_or_else(|| failed(&format!("KM[{text}]: komi not a float")))?,
     };
     let Record { board, start, to_move, moves, .. } = record;
-    engine.game.take_over(board, start, to_move, moves).map_err(|why| failed(&why))?;
+    engine.game.load(board, start, to_move, moves).map_err(|why| failed(&why))?;
     engine.game.komi.komi = komi;
     Ok(String::new())
 }
@@ -138,7 +138,7 @@ pub fn time_settings(engine: &mut Engine, arguments: &[String]) -> Reply {
     let (Some(main), Some(overtime)) = (seconds(main), seconds(overtime)) else {
         return Err(expected.to_string());
     };
-    engine.clock = Clock::new(main, overtime, number_of(stones, "stones")?);
+    engine.clock = Clock::new(main, overtime, parse_count(stones, "stones")?);
     Ok(String::new())
 }
 
@@ -150,10 +150,10 @@ pub fn kgs_time_settings(engine: &mut Engine, arguments: &[String]) -> Reply {
         (Some("none"), [_]) => Clock::default(),
         (Some("absolute"), [_, main]) => Clock::new(time(main)?, Duration::ZERO, 0),
         (Some("byoyomi"), [_, main, period, periods]) => {
-            Clock::with_periods(time(main)?, time(period)?, number_of(periods, "periods")?)
+            Clock::with_periods(time(main)?, time(period)?, parse_count(periods, "periods")?)
         }
         (Some("canadian"), [_, main, overtime, stones]) => {
-            Clock::new(time(main)?, time(overtime)?, number_of(stones, "stones")?)
+            Clock::new(time(main)?, time(overtime)?, parse_count(stones, "stones")?)
         }
         _ => {
             return Err(
@@ -172,18 +172,18 @@ pub fn time_left(engine: &mut Engine, arguments: &[String]) -> Reply {
         return Err("expected a colour, seconds, and a number of stones".to_string());
     };
     let player = colour(player)?;
-    let time = number_of_seconds(time).and_then(|time| duration(time.max(0.0)));
+    let time = parse_seconds(time).and_then(|time| duration(time.max(0.0)));
     let time = time.ok_or("the time is not a number of seconds")?;
-    engine.clock.set(player, time, number_of(stones, "stones")?);
+    engine.clock.set(player, time, parse_count(stones, "stones")?);
     Ok(String::new())
 }
 
-fn number_of(text: &str, what: &str) -> Result<u32, String> {
+fn parse_count(text: &str, what: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("the number of {what} is not an integer"))
 }
 
 /// A time that is left, or was overstepped.
-fn number_of_seconds(text: &str) -> Option<f64> {
+fn parse_seconds(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
@@ -192,14 +192,14 @@ fn duration(seconds: f64) -> Option<Duration> {
 }
 
 fn seconds(text: &str) -> Option<Duration> {
-    number_of_seconds(text).and_then(duration)
+    parse_seconds(text).and_then(duration)
 }
 
 // --- The stones of a handicap: a start with White to move ---
 
 /// `fixed_handicap number`: stones near the corners, in the order that the protocol has on larger boards.
 pub fn fixed_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let (number, board) = (number(engine, arguments)?, engine.game.board());
+    let (number, board) = (handicap_count(engine, arguments)?, engine.game.board());
     let points = near_the_corners(board);
     let Some(points) = points.get(..number) else {
         let most = points.len();
@@ -209,12 +209,12 @@ pub fn fixed_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
         });
     };
     let points = points.to_vec();
-    place(engine, &points).map_err(|why| format!("invalid number of stones: {why}"))
+    set_handicap(engine, &points).map_err(|why| format!("invalid number of stones: {why}"))
 }
 
 /// `place_free_handicap number`: stones on the most central points, as many of them as leave every chain a liberty.
 pub fn place_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let (number, board) = (number(engine, arguments)?, engine.game.board());
+    let (number, board) = (handicap_count(engine, arguments)?, engine.game.board());
     let mut central: Vec<u8> = members(board.full()).collect();
     central.sort_by_key(|point| remoteness(board, *point));
     let mut stones = 0u64;
@@ -229,36 +229,36 @@ pub fn place_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
     }
     match points.len() {
         0 | 1 => Err(format!("invalid number of stones: a board of {board} has no room for two")),
-        _ => place(engine, &points),
+        _ => set_handicap(engine, &points),
     }
 }
 
 /// `set_free_handicap points`
 pub fn set_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
-    empty(engine)?;
+    require_empty_board(engine)?;
     let bad = |why: &dyn std::fmt::Display| format!("bad vertex list: {why}");
     let points = arguments.iter().map(|argument| point(engine.game.board(), argument));
     let points = points.collect::<Result<Vec<u8>, _>>().map_err(|why| bad(&why))?;
     if points.len() < 2 {
         return Err(bad(&"expected at least two points"));
     }
-    place(engine, &points).map_err(|why| bad(&why))?;
+    set_handicap(engine, &points).map_err(|why| bad(&why))?;
     Ok(String::new())
 }
 
 /// The number of stones, at least 2, on an empty board.
-fn number(engine: &Engine, arguments: &[String]) -> Result<usize, String> {
-    let number = only(arguments, "a number of stones")?;
+fn handicap_count(engine: &Engine, arguments: &[String]) -> Result<usize, String> {
+    let number = single_argument(arguments, "a number of stones")?;
     let number: usize = number.parse().map_err(|_| "expected a number of stones".to_string())?;
     if number < 2 {
         return Err("invalid number of stones: expected at least 2".to_string());
     }
-    empty(engine)?;
+    require_empty_board(engine)?;
     Ok(number)
 }
 
 /// The board is empty, but for a handicap that is placed anew.
-fn empty(engine: &Engine) -> Result<(), String> {
+fn require_empty_board(engine: &Engine) -> Result<(), String> {
     let game = &engine.game;
     let is_empty = game.komi.handicap > 0 || game.setup().start.occupied() == 0;
     match game.moves().is_empty() && is_empty {
@@ -268,9 +268,9 @@ fn empty(engine: &Engine) -> Result<(), String> {
 }
 
 /// Begins with stones of Black, White to move. Replies with their points.
-fn place(engine: &mut Engine, points: &[u8]) -> Reply {
+fn set_handicap(engine: &mut Engine, points: &[u8]) -> Reply {
     let mut start = Position::default();
-    points.iter().try_for_each(|point| put(&mut start, Player::Black, *point))?;
+    points.iter().try_for_each(|point| place_stone(&mut start, Player::Black, *point))?;
     engine.game.set_up(start, Player::White)?;
     engine.game.komi.handicap = points.len();
     let names: Vec<String> = points.iter().map(|point| point_name(engine.game.board(), *point)).collect();
@@ -338,7 +338,7 @@ pub fn gg_undo(engine: &mut Engine, arguments: &[String]) -> Reply {
         [number] => number.parse::<usize>().map_err(|_| "expected a number of moves".to_string())?,
         _ => return Err("expected a number of moves".to_string()),
     };
-    if number > engine.game.made() {
+    if number > engine.game.undoable() {
         return Err("cannot undo".to_string());
     }
     (0..number).for_each(|_| {
@@ -357,7 +357,7 @@ pub fn is_legal(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// `all_legal colour`
 pub fn all_legal(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let player = colour(only(arguments, "a colour")?)?;
+    let player = colour(single_argument(arguments, "a colour")?)?;
     Ok(legal(engine, player).join(" "))
 }
 
@@ -404,7 +404,7 @@ pub fn printsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
 }
 
 /// The start with all that is set for the game, and the moves. Passes after the end are no moves of it.
-fn record(game: &GameInHand) -> Tree {
+fn record(game: &CurrentGame) -> Tree {
     let (board, setup) = (game.board(), game.setup());
     let mut root = start_of_game(&setup);
     root.add("KM", [in_decimals(game.komi.komi)]);

@@ -19,7 +19,7 @@ use crate::rules::Points;
 pub type Reply = Result<String, String>;
 
 /// The longest line, in bytes. A longer one is read to its end and refused.
-const LONGEST: usize = 1 << 16;
+const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// What a line of input is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,17 +51,17 @@ pub struct Command {
 /// The input cannot be read.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut bytes)? == 0 {
+    if input.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    let too_long = bytes.len() == LONGEST && bytes.last() != Some(&b'\n');
+    let too_long = bytes.len() == MAX_LINE_BYTES && bytes.last() != Some(&b'\n');
     if too_long {
         input.skip_until(b'\n')?;
     }
     Ok(Some(parse(&bytes, too_long)))
 }
 
-/// Understands a line of at most [`LONGEST`] bytes.
+/// Understands a line of at most [`MAX_LINE_BYTES`] bytes.
 fn parse(bytes: &[u8], too_long: bool) -> Line {
     let hash = bytes.iter().position(|byte| *byte == b'#');
     let (before, comment) = bytes.split_at(hash.unwrap_or(bytes.len()));
@@ -72,7 +72,7 @@ fn parse(bytes: &[u8], too_long: bool) -> Line {
     let mut words = text.split_whitespace().map(str::to_string).peekable();
     let id = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or_default();
     if too_long {
-        return Line::Wrong(id, format!("the line is too long, expected at most {LONGEST} bytes"));
+        return Line::Wrong(id, format!("the line is too long, expected at most {MAX_LINE_BYTES} bytes"));
     }
     if str::from_utf8(&kept).is_err() {
         return Line::Wrong(id, "the line is not UTF-8".to_string());
@@ -146,12 +146,12 @@ impl<'w> Output<'w> {
 }
 
 /// The most characters of a failure.
-const MOST_LETTERS: usize = 400;
+const MAX_FAILURE_CHARS: usize = 400;
 
 /// A text in one line of moderate length.
 fn one_line(text: &str) -> String {
     let mut line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if let Some((end, _)) = line.char_indices().nth(MOST_LETTERS) {
+    if let Some((end, _)) = line.char_indices().nth(MAX_FAILURE_CHARS) {
         line.truncate(end);
         line.push('…');
     }
@@ -168,11 +168,11 @@ enum Message {
     /// There are no more lines.
     End,
     /// Something has been found by the work in hand.
-    News,
+    Update,
 }
 
 /// What came while something was worked on.
-pub enum Came {
+pub enum Incoming {
     /// The comment `# interrupt`.
     Interrupt,
     /// Another line, or the end of the input. It waits until it is asked for.
@@ -191,13 +191,13 @@ pub struct Input {
 
 /// Tells an input that the work in hand has found something.
 #[derive(Clone)]
-pub struct Bell(Sender<Message>);
+pub struct Notifier(Sender<Message>);
 
-impl Bell {
+impl Notifier {
     /// Rings.
-    pub fn ring(&self) {
+    pub fn notify(&self) {
         // Who would listen may have gone.
-        let _ = self.0.send(Message::News);
+        let _ = self.0.send(Message::Update);
     }
 }
 
@@ -232,25 +232,25 @@ impl Input {
             }
             match self.messages.recv() {
                 Ok(Message::Line(line)) => return Some(line),
-                Ok(Message::News) => {}
+                Ok(Message::Update) => {}
                 Ok(Message::End) | Err(_) => self.ended = true,
             }
         }
     }
 
     /// Waits until something comes in or is found, or the time is over.
-    pub fn wait(&mut self, time: Duration) -> Came {
+    pub fn wait(&mut self, time: Duration) -> Incoming {
         match self.messages.recv_timeout(time) {
-            Ok(Message::Line(Line::Interrupt)) => Came::Interrupt,
+            Ok(Message::Line(Line::Interrupt)) => Incoming::Interrupt,
             Ok(Message::Line(line)) => {
                 self.waiting.push_back(line);
-                Came::Line
+                Incoming::Line
             }
             Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => {
                 self.ended = true;
-                Came::Line
+                Incoming::Line
             }
-            Ok(Message::News) | Err(RecvTimeoutError::Timeout) => Came::Nothing,
+            Ok(Message::Update) | Err(RecvTimeoutError::Timeout) => Incoming::Nothing,
         }
     }
 
@@ -260,8 +260,8 @@ impl Input {
     }
 
     /// What the work in hand rings when it has found something.
-    pub fn bell(&self) -> Bell {
-        Bell(self.sender.clone())
+    pub fn notifier(&self) -> Notifier {
+        Notifier(self.sender.clone())
     }
 }
 
@@ -335,7 +335,7 @@ pub fn score(number: Exact) -> String {
 }
 
 /// The one argument of a command.
-pub fn only<'a>(arguments: &'a [String], expected: &str) -> Result<&'a str, String> {
+pub fn single_argument<'a>(arguments: &'a [String], expected: &str) -> Result<&'a str, String> {
     match arguments {
         [argument] => Ok(argument),
         _ => Err(format!("expected {expected}")),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::engine::{Engine, Until};
-use super::game::{Bonus, GameInHand};
-use super::protocol::{Exact, Reply, exact, only, score};
+use super::game::{Bonus, CurrentGame};
+use super::protocol::{Exact, Reply, exact, score, single_argument};
 use crate::ask::names::{Named, Speaker, ruleset, to_json, with_field};
 use crate::ask::{self, Look, follow};
 use crate::go::Players;
@@ -77,11 +77,11 @@ pub fn moves(engine: &mut Engine, arguments: &[String]) -> Reply {
         move_of_name.is_ok_and(|mv| mv.placed().is_some())
     };
     let shown = solved.move_values.iter().filter(|moved| !only_points || is_point(moved.mv.as_str()));
-    Ok(shown.map(pair).collect::<Vec<_>>().join("\n"))
+    Ok(shown.map(move_line).collect::<Vec<_>>().join("\n"))
 }
 
 /// A move and its value, or its bounds: `-4..2`, and `>-4..<2` if it is more than -4 and less than 2.
-fn pair(MoveValue { mv, value, bounds }: &MoveValue) -> String {
+fn move_line(MoveValue { mv, value, bounds }: &MoveValue) -> String {
     match value {
         Some(value) => format!("{} {value}", mv.as_str()),
         None => {
@@ -144,7 +144,7 @@ pub fn rules(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `superko-set-rules ruleset [options]`: as a command line has them.
 pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let (entry, options, _) = read(&arguments.join(" "), Speaker::User)?;
+    let (entry, options, _) = parse_rules(&arguments.join(" "), Speaker::User)?;
     if options.players != Players::Two {
         return Err(format!("--players \"{}\": expected 2", options.players.count()));
     }
@@ -171,7 +171,7 @@ pub fn final_score(engine: &mut Engine, _: &[String]) -> Reply {
 }
 
 /// The score of a game that has ended, less komi.
-pub fn final_points(game: &GameInHand) -> Option<Exact> {
+pub fn final_points(game: &CurrentGame) -> Option<Exact> {
     let setup = game.setup();
     let referee = game.referee(&setup);
     let Step { mv, end, .. } = referee.steps().last()?;
@@ -187,7 +187,7 @@ pub fn final_points(game: &GameInHand) -> Option<Exact> {
 /// It is not, as some games end without being counted.
 pub fn komi_moves_values(engine: &Engine) -> Result<(), String> {
     let komi = engine.game.komi.total();
-    match engine.game.has_other_ends() && komi != Exact::from_integer(0) {
+    match engine.game.has_uncounted_ends() && komi != Exact::from_integer(0) {
         true => Err(format!(
             "under {} some games have no score that komi could change, so the value with komi is another question: \
              expected komi 0, and no handicap bonus",
@@ -199,7 +199,7 @@ pub fn komi_moves_values(engine: &Engine) -> Result<(), String> {
 
 /// `final_status_list alive|dead|seki`
 pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let status = only(arguments, "one of: alive, seki, dead")?;
+    let status = single_argument(arguments, "one of: alive, seki, dead")?;
     let setup = engine.game.setup();
     let referee = engine.game.referee(&setup);
     let (entry, options) = engine.game.rules();
@@ -224,13 +224,13 @@ pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 // --- Rulesets as KataGo and KGS name them ---
 
-fn now(engine: &Engine) -> Named {
+fn current_rules(engine: &Engine) -> Named {
     let (entry, options) = engine.game.rules();
     (entry, *options, engine.game.komi.bonus)
 }
 
 /// Reads the ruleset that a controller names.
-pub fn read(text: &str, speaker: Speaker) -> Result<Named, String> {
+pub fn parse_rules(text: &str, speaker: Speaker) -> Result<Named, String> {
     match text.trim() {
         "" => Err("expected a ruleset, such as kee2020 --lift produced".to_string()),
         // What is wrong with a dictionary names the field.
@@ -239,29 +239,29 @@ pub fn read(text: &str, speaker: Speaker) -> Result<Named, String> {
     }
 }
 
-fn change(engine: &mut Engine, (entry, options, bonus): Named) -> Reply {
+fn set_ruleset(engine: &mut Engine, (entry, options, bonus): Named) -> Reply {
     engine.game.change_rules(entry, options, bonus)?;
     Ok(String::new())
 }
 
 /// `kata-get-rules`
 pub fn kata_get_rules(engine: &mut Engine, _: &[String]) -> Reply {
-    to_json(now(engine)).map_err(|why| format!("{why}; superko-rules tells it"))
+    to_json(current_rules(engine)).map_err(|why| format!("{why}; superko-rules tells it"))
 }
 
 /// `kata-set-rules rules`
 pub fn kata_set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
-    change(engine, read(&arguments.join(" "), Speaker::Kata)?)
+    set_ruleset(engine, parse_rules(&arguments.join(" "), Speaker::Kata)?)
 }
 
 /// `kata-set-rule field value`
 pub fn kata_set_rule(engine: &mut Engine, arguments: &[String]) -> Reply {
     let [field, value] = arguments else { return Err("expected a field and its value".to_string()) };
-    change(engine, with_field(now(engine), field, value)?)
+    set_ruleset(engine, with_field(current_rules(engine), field, value)?)
 }
 
 /// `kgs-rules name`
 pub fn kgs_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let name = only(arguments, "the name of a ruleset, such as chinese, aga or new_zealand")?;
-    change(engine, read(name, Speaker::Kgs)?)
+    let name = single_argument(arguments, "the name of a ruleset, such as chinese, aga or new_zealand")?;
+    set_ruleset(engine, parse_rules(name, Speaker::Kgs)?)
 }
