@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread::{self, sleep};
 use std::time::Duration;
-use std::{fmt, panic, process};
+use std::{panic, process};
 
 use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::bytes_slab::BytesRefill;
@@ -21,39 +21,25 @@ use crate::sums::digest;
 
 // --- Where each process listens, and whom a process trusts ---
 
-/// The most processes of a run.
+/// Maximum number of processes of a run.
 const MAX_PROCESSES: usize = 1024;
 
-/// Where the processes of a run listen, and which of them this one is.
+/// Addresses of the processes of a run, and the number of this one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hosts {
     /// `HOST:PORT` of each process, in order.
     pub names: Vec<String>,
-    /// The address of each.
+    /// Address of each process.
     pub addresses: Vec<SocketAddr>,
-    /// The number of this process, from 0.
+    /// Number of this process, from 0.
     pub process: usize,
 }
 
-/// What is wrong with a file of hosts, and what was expected.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HostsError(String);
-
-impl fmt::Display for HostsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for HostsError {}
-
 impl Hosts {
-    /// Reads a file with one `HOST:PORT` a line, in the order of the processes. Empty lines and what follows a `#` are left out.
-    ///
-    /// # Errors
-    /// [`HostsError`]: a line that is no address, a process that is not in the file, or an address that is no loopback address
-    /// though the network is not `trusted`.
-    pub fn read(text: &str, process: usize, trusted: bool) -> Result<Hosts, HostsError> {
+    /// Reads a file with one `HOST:PORT` a line, in the order of the processes. Empty lines and
+    /// text after a `#` are skipped. Error: a line that is no address, a process that is not in the
+    /// file, or an address that is no loopback address though the network is not `trusted`.
+    pub fn read(text: &str, process: usize, trusted: bool) -> Result<Hosts, String> {
         let (mut names, mut addresses) = (Vec::new(), Vec::new());
         for (line, text) in text.lines().enumerate() {
             let name = text.split('#').next().unwrap_or_default().trim();
@@ -63,30 +49,30 @@ impl Hosts {
             let line = line + 1;
             let found = name.to_socket_addrs().ok().and_then(|mut found| found.next());
             let Some(address) = found.filter(|address| address.port() != 0) else {
-                return Err(HostsError(format!(
+                return Err(format!(
                     "line {line} {name:?} is no address, expected HOST:PORT, such as 127.0.0.1:4000"
-                )));
+                ));
             };
             if addresses.contains(&address) {
-                return Err(HostsError(format!(
+                return Err(format!(
                     "line {line} {name:?} is an address of another line, expected one for each process"
-                )));
+                ));
             }
             if !trusted && !address.ip().is_loopback() {
-                return Err(HostsError(format!(
+                return Err(format!(
                     "line {line} {name:?} is no loopback address: whoever reaches it can change the result; expected \
                      --trust-network if the network is yours alone"
-                )));
+                ));
             }
             names.push(name.to_string());
             addresses.push(address);
         }
         if !(1..=MAX_PROCESSES).contains(&names.len()) {
-            return Err(HostsError(format!("has {} processes, expected 1 to {MAX_PROCESSES}", names.len())));
+            return Err(format!("has {} processes, expected 1 to {MAX_PROCESSES}", names.len()));
         }
         if process >= names.len() {
             let last = names.len() - 1;
-            return Err(HostsError(format!("has no process {process}, expected --process 0 to {last}")));
+            return Err(format!("has no process {process}, expected --process 0 to {last}"));
         }
         Ok(Hosts { names, addresses, process })
     }
@@ -104,53 +90,41 @@ impl Hosts {
 // A process that is connected with all others tells process 0 with one byte, and begins when process 0 answers with one, which it
 // does when all have told it. So either all begin, or each learns that one has gone before, and none waits for it.
 
-/// The first bytes of a greeting.
 const MAGIC: &[u8; 8] = b"superko2";
 
-/// The bytes of a greeting: the first, the sum of the work, the number of threads and that of the process.
+/// Length of a greeting: magic bytes, sum of the work, number of threads, number of the process.
 const HANDSHAKE_BYTES: usize = 8 + 32 + 8 + 8;
 
-/// How long a greeting is waited for.
+/// Time after which a connection without a greeting is dropped.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long is waited before something is tried again.
+/// Time between two attempts to connect.
 const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What a process sends to process 0 when it is connected with all, and is sent when all are.
+/// Byte that a process sends to process 0 when it is connected with all, and receives when all are.
 const READY: u8 = b'+';
 
-/// Why there are no connections.
+/// Reason why the processes are not connected.
 #[derive(Debug)]
 pub enum ConnectError {
-    /// What was wrong, and what was expected.
+    /// Error, and what was expected.
     Refused(String),
-    /// This process was connected, and has gone before all were.
+    /// This process has gone before all were connected.
     Gone(usize),
-    /// The user does not wait any longer.
     Interrupted,
 }
 
-impl fmt::Display for ConnectError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ConnectError::Refused(why) => f.write_str(why),
-            ConnectError::Gone(process) => write!(f, "process {process} has gone before all were connected"),
-            ConnectError::Interrupted => f.write_str("interrupted"),
-        }
-    }
-}
-
-/// Who this process is, and for which work.
+/// Greeting of a process: its work and its threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Handshake {
-    /// The sum of all that the processes have to agree on.
+    /// Sum of all that the processes have to agree on.
     pub work: [u8; 32],
-    /// The workers of each process.
+    /// Number of workers of each process.
     pub threads: usize,
 }
 
 impl Handshake {
-    /// That of work which is described by lines, of a version of the program and of a file of hosts.
+    /// Greeting for work described by lines, this version of the program and a file of hosts.
     pub fn of(lines: &[(&'static str, String)], more: &str, hosts: &Hosts, threads: usize) -> Handshake {
         let lines: String = lines.iter().map(|(name, what)| format!("{name}: {what}\n")).collect();
         let all = format!("{lines}{:?} {more} {}", hosts.names, env!("CARGO_PKG_VERSION"));
@@ -166,7 +140,8 @@ impl Handshake {
         bytes
     }
 
-    /// The number of the process at the other end; what is wrong with its greeting, if it is a greeting; or `None`.
+    /// Number of the process at the other end, or the error in its greeting; `None` if it is no
+    /// greeting.
     fn process(&self, bytes: &[u8; HANDSHAKE_BYTES]) -> Option<Result<usize, &'static str>> {
         if bytes[..8] != MAGIC[..] {
             return None;
@@ -181,7 +156,7 @@ impl Handshake {
         Some(Ok(u64::from_le_bytes(number) as usize))
     }
 
-    /// Sends a greeting and reads that of the other end.
+    /// Exchanges greetings with the other end.
     fn exchange(&self, stream: &mut TcpStream, process: usize) -> io::Result<[u8; HANDSHAKE_BYTES]> {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
@@ -194,12 +169,8 @@ impl Handshake {
     }
 }
 
-/// Connects this process with all others: one connection each, and `None` at its own place.
-///
-/// `waiting` is called with the number of processes that are missing, again and again; it says whether to go on.
-///
-/// # Errors
-/// [`ConnectError`].
+/// Connects this process with all others: one stream each, `None` for itself. `waiting` is called
+/// repeatedly with the number of missing processes; it says whether to go on.
 pub fn connect(
     hosts: &Hosts,
     handshake: &Handshake,
@@ -277,7 +248,7 @@ pub fn connect(
     }
 }
 
-/// That no end of the connections so far is closed.
+/// Checks that no connection so far is closed at its other end.
 fn check_all_alive(streams: &[Option<TcpStream>]) -> Result<(), ConnectError> {
     let is_alive = |stream: &TcpStream| {
         stream.set_nonblocking(true)?;
@@ -294,7 +265,7 @@ fn check_all_alive(streams: &[Option<TcpStream>]) -> Result<(), ConnectError> {
     gone.map_or(Ok(()), |process| Err(ConnectError::Gone(process)))
 }
 
-/// Waits until all processes are connected with all others.
+/// Barrier at which all processes wait until all are connected.
 fn start_barrier(
     own: usize,
     streams: &[Option<TcpStream>],
@@ -334,15 +305,14 @@ fn start_barrier(
     if own == 0 { tell() } else { Ok(()) }
 }
 
-/// The connection with another process.
 fn connection(streams: &[Option<TcpStream>], process: usize) -> &TcpStream {
     streams[process].as_ref().expect("it is connected with all others")
 }
 
-/// Why the work ended without a result.
+/// Reason why work ended without a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClusterError {
-    /// A limit or an interruption, of this process or another.
+    /// A limit or an interruption, of this process or another one.
     Stopped(Stopped),
     /// What this process could not read or write, and what was expected.
     Failed(String),
@@ -355,19 +325,17 @@ pub enum ClusterError {
 // The processes of a run as timely dataflow has them: connected, with messages of no more than some bytes, and with one line when
 // one has gone.
 
-/// The most bytes of one message between processes. Those of this program are far smaller.
+/// Maximum size of a message between processes. Those of this program are far smaller.
 const MAX_MESSAGE_BYTES: usize = 1 << 28;
 
-/// The exit status of a process that another one has left alone.
+/// Exit status of a process when another one was lost.
 const LOST_PROCESS_STATUS: i32 = 3;
 
-/// What timely dataflow makes workers from, and what they need to be kept as long as they run.
+/// Builders of workers of timely dataflow, and a guard to keep as long as they run.
 pub type Allocators = (Vec<AllocatorBuilder>, Box<dyn Any + Send>);
 
-/// Connections to all other processes, and workers that use them, so many in each process.
-///
-/// # Errors
-/// [`ClusterError`].
+/// Connects to all other processes, and makes builders of `workers` workers that use the
+/// connections.
 pub fn allocators(
     hosts: &Hosts,
     handshake: &Handshake,
@@ -383,7 +351,7 @@ pub fn allocators(
     Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
 }
 
-/// Connections to all other processes.
+/// Connects to all other processes, and asks the budget while it waits.
 fn connect_all(
     hosts: &Hosts,
     handshake: &Handshake,
@@ -402,7 +370,7 @@ fn connect_all(
     })
 }
 
-/// Room for a message, of no more than [`MAX_MESSAGE_BYTES`].
+/// Buffer for a message of at most [`MAX_MESSAGE_BYTES`].
 fn limited(bytes: usize) -> Box<dyn DerefMut<Target = [u8]> + Send> {
     assert!(
         bytes <= MAX_MESSAGE_BYTES,
@@ -452,7 +420,7 @@ pub fn leave_together(names: Vec<String>) {
     });
 }
 
-/// Ends this process, as another one has gone.
+/// Ends this process with one line, as another one was lost.
 pub fn leave(lost: usize, name: &str, why: &str) -> ! {
     let _ = writeln!(
         io::stderr(),
@@ -480,7 +448,7 @@ mod hosts_tests {
             ("127.0.0.1:4000\n127.0.0.1:4000", 0, "line 2"),
             ("192.0.2.1:4000", 0, "expected --trust-network"),
         ] {
-            let error = Hosts::read(text, process, false).unwrap_err().to_string();
+            let error = Hosts::read(text, process, false).unwrap_err();
             assert!(error.contains(expected) && !error.contains('\n'), "{error}");
         }
         assert!(Hosts::read("192.0.2.1:4000\n192.0.2.2:4000", 0, true).is_ok());
@@ -492,7 +460,6 @@ mod greeting_tests {
     use super::*;
     use std::{iter, thread};
 
-    /// Processes at free ports of this machine.
     fn hosts(processes: usize) -> Vec<Hosts> {
         let listeners: Vec<TcpListener> =
             (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();

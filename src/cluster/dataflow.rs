@@ -18,48 +18,41 @@ use timely::worker::Worker;
 use crate::solve::Budget;
 use crate::solve::dense::{Counted, Deal, Plays, Share, Word, write};
 
-/// What a worker says to all others between two rounds.
+/// Note of a worker to all others between two rounds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
-    /// The worker that says it.
     pub from: usize,
-    /// How many of its states have come in and have not been told of.
+    /// Number of its states that have come in and have not been passed on.
     pub entered: u64,
-    /// Why it wants all to stop, if it does.
     pub stop: Option<Stop>,
-    /// Whether it wants the round to be kept.
     pub keep: bool,
-    /// The rounds that it has on disk, when work is to go on from one of them.
+    /// Rounds that it has on disk, when work is to go on from one of them.
     pub rounds: Vec<u64>,
 }
 
-/// Why a worker wants all to stop. Of several, the last one is told.
+/// Reason why a worker wants all to stop. Of several, the last variant is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Stop {
-    /// The limit of time.
     Time,
-    /// The limit of nodes.
     Nodes,
-    /// Ctrl-C or SIGTERM.
     Interrupted,
-    /// The limit of memory.
     Memory,
-    /// The round could not be written to disk, or not read from there.
+    /// The round could not be written or read.
     Disk,
 }
 
-/// The parts of the dataflow that a worker holds.
+/// Dataflow of a worker: its inputs and probes.
 pub struct Dataflow<'a> {
     worker: &'a mut Worker,
     words: InputHandle<u64, CapacityContainerBuilder<Vec<Word>>>,
     delivered: ProbeHandle<u64>,
     notes: InputHandle<u64, CapacityContainerBuilder<Vec<(u64, Note)>>>,
     notes_delivered: ProbeHandle<u64>,
-    /// The notes heard so far, by their times: another worker may be one agreement ahead.
+    /// Notes received so far, by time: another worker may be one agreement ahead.
     received: Rc<RefCell<BTreeMap<u64, Vec<Note>>>>,
 }
 
-/// How many batches of words may be under way before a worker waits for the others.
+/// Batches of words that may be under way before a worker waits for the others.
 const MAX_BATCHES_AHEAD: u64 = 4;
 
 impl<'a> Dataflow<'a> {
@@ -102,13 +95,13 @@ impl<'a> Dataflow<'a> {
         Dataflow { worker, words, delivered, notes, notes_delivered, received }
     }
 
-    /// The number of this worker.
     pub fn index(&self) -> usize {
         self.worker.index()
     }
 
-    /// Sends words in batches, each of which `next` gives to a function until there is none, and waits until all workers have sent
-    /// theirs and taken those that are for them. What comes in for this share is told to it meanwhile.
+    /// Exchanges words in batches with all workers, and waits until all have been sent and
+    /// delivered. `next` passes a batch to its argument and returns whether there are more. Words
+    /// that come in meanwhile are passed to this share.
     pub fn exchange(&mut self, mut next: impl FnMut(&mut dyn FnMut(Word)) -> bool) {
         // Times are those of rounds in the upper half, those of batches in the lower.
         let start = *self.words.time();
@@ -127,7 +120,7 @@ impl<'a> Dataflow<'a> {
         self.worker.step_or_park_while(None, || delivered.less_than(&end));
     }
 
-    /// Tells all workers a note, and returns those of all, this one's among them, in their order.
+    /// Sends a note to all workers, and returns the notes of all, in the order of the workers.
     pub fn agree(&mut self, note: Note) -> Vec<Note> {
         for to in 0..self.worker.peers() as u64 {
             self.notes.send((to, note.clone()));
@@ -143,7 +136,6 @@ impl<'a> Dataflow<'a> {
         received
     }
 
-    /// The worker, for another dataflow beside this one.
     pub fn worker(&mut self) -> &mut Worker {
         self.worker
     }
@@ -153,24 +145,21 @@ impl<'a> Dataflow<'a> {
 //
 // What all shares have found, brought to the first worker in the order of the positions.
 
-/// What a worker brings to the first.
+/// Message of a worker to the first one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum Part {
-    /// The bytes of a piece.
     Piece(u64, Vec<u8>),
-    /// What a worker has counted.
     Counted(Counted),
 }
 
-/// How many pieces may be under way before a worker waits for the others.
+/// Pieces that may be under way before a worker waits for the others.
 const MAX_PIECES_AHEAD: u64 = 64;
 
-/// Brings the bytes of all states to the first worker, who writes them in the order of the positions, and counts them.
-/// The other workers have empty counts.
-///
-/// # Errors
-/// The first of the writer, on the first worker; [`ErrorKind::Interrupted`] on a worker whose budget is spent, and on the first one if
-/// the pieces of another one are missing. All workers come to the end nevertheless.
+/// Gathers the bytes of all states on the first worker, which writes them in the order of the
+/// positions and counts them. The other workers have empty counts. Error: the first one of the
+/// writer, on the first worker; [`ErrorKind::Interrupted`] on a worker whose budget is spent, and
+/// on the first one if the pieces of another one are missing. All workers come to the end
+/// nevertheless.
 pub fn gather(
     worker: &mut Worker,
     plays: &Plays,

@@ -19,7 +19,7 @@ mod rounds;
 mod team;
 mod transport;
 
-pub use connect::{ClusterError, Hosts, HostsError};
+pub use connect::{ClusterError, Hosts};
 pub use rounds::{Exchanged, Found, Keep, Work, run};
 pub use team::{RemoteHelpers, RemoteManager};
 pub use transport::Transport;

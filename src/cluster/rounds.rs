@@ -28,37 +28,38 @@ use crate::sums::Summed;
 
 // --- What the workers of a process are to do, and what comes of it ---
 
-/// What the workers of a process are to do.
+/// Work of the workers of a process.
 pub struct Work {
-    /// The plays of the game.
+    /// Plays of the game.
     pub plays: Plays,
-    /// What may be spent by this process.
+    /// Budget of this process.
     pub budget: Arc<Budget>,
-    /// The workers of each process.
+    /// Number of workers of each process.
     pub threads: usize,
-    /// The processes, if there are several.
+    /// Processes, if there are several.
     pub hosts: Option<Hosts>,
-    /// What the processes have to agree on.
+    /// Description of the work, on which all processes have to agree.
     pub of: Vec<(&'static str, String)>,
-    /// Where rounds are kept, if they are.
+    /// Rounds on disk, if they are kept.
     pub keep: Option<Keep>,
-    /// Where the first worker writes what can be forced in every state, if anywhere.
+    /// File to which the first worker writes what can be forced in every state.
     pub out: Option<PathBuf>,
 }
 
-/// What was found.
+/// Result of the work.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// The positions by what can be forced in them: those of all shares on the first process, none on the others.
+    /// Counts of positions by what can be forced in them: of all shares on the first process, empty
+    /// on the others.
     pub counted: Counted,
-    /// The sum of what can be forced in every state: likewise.
+    /// Sum of what can be forced in every state: likewise.
     pub sum: Option<Summed>,
-    /// What the workers of this process have exchanged.
+    /// Statistics of the workers of this process.
     pub exchanged: Exchanged,
 }
 
 impl Work {
-    /// Says what the work is at, on the first worker of a process.
+    /// Announces the stage of the work, on the first worker of a process.
     pub(super) fn announce(&self, worker: usize, what: impl FnOnce() -> String) {
         if worker.is_multiple_of(self.threads) {
             self.budget.ask(what());
@@ -66,23 +67,23 @@ impl Work {
     }
 }
 
-/// What was exchanged by a worker, or those of a process.
+/// Statistics of a worker, or of those of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Exchanged {
-    /// The rounds, those of earlier runs included.
+    /// Rounds, those of earlier runs included.
     pub rounds: u64,
-    /// The words that were sent, to the own shares too.
+    /// Words sent, those to own shares included.
     pub words: u64,
-    /// The bytes that the shares take.
+    /// Bytes of the shares.
     pub bytes: u64,
-    /// The states of the shares.
+    /// States of the shares.
     pub states: u64,
-    /// The time from the start of the workers until nothing came in any more.
+    /// Time from the start of the workers until nothing came in any more.
     pub time: Duration,
 }
 
 impl Exchanged {
-    /// That of two workers of a process.
+    /// Statistics of two workers of a process together.
     pub fn and(self, other: Exchanged) -> Exchanged {
         Exchanged {
             rounds: self.rounds,
@@ -102,28 +103,25 @@ impl Exchanged {
 // before is removed only when all workers have written theirs, so there always is a round that all have, whenever a process is
 // killed. Work goes on from the last one of these.
 
-/// Where and how often rounds are kept.
+/// Rounds on disk: where, and how often.
 #[derive(Debug, Clone)]
 pub struct Keep {
-    /// That of this process.
+    /// Folder of this process.
     folder: PathBuf,
-    /// Whether work goes on from what is there.
     resume: bool,
-    /// The least time between two rounds that are kept; zero for every round.
+    /// Minimum time between two rounds that are kept; zero for every round.
     every: Duration,
-    /// Of what work it is.
+    /// Description of the work.
     of: Vec<(&'static str, String)>,
-    /// The worker, for that of one.
+    /// Worker whose rounds these are, if of one.
     worker: Option<usize>,
 }
 
 impl Keep {
-    /// Rounds in a folder, in which each process has one of its own, so that several processes may be given the same. Both are
-    /// made if they are not there, and the own one is known to take files.
-    ///
-    /// # Errors
-    /// What is wrong with the folder and what was expected, in one line: it has rounds though work does not go on from them, or
-    /// it has none though this process is alone and goes on.
+    /// Rounds in a subfolder of its own for each process, so that several may be given the same
+    /// folder. Both are made if they are not there, and the own one is known to take files. Error:
+    /// the folder has rounds though work does not go on from them, or it has none though this
+    /// process is alone and goes on.
     pub fn new(
         folder: &Path,
         process: Option<usize>,
@@ -144,7 +142,7 @@ impl Keep {
         }
     }
 
-    /// The same for one of the workers.
+    /// Rounds of one of the workers.
     pub fn of_worker(&self, index: usize, workers: usize) -> Keep {
         let mut keep = self.clone();
         keep.of.push(("workers", workers.to_string()));
@@ -152,17 +150,7 @@ impl Keep {
         Keep { worker: Some(index), ..keep }
     }
 
-    /// Whether work goes on from what is there.
-    pub fn resumes(&self) -> bool {
-        self.resume
-    }
-
-    /// The least time between two rounds that are kept.
-    pub fn every(&self) -> Duration {
-        self.every
-    }
-
-    /// The files of rounds of this process: worker, round, path. What cannot be read has none.
+    /// Files of rounds of this process: worker, round, path. A folder that cannot be read has none.
     fn files(&self) -> impl Iterator<Item = (usize, u64, PathBuf)> + use<> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten();
         entries.filter_map(|entry| {
@@ -178,12 +166,12 @@ impl Keep {
         self.files().filter(move |(worker, ..)| Some(*worker) == own).map(|(_, round, path)| (round, path))
     }
 
-    /// The rounds of this worker.
+    /// Rounds of this worker on disk.
     pub fn rounds(&self) -> Vec<u64> {
         self.own_files().map(|(round, _)| round).collect()
     }
 
-    /// Removes the rounds of this worker but one. What cannot be removed is left, as it does no harm.
+    /// Removes the rounds of this worker but one. A file that cannot be removed does no harm.
     pub fn remove_but(&self, round: Option<u64>) {
         for (_, path) in self.own_files().filter(|(other, _)| Some(*other) != round) {
             let _ = fs::remove_file(path);
@@ -195,15 +183,12 @@ impl Keep {
         Checkpoint::at(self.folder.join(format!("worker-{index}.round-{round}")))
     }
 
-    /// Of what a round is. What a share has after so many rounds does not depend on the run.
+    /// Description of a round. The share after a number of rounds does not depend on the run.
     fn of_round(&self, round: u64) -> Vec<(&'static str, String)> {
         [&self.of[..], &[("round", round.to_string())]].concat()
     }
 
-    /// Writes a round.
-    ///
-    /// # Errors
-    /// The path, and why it cannot be written.
+    /// Writes a round. Error: the path, and why it cannot be written.
     pub fn write(&self, round: u64, share: &Share, budget: &Budget) -> Result<(), String> {
         let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
         let header = Header { of: self.of_round(round), nodes, seconds };
@@ -211,10 +196,7 @@ impl Keep {
         written.map_err(|error| format!("--checkpoint {error}"))
     }
 
-    /// Reads a round.
-    ///
-    /// # Errors
-    /// The path, and why it is not what was written for this share.
+    /// Reads a round. Error: the path, and why it is not what was written for this share.
     pub fn read(&self, round: u64, share: &mut Share, memory: usize) -> Result<(), String> {
         let header = Header { of: self.of_round(round), nodes: 0, seconds: 0.0 };
         let done = self.checkpoint(round).read(&header, share, memory);
@@ -224,7 +206,7 @@ impl Keep {
 
 // --- The work of a worker ---
 
-/// How many states tell those before them in one batch.
+/// States whose words are sent in one batch.
 const BATCH: usize = 1 << 14;
 
 impl From<Stopped> for Stop {
@@ -239,7 +221,7 @@ impl From<Stopped> for Stop {
 }
 
 impl Stop {
-    /// Why the work ended, for a worker that has not failed itself.
+    /// Error of a worker that has not failed itself.
     fn ended(self, from: usize) -> ClusterError {
         ClusterError::Stopped(match self {
             Stop::Time => Stopped::Time,
@@ -251,7 +233,6 @@ impl Stop {
     }
 }
 
-/// A worker in its rounds.
 struct Rounds<'a> {
     dataflow: Dataflow<'a>,
     share: Rc<RefCell<Share>>,
@@ -259,19 +240,18 @@ struct Rounds<'a> {
     budget: Budget,
     keep: Option<Keep>,
     exchanged: Exchanged,
-    /// The states that have come in and are to tell those before them in the next round. They are taken from the share before
-    /// the workers agree on the round, as words of others that are in it already may come in soon after.
+    /// States that have come in and are to be passed on in the next round. They are taken from the
+    /// share before the workers agree on the round, as words of others that are in it already may
+    /// come in soon after.
     entered: Vec<Word>,
-    /// When the last round was kept, and how long that took.
+    /// Time of the last round that was kept, and how long that took.
     kept: (Instant, Duration),
-    /// What has cut the last round short: then this worker has not told all that was to be told, and the work must stop.
+    /// Reason why the last round was cut short: then not all words were sent, and the work must
+    /// stop.
     cut_short: Option<Stopped>,
 }
 
 /// Solves the share of a worker together with all others, and brings what all have found to the first.
-///
-/// # Errors
-/// [`ClusterError`].
 pub fn solve(worker: &mut Worker, work: &Work) -> Result<Found, ClusterError> {
     let started = Instant::now();
     let (index, peers) = (worker.index(), worker.peers());
@@ -314,8 +294,8 @@ pub fn solve(worker: &mut Worker, work: &Work) -> Result<Found, ClusterError> {
 }
 
 impl Rounds<'_> {
-    /// Brings what all shares have found to the first worker, who writes it if that is wanted. What was kept is removed when all
-    /// of that is done.
+    /// Gathers the results of all shares on the first worker, which writes them if that is wanted.
+    /// Rounds on disk are removed when all of that is done.
     fn finish(mut self) -> Result<Found, ClusterError> {
         let Rounds { dataflow, share, work, budget, .. } = &mut self;
         let index = dataflow.index();
@@ -378,7 +358,6 @@ impl Rounds<'_> {
         }
     }
 
-    /// One round.
     fn round(&mut self) {
         let (round, score) = (self.exchanged.rounds, self.share.borrow().asks_for());
         self.work.announce(self.dataflow.index(), || {
@@ -417,7 +396,7 @@ impl Rounds<'_> {
     fn is_due(&self) -> bool {
         let Some(keep) = &self.keep else { return false };
         let (last, took) = self.kept;
-        last.elapsed() >= interval(keep.every(), took)
+        last.elapsed() >= interval(keep.every, took)
     }
 
     fn note(&self) -> Note {
@@ -425,8 +404,8 @@ impl Rounds<'_> {
         Note { from: self.dataflow.index(), entered, stop: None, keep: false, rounds: Vec::new() }
     }
 
-    /// Agrees with all workers on whether to go on; keeps the round if one of them wants that, or if the work stops. Returns how
-    /// many states have come in on all shares.
+    /// Agrees with all workers on whether to go on, and returns how many states have come in on all
+    /// shares. The round is kept if one of them wants that, or if the work stops.
     fn agree(&mut self, stop: Option<Stop>, keep: bool) -> Result<u64, ClusterError> {
         let note = Note { stop, keep, ..self.note() };
         let received = self.dataflow.agree(note);
@@ -442,7 +421,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Writes the round on all workers; the one before is removed when all have done it.
+    /// Writes the round on all workers, and removes the one before when all have done so.
     fn keep_round(&mut self) -> Result<(), ClusterError> {
         let started = Instant::now();
         let keep = self.keep.as_ref().expect("only what is to be kept is written");
@@ -457,7 +436,7 @@ impl Rounds<'_> {
         Ok(())
     }
 
-    /// Agrees on whether all workers could read or write.
+    /// Agrees with all workers on whether all could read or write.
     fn agree_on_result<T>(&mut self, done: Result<T, String>) -> Result<T, ClusterError> {
         let stop = done.is_err().then_some(Stop::Disk);
         let received = self.dataflow.agree(Note { stop, ..self.note() });
@@ -469,9 +448,9 @@ impl Rounds<'_> {
         }
     }
 
-    /// Goes on from the last round that all workers have on disk, if that is wanted.
+    /// Goes on from the last round that all workers have on disk, if work is to be resumed.
     fn resume(&mut self) -> Result<(), ClusterError> {
-        let Some(keep) = self.keep.as_ref().filter(|keep| keep.resumes()) else { return Ok(()) };
+        let Some(keep) = self.keep.as_ref().filter(|keep| keep.resume) else { return Ok(()) };
         let rounds = keep.rounds();
         let received = self.dataflow.agree(Note { rounds, ..self.note() });
         let has = |round: &u64| received.iter().all(|note| note.rounds.contains(round));
@@ -497,15 +476,12 @@ impl Rounds<'_> {
 
 // --- The workers of a process, and why they ended ---
 
-/// Solves every position with all workers of all processes. The other processes are waited for.
-///
-/// # Errors
-/// [`ClusterError`].
+/// Solves every position with all workers of all processes, and waits for the other processes.
 pub fn run(work: Work) -> Result<Found, ClusterError> {
     let (allocators, others) = match &work.hosts {
         None => Config::Process(work.threads).try_build().map_err(ClusterError::Failed)?,
         Some(hosts) => {
-            let resumes = work.keep.as_ref().map(Keep::resumes);
+            let resumes = work.keep.as_ref().map(|keep| keep.resume);
             let handshake = Handshake::of(&work.of, &format!("{resumes:?}"), hosts, work.threads);
             leave_together(hosts.names.clone());
             allocators(hosts, &handshake, work.threads, &work.budget)?

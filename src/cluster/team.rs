@@ -12,16 +12,16 @@ use crate::go::Board;
 use crate::solve::kept::{Reader, Writer, in_memory, unreadable};
 use crate::solve::search::jobs::{Errand, Helpers, Job, Manager, Numbers, Report, WORTH};
 
-/// How long a helper waits for something to do before it looks whether it is interrupted.
+/// Time for which a helper waits for a command before it looks whether it is interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-/// The jobs that a process has beside those that its threads are at, so that none waits for the next one.
+/// Jobs of a process that wait for a thread, so that no thread waits for a job.
 const QUEUED_JOBS: usize = 1;
 
-/// A process that has said nothing for so long is told no news.
+/// Time after which a process that has not reported is sent no updates.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// All other processes, as process 0 sees them.
+/// The other processes, as helpers of process 0.
 pub struct RemoteHelpers<'a> {
     transport: Transport,
     board: &'a Board,
@@ -30,15 +30,15 @@ pub struct RemoteHelpers<'a> {
     assignments: Mutex<Assignments>,
 }
 
-/// Who has which jobs.
+/// Jobs by process.
 #[derive(Default)]
 struct Assignments {
     jobs: HashMap<u64, usize>,
-    /// Who had which job, done or not.
+    /// Processes by job, done or not.
     had: HashMap<u64, usize>,
-    /// The jobs that nobody has any more.
+    /// Jobs of processes that have gone.
     lost: Vec<u64>,
-    /// When a process has reported last, or got its first job.
+    /// Time of the last report of a process, or of its first job.
     received: HashMap<usize, Instant>,
 }
 
@@ -47,7 +47,8 @@ impl Assignments {
         self.jobs.values().filter(|at| **at == process).count()
     }
 
-    /// Whether a process has jobs and has said nothing for long. It may stand still, and what it is told would pile up.
+    /// Whether a process has jobs and has not reported for long. It may stand still, and updates
+    /// would pile up.
     fn is_silent(&self, process: usize) -> bool {
         self.of(process) > 0
             && self.received.get(&process).is_some_and(|received| received.elapsed() > SILENCE_TIMEOUT)
@@ -55,8 +56,8 @@ impl Assignments {
 }
 
 impl<'a> RemoteHelpers<'a> {
-    /// The helpers with whom a process is connected, with so many threads each, about a game on a board. Lemmas are
-    /// passed on that have cost so many nodes, or as many as is usual.
+    /// Helpers with `threads` threads each, for a game on a board. Lemmas are shared that have cost
+    /// at least `worth` nodes.
     pub fn new(
         transport: Transport,
         board: &'a Board,
@@ -72,12 +73,12 @@ impl<'a> RemoteHelpers<'a> {
         }
     }
 
-    /// The jobs that were given to helpers so far.
+    /// Number of jobs given to helpers so far.
     pub fn jobs(&self) -> usize {
         self.assignments().had.len()
     }
 
-    /// The bytes that were sent to helpers, and those that came from them.
+    /// Bytes sent to helpers, and received from them.
     pub fn bytes(&self) -> (u64, u64) {
         self.transport.bytes()
     }
@@ -171,20 +172,20 @@ impl Helpers for RemoteHelpers<'_> {
 }
 
 impl Drop for RemoteHelpers<'_> {
-    /// Says to all that nothing more is wanted.
+    /// Ends the helpers.
     fn drop(&mut self) {
         self.here().for_each(|process| self.transport.send(process, Message::Errand(Errand::End).bytes()));
     }
 }
 
-/// Process 0, as another one sees it.
+/// Process 0, as the manager of another one.
 pub struct RemoteManager<'a> {
     transport: Transport,
     board: &'a Board,
 }
 
 impl<'a> RemoteManager<'a> {
-    /// The manager with whom a process is connected, about a game on a board.
+    /// Manager of a search of a game on a board.
     pub fn new(transport: Transport, board: &'a Board) -> RemoteManager<'a> {
         RemoteManager { transport, board }
     }
@@ -212,7 +213,7 @@ impl Manager for RemoteManager<'_> {
 
 // --- What a manager and its helpers write to each other, as bytes ---
 
-/// A letter.
+/// Message between a manager and a helper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
     /// To a helper.
@@ -221,7 +222,7 @@ pub enum Message {
     Report(Report),
 }
 
-/// The first byte of a letter.
+/// First byte of a message.
 mod kind {
     pub const JOB: u8 = 0;
     pub const NEWS: u8 = 1;
@@ -231,7 +232,7 @@ mod kind {
 }
 
 impl Message {
-    /// The letter as bytes.
+    /// Message as bytes.
     pub fn bytes(&self) -> Vec<u8> {
         in_memory(|to| self.write(to))
     }
@@ -267,10 +268,7 @@ impl Message {
         }
     }
 
-    /// Reads a letter about a game on a board.
-    ///
-    /// # Errors
-    /// It was not written by [`Message::bytes`].
+    /// Reads a message about a game on a board. Error: it was not written by [`Message::bytes`].
     pub fn read(bytes: &[u8], board: &Board) -> io::Result<Message> {
         let mut bytes = bytes;
         let from = &mut Reader(&mut bytes);

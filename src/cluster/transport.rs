@@ -56,9 +56,6 @@ type Sent = (u64, u64, Vec<u8>);
 impl Transport {
     /// Connects this process with all others on the same work, each of which has as many threads for it. When process 0 has
     /// gone, the others end with one line; when another one has gone, process 0 says so and goes on.
-    ///
-    /// # Errors
-    /// [`ClusterError`].
     pub fn connect(
         hosts: &Hosts,
         work: &[(&'static str, String)],

@@ -129,11 +129,11 @@ pub enum CertificateCommand {
 
 // --- What is said of arguments that cannot be read, in one line each ---
 
-/// How alike an unknown name must be to one that there is, to be taken for a slip (Jaro and Winkler's measure, from 0
-/// to 1).
+/// Similarity from which an unknown name is taken for a slip (Jaro and Winkler's measure, from 0 to
+/// 1).
 const ALIKE: f64 = 0.8;
 
-/// The message of an error of usage: what was wrong and what was expected, with one hint to the help.
+/// Message of an error of usage: what was wrong and what was expected, with one hint to the help.
 pub fn message(error: &Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "a subcommand is missing (see solve --help)".to_string();
@@ -191,8 +191,9 @@ fn conflict(error: &Error) -> Option<String> {
     Some(format!("{} cannot be used with {} (see solve --help)", flag(argument), kept.join(" ")))
 }
 
-/// An argument that is missing because another was given: `--threads needs --bounded as well`. What clap says does not name the
-/// other. It is the one without which nothing is missing, alone or with its value.
+/// Argument that is missing because another was given: `--threads needs --bounded as well`. The
+/// message of clap does not name the other. It is the one without which nothing is missing, alone
+/// or with its value.
 fn need(error: &Error) -> Option<String> {
     let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else { return None };
     let given: Vec<String> = std::env::args().collect();
@@ -207,10 +208,10 @@ fn need(error: &Error) -> Option<String> {
     Some(format!("{flag} needs {} as well (see solve --help)", missing.join(" ")))
 }
 
-/// A longer list of values is not shown, in letters.
+/// Maximum length of a list of values that is shown.
 const LONGEST_LIST: usize = 120;
 
-/// Options that other programs have, or other words for those that there are, and what is said of them.
+/// Options of other programs, or other words for those that there are, each with a hint.
 const OTHER_WORDS: [(&[&str], &str); 5] = [
     (
         &["--size", "--boardsize", "--rows", "--columns", "--grid"],
@@ -222,7 +223,7 @@ const OTHER_WORDS: [(&[&str], &str); 5] = [
     (&["--visits", "--playouts", "--nodes"], "did you mean --node-limit?"),
 ];
 
-/// An option that there is not, with the one that is meant.
+/// Unknown option, with the one that is meant.
 fn about_an_option(error: &Error) -> Option<String> {
     let option =
         (error.kind() == ErrorKind::UnknownArgument).then(|| text(error, ContextKind::InvalidArg))??;

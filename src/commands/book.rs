@@ -1,11 +1,11 @@
 //! `solve book`: the page with the published results as files.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
 use super::exit::{CommandError, Exit};
+use super::io::add_line;
 use crate::book::{Occupied, Shelf, contents};
 use crate::solutions::build::rulesets;
 use crate::solutions::folder;
@@ -27,7 +27,6 @@ pub struct BookArgs {
     pub force: bool,
 }
 
-/// Writes a book.
 pub fn run(args: &BookArgs, text: &mut String) -> Result<Exit, CommandError> {
     let (out, tables) = (args.out.display(), args.tables.display());
     let unwritten = |occupied: Occupied| CommandError(format!("--out {out}: {occupied}"));
@@ -46,6 +45,6 @@ pub fn run(args: &BookArgs, text: &mut String) -> Result<Exit, CommandError> {
     let book = contents(&published).map_err(|error| unread(&error))?;
     shelf.put(&book).map_err(unwritten)?;
     let bytes: usize = book.values().map(Vec::len).sum();
-    let _ = writeln!(text, "{out}: {} files, {bytes} bytes; open index.html in it", book.len());
+    add_line!(text, "{out}: {} files, {bytes} bytes; open index.html in it", book.len());
     Ok(Exit::Success)
 }

@@ -1,7 +1,6 @@
 //! `solve claims candidates`: the positions that fit what the documents say of a lost diagram.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,7 +9,7 @@ use clap::Args as ClapArgs;
 use serde::Serialize;
 
 use super::exit::{CommandError, Exit, interrupt_flag};
-use super::io::{Progress, read_text, wrapped};
+use super::io::{Progress, add_line, paragraph, read_text};
 use super::limits::{ThreadArgs, parse_count};
 use crate::claims::candidates::compare::{differences, distribution, positions};
 use crate::claims::candidates::form::{Search, when};
@@ -55,25 +54,24 @@ pub struct CandidatesArgs {
     pub json: bool,
 }
 
-/// The documents that the program knows, or one of the user's own in their place.
+/// Documents that the program knows, or one of the user's own in their place.
 pub fn documents(from: Option<&str>) -> Result<Vec<Document>, CommandError> {
     let Some(file) = from else { return Ok(claims::all()) };
     let read = read_text(file).and_then(|text| Document::parse(&text));
     read.map(|document| vec![document]).map_err(|error| CommandError(format!("--from {file:?}: {error}")))
 }
 
-/// Seconds as a cost.
 pub fn milliseconds(seconds: f64) -> u64 {
     (seconds * 1000.0) as u64
 }
 
-/// A search, or a measure, that takes more seconds than this by its record is made if that is asked for.
+/// Seconds from which a search or a measure is made only if that is asked for.
 const LONG_SECONDS: f64 = 5.0;
 
-/// The seconds of a search that does not say how many it takes.
+/// Seconds of a search whose record has none.
 const DEFAULT_SECONDS: f64 = 0.2;
 
-/// How many of those that fit are shown, unless all are wanted.
+/// Maximum number of candidates that are shown, unless all are wanted.
 const MAX_SHOWN: usize = 12;
 
 /// What `solve claims candidates --json` prints.
@@ -152,14 +150,14 @@ struct PositionRecord {
     fits: bool,
 }
 
-/// A search of a document, with its name.
+/// Search of a document, with its name.
 struct NamedSearch<'a> {
     document: &'a Document,
     name: &'a str,
     search: &'a Search,
 }
 
-/// A search that was made.
+/// Search with its result.
 struct Searched<'a> {
     named: NamedSearch<'a>,
     /// `None` if it takes long and that was not asked for.
@@ -174,7 +172,6 @@ impl NamedSearch<'_> {
     }
 }
 
-/// Searches, and writes what comes of it to `text`.
 pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Exit, CommandError> {
     let threads = args.threads.started()?;
     let documents = documents(args.from.as_deref())?;
@@ -215,7 +212,7 @@ pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Exit, CommandErro
     } else {
         table(&all, text);
         if let Some(shard) = args.shard {
-            let _ = writeln!(text, "share {shard} has {} of {known} searches", all.len());
+            add_line!(text, "share {shard} has {} of {known} searches", all.len());
         }
     }
     let open = all.iter().flat_map(|made| made.found.iter().flatten()).any(|on_board| on_board.open() > 0);
@@ -238,7 +235,7 @@ fn make<'a>(named: NamedSearch<'a>, wanted: bool, effort: &Effort) -> Result<Opt
     Ok(Some(Searched { named, found: Some(found), positions, differences }))
 }
 
-/// The searches that the user asks for.
+/// Searches that the user asks for.
 fn choose<'a>(
     args: &CandidatesArgs,
     documents: &'a [Document],
@@ -261,12 +258,11 @@ fn choose<'a>(
     Ok(chosen)
 }
 
-/// Whether a search is to be made, and not only told from the record.
+/// Whether a search is made; otherwise its record is shown.
 fn is_wanted(args: &CandidatesArgs, search: &Search) -> bool {
     args.deep || args.id.is_some() || search.takes <= LONG_SECONDS
 }
 
-/// Those of a share.
 fn share<'a>(args: &CandidatesArgs, chosen: Vec<NamedSearch<'a>>) -> Vec<NamedSearch<'a>> {
     let Some(shard) = args.shard else { return chosen };
     let seconds = |search: &Search| {
@@ -336,7 +332,7 @@ fn max_shown(all: bool) -> usize {
     if all { usize::MAX } else { MAX_SHOWN }
 }
 
-/// Every search in a line.
+/// Summary of every search in a line.
 fn table(all: &[Searched], text: &mut String) {
     let width = all.iter().map(|made| made.named.id().len()).max().unwrap_or(0);
     for made in all {
@@ -353,9 +349,9 @@ fn table(all: &[Searched], text: &mut String) {
                 format!("{fit} (on record; --deep searches, {:.0} s)", search.takes)
             }
         };
-        let _ = writeln!(text, "{:<width$}  {line}", made.named.id());
+        add_line!(text, "{:<width$}  {line}", made.named.id());
         for differs in &made.differences {
-            let _ = writeln!(text, "{:<width$}  differs: {differs}", "");
+            add_line!(text, "{:<width$}  differs: {differs}", "");
         }
     }
     let changed = all.iter().filter(|made| !made.differences.is_empty()).count();
@@ -364,15 +360,16 @@ fn table(all: &[Searched], text: &mut String) {
         1 => "1 search found something else than what is on record".to_string(),
         _ => format!("{changed} searches found something else than what is on record"),
     };
-    let _ = writeln!(text, "{said}");
+    add_line!(text, "{said}");
 }
 
-/// One search: what was left after each constraint, those that fit, and what was measured on them.
+/// Report of one search: what was left after each constraint, those that fit, and what was measured
+/// on them.
 fn explain(made: &Searched, all: bool, text: &mut String) {
     let NamedSearch { search, .. } = made.named;
-    let _ = writeln!(text, "{}", made.named.id());
+    add_line!(text, "{}", made.named.id());
     if !search.about.is_empty() {
-        let _ = writeln!(text, "{}", wrapped("about        ", &search.about));
+        paragraph("about        ", &search.about, text);
     }
     let found = made.found.as_deref().unwrap_or_default();
     for on_board in found {
@@ -381,7 +378,7 @@ fn explain(made: &Searched, all: bool, text: &mut String) {
             show(on_board, number + 1, candidate, text);
         }
         if on_board.fit.len() > max_shown(all) {
-            let _ = writeln!(text, "\n  {} more: --all shows them", on_board.fit.len() - max_shown(all));
+            add_line!(text, "\n  {} more: --all shows them", on_board.fit.len() - max_shown(all));
         }
     }
     for (index, measure) in search.measures.iter().enumerate() {
@@ -389,14 +386,14 @@ fn explain(made: &Searched, all: bool, text: &mut String) {
         let values = distribution(found, index).unwrap_or_else(|| {
             format!("{} (on record; --deep measures, {:.0} s)", measure.values, measure.takes)
         });
-        let _ = writeln!(text, "{lead}  {}{}: {values}", measure.rules, when(&measure.after));
+        add_line!(text, "{lead}  {}{}: {values}", measure.rules, when(&measure.after));
     }
     text.push('\n');
     for (name, fits) in &made.positions {
-        let _ = writeln!(text, "position {name} is {}among those that fit", if *fits { "" } else { "not " });
+        add_line!(text, "position {name} is {}among those that fit", if *fits { "" } else { "not " });
     }
     for differs in &made.differences {
-        let _ = writeln!(text, "differs from the record: {differs}");
+        add_line!(text, "differs from the record: {differs}");
     }
     if made.differences.is_empty() {
         let nothing = search.fit.is_empty();
@@ -405,10 +402,9 @@ fn explain(made: &Searched, all: bool, text: &mut String) {
 }
 
 fn funnel(search: &Search, on_board: &OnBoard, text: &mut String) {
-    let _ =
-        writeln!(text, "\n{}: {} positions looked at, symmetric images once", on_board.board, on_board.all);
+    add_line!(text, "\n{}: {} positions looked at, symmetric images once", on_board.board, on_board.all);
     if on_board.uniform > 0 {
-        let _ = writeln!(
+        add_line!(
             text,
             "            (others have less than {} empty intersections with neighbours of one colour, which kos and eyes need)",
             on_board.uniform
@@ -418,8 +414,8 @@ fn funnel(search: &Search, on_board: &OnBoard, text: &mut String) {
         let constraint = &search.constraints[left.constraint];
         let open =
             if left.open > 0 { format!(" ({} left open at the limit)", left.open) } else { String::new() };
-        let _ = writeln!(text, "{:>10}  {constraint}{open}", left.fit);
-        let _ = writeln!(text, "{}", wrapped("            ", constraint.says()));
+        add_line!(text, "{:>10}  {constraint}{open}", left.fit);
+        paragraph("            ", constraint.says(), text);
     }
 }
 
@@ -429,8 +425,8 @@ fn show(on_board: &OnBoard, number: usize, candidate: &Candidate, text: &mut Str
         candidate.binding.bound().map(|(name, point)| format!(", {name} = {}", point_name(board, point)));
     let line = diagram_line(board, &candidate.position);
     let mover = candidate.mover.name();
-    let _ = writeln!(text, "\n  {number}. {line}, {mover} to move{}", bound.collect::<String>());
+    add_line!(text, "\n  {number}. {line}, {mover} to move{}", bound.collect::<String>());
     for row in diagram(board, &candidate.position, None).lines() {
-        let _ = writeln!(text, "     {row}");
+        add_line!(text, "     {row}");
     }
 }

@@ -1,13 +1,12 @@
 //! `solve check` and `solve certificate show`: checks and shows certificates.
 
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Read, Write, stdin, stdout};
 
 use clap::Args as ClapArgs;
 
 use super::exit::{CommandError, Exit};
-use super::io::unless_closed;
+use super::io::{add_line, unless_closed};
 use super::limits::MemoryArgs;
 use superko_certificate::kinds;
 use superko_certificate::refused::{Cause, Refused};
@@ -33,22 +32,22 @@ pub struct ShowArgs {
     pub memory: MemoryArgs,
 }
 
-/// Checks a file, and says what it proves.
+/// Checks a certificate.
 pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Exit, CommandError> {
     match kinds::verify(input(&args.file)?, args.memory.bytes()) {
         Ok(verified) => {
-            let _ = writeln!(text, "{verified}");
+            add_line!(text, "{verified}");
             Ok(Exit::Success)
         }
         Err(refused) => {
             let wrong = wrong(&args.file, refused)?;
-            let _ = writeln!(text, "s NOT VERIFIED {wrong}");
+            add_line!(text, "s NOT VERIFIED {wrong}");
             Ok(Exit::Differs)
         }
     }
 }
 
-/// A refusal that is about a certificate; a file of another kind is bad input.
+/// Error in a certificate; a file of another kind is bad input.
 fn wrong(file: &str, refused: Refused) -> Result<Refused, CommandError> {
     if refused.cause == Cause::Wrong { Ok(refused) } else { Err(CommandError(format!("{file}: {refused}"))) }
 }
@@ -63,7 +62,6 @@ fn input(file: &str) -> Result<Box<dyn Read>, CommandError> {
     }
 }
 
-/// Shows a certificate as text.
 pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Exit, CommandError> {
     let mut output = BufWriter::new(stdout().lock());
     let shown = kinds::show(input(&args.file)?, &mut output, args.memory.bytes());
@@ -74,7 +72,7 @@ pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Exit, CommandError
         Err(Unrendered::Output(error)) => unless_closed(Err(error)).map(|()| Exit::Success),
         Err(Unrendered::Refused(refused)) => {
             let wrong = wrong(&args.file, refused)?;
-            let _ = writeln!(text, "# not right from here on: {wrong}");
+            add_line!(text, "# not right from here on: {wrong}");
             Ok(Exit::Differs)
         }
     }

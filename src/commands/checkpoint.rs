@@ -17,7 +17,7 @@ use crate::solve::kept::{Kept, MEANING};
 use crate::solve::{Budget, Stopped};
 use crate::sums::sum;
 
-/// The least time between two checkpoints that can be asked for.
+/// Minimum time between two checkpoints.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What is kept, and where.
@@ -49,7 +49,7 @@ fn parse_interval(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected at least 100ms".to_string())
 }
 
-/// What a checkpoint says of its game: the work that it is for, the version of what it says, the board and the rules.
+/// Header lines of a checkpoint: the work, the version of the format, the board and the rules.
 pub fn work_header(work: &str, game: &Game) -> Vec<(&'static str, String)> {
     // The clauses of a ruleset of one's own may change under one name.
     let edges: Vec<(u8, u8)> = game.board.edges().collect();
@@ -63,29 +63,30 @@ pub fn work_header(work: &str, game: &Game) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Work that is kept, if it is to be.
+/// Checkpoints of some work, if it is to have any.
 pub struct Autosave(Option<Slot>);
 
-/// Where it is kept.
+/// Place of the checkpoints.
 struct Slot {
     checkpoint: Checkpoint,
-    /// What its header says: what was spent by the runs before this one.
+    /// Header, with what earlier runs have spent.
     header: Header,
     resumed: bool,
     every: Duration,
-    /// How long the last writing took.
+    /// Time that the last writing took.
     took: Duration,
     /// Whether the last writing failed.
     failed: bool,
 }
 
 impl Autosave {
-    /// Work that is not kept.
+    /// No checkpoints.
     pub fn none() -> Autosave {
         Autosave(None)
     }
 
-    /// Finds the place, and reads what is kept there if work is to go on. `of` says of what it is.
+    /// Opens the folder of checkpoints, and reads the one there if work is to be resumed. `of`
+    /// describes the work.
     pub fn of(
         args: &CheckpointArgs,
         of: Vec<(&'static str, String)>,
@@ -114,8 +115,8 @@ impl Autosave {
         Ok(Autosave(Some(Slot { checkpoint, header, resumed, every, took: Duration::ZERO, failed: false })))
     }
 
-    /// Does the work, and keeps what is known of it now and then and at the end. `attempt` begins with what is known, and says
-    /// what has stopped it.
+    /// Does the work, with checkpoints now and then and at the end. `attempt` begins with what is
+    /// known, and returns what has stopped it.
     pub fn work<K: Kept, T>(
         &mut self,
         budget: &Budget,
@@ -133,14 +134,13 @@ impl Autosave {
         }
     }
 
-    /// What the runs before this one have spent, if it goes on from them.
+    /// Effort of the earlier runs, if this one resumes them.
     pub fn earlier_runs(&self) -> Option<EarlierRuns> {
         let slot = self.0.as_ref().filter(|slot| slot.resumed)?;
         Some(EarlierRuns { nodes: slot.header.nodes, seconds: slot.header.seconds })
     }
 
-    /// How the run ends if it would end so without a checkpoint: what was to be kept at the end and could not be is output
-    /// that was not written.
+    /// Exit of a run: a last checkpoint that could not be written is output that was not written.
     pub fn exit(&self, exit: Exit) -> Exit {
         if self.0.as_ref().is_some_and(|slot| slot.failed) { Exit::Unwritten } else { exit }
     }

@@ -1,7 +1,6 @@
 //! `solve claims`: what the documents claim, judged.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -15,7 +14,7 @@ use serde::Serialize;
 
 use super::candidates::{CandidatesArgs, documents, milliseconds};
 use super::exit::{CommandError, Exit, interrupt_flag};
-use super::io::{Progress, refuse_to_overwrite, wrapped};
+use super::io::{Progress, add_line, paragraph, refuse_to_overwrite};
 use super::limits::{ThreadArgs, parse_count};
 use crate::claims::check::Check;
 use crate::claims::record::ClaimRecord;
@@ -90,7 +89,6 @@ struct Tally {
     count: usize,
 }
 
-/// Judges, and writes what comes of it to `text`.
 pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Exit, CommandError> {
     if let Some(path) = &args.junit {
         refuse_to_overwrite(path, args.force, "JUnit XML", is_report)?;
@@ -122,7 +120,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Exit, CommandError> {
     let judgements: Vec<Judgement> = judgements.into_iter().flatten().collect();
     if judgements.len() < count {
         table(&judgements, text);
-        let _ = writeln!(text, "interrupted: {} of {count} claims judged", judgements.len());
+        add_line!(text, "interrupted: {} of {count} claims judged", judgements.len());
         return Ok(Exit::Interrupted);
     }
     if let Some(path) = &args.junit {
@@ -135,13 +133,13 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Exit, CommandError> {
     } else {
         table(&judgements, text);
         if let Some(shard) = args.shard {
-            let _ = writeln!(text, "share {shard} has {count} of {all} claims");
+            add_line!(text, "share {shard} has {count} of {all} claims");
         }
     }
     Ok(if judgements.iter().all(Judgement::as_recorded) { Exit::Success } else { Exit::Differs })
 }
 
-/// The claims that the user asks for.
+/// Claims that the user asks for.
 fn choose<'a>(
     args: &ClaimsArgs,
     documents: &'a [Document],
@@ -166,7 +164,6 @@ fn choose<'a>(
     Ok(chosen)
 }
 
-/// Those of a share.
 fn share<'a>(args: &ClaimsArgs, chosen: Vec<(&'a Document, &'a Claim)>) -> Vec<(&'a Document, &'a Claim)> {
     let Some(shard) = args.shard else { return chosen };
     let judged = |claim: &Claim| args.deep || !claim.deep;
@@ -189,7 +186,7 @@ fn record(shard: Option<Shard>, judgements: &[Judgement]) -> Record {
     }
 }
 
-/// What some claims come to, by verdict and basis.
+/// Numbers of claims by verdict and basis.
 fn tallies<'a>(judgements: impl Iterator<Item = &'a Judgement<'a>>) -> Vec<Tally> {
     let mut counts: BTreeMap<(bool, Verdict, Origin), usize> = BTreeMap::new();
     for it in judgements {
@@ -201,7 +198,7 @@ fn tallies<'a>(judgements: impl Iterator<Item = &'a Judgement<'a>>) -> Vec<Tally
         .collect()
 }
 
-/// Every claim in a line, by document, and what they come to.
+/// Table of all claims by document, with totals.
 fn table(judgements: &[Judgement], text: &mut String) {
     let width = judgements.iter().map(|judgement| judgement.claim.id.len()).max().unwrap_or(0);
     let mut last = "";
@@ -209,7 +206,7 @@ fn table(judgements: &[Judgement], text: &mut String) {
         let Judgement { document, claim, verdict, .. } = judgement;
         if document.id != last {
             let gap = if last.is_empty() { "" } else { "\n" };
-            let _ = writeln!(text, "{gap}{}", document.title);
+            add_line!(text, "{gap}{}", document.title);
             last = &document.id;
         }
         let changed = match judgement.as_recorded() {
@@ -217,7 +214,7 @@ fn table(judgements: &[Judgement], text: &mut String) {
             false if *verdict == claim.verdict => "  (the amendment does not hold)".to_string(),
             false => format!("  (on record: {})", claim.verdict),
         };
-        let _ = writeln!(
+        add_line!(
             text,
             "  {:<width$}  {:<22} {}{changed}",
             claim.id,
@@ -236,64 +233,64 @@ fn table(judgements: &[Judgement], text: &mut String) {
     }
     for it in repeated {
         let (verdict, takes) = (it.with_basis(it.verdict), duration(it.claim.takes));
-        let _ = writeln!(text, "  {:<width$}  {verdict:<22} {takes:>7}", it.claim.id);
+        add_line!(text, "  {:<width$}  {verdict:<22} {takes:>7}", it.claim.id);
     }
     let changed = judgements.iter().filter(|judgement| !judgement.as_recorded()).count();
-    let _ = match changed {
-        0 => writeln!(text, "\nevery verdict that was found is the one on record"),
-        1 => writeln!(text, "\n1 verdict differs from the one on record"),
-        _ => writeln!(text, "\n{changed} verdicts differ from those on record"),
-    };
+    match changed {
+        0 => add_line!(text, "\nevery verdict that was found is the one on record"),
+        1 => add_line!(text, "\n1 verdict differs from the one on record"),
+        _ => add_line!(text, "\n{changed} verdicts differ from those on record"),
+    }
 }
 
-/// Where a document contradicts itself: both its words, and how.
+/// Contradictions within a document, with both its words.
 fn contradictions(judgements: &[Judgement], width: usize, text: &mut String) {
     let all = judgements.iter().filter(|it| !it.claim.contradiction.is_empty());
     for (number, it) in all.enumerate() {
         if number == 0 {
             text.push_str("\nwhere a document contradicts itself\n");
         }
-        let _ = writeln!(text, "  {:<width$}  {}", it.claim.id, it.claim.contradiction);
+        add_line!(text, "  {:<width$}  {}", it.claim.id, it.claim.contradiction);
         if !it.claim.against.is_empty() {
             let against = it.document.claims.iter().filter(|other| it.claim.against.contains(&other.id));
             for claim in std::iter::once(it.claim).chain(against) {
-                let _ = writeln!(text, "  {:<width$}    {}: \"{}\"", "", claim.id, claim.quote);
+                add_line!(text, "  {:<width$}    {}: \"{}\"", "", claim.id, claim.quote);
             }
         }
     }
 }
 
-/// How many claims have which verdict, by what it rests on.
+/// Totals by verdict and basis.
 fn summarise<'a>(title: &str, judgements: impl Iterator<Item = &'a Judgement<'a>>, text: &mut String) {
     let tallies = tallies(judgements);
     if !tallies.is_empty() {
-        let _ = writeln!(text, "\n{title}");
+        add_line!(text, "\n{title}");
     }
     for Tally { verdict, basis, count, .. } in tallies {
         let basis = if basis == Origin::Given { String::new() } else { format!(" ({basis})") };
-        let _ = writeln!(text, "  {count:>4} {verdict}{basis}");
+        add_line!(text, "  {count:>4} {verdict}{basis}");
     }
 }
 
 // --- One claim with all that shows its verdict ---
 
-/// The marks of [`script`](crate::claims::checks::script).
+/// Legend of the marks of [`script`](crate::claims::checks::script).
 const LEGEND: &str = "
 marks  !A1 the past bars it, ?A1 it would be legal, !* the past bars every stone, pass! nothing else is legal,
        x2 captures two, =7 the position after move 7 again
 ";
 
-/// Tells all that is known of a claim.
+/// Report of one claim with all evidence.
 pub fn explain(judgement: &Judgement, text: &mut String) {
     let record = ClaimRecord::from(judgement);
-    let _ = writeln!(text, "{}: {}", record.id, judgement.with_basis(record.verdict));
+    add_line!(text, "{}: {}", record.id, judgement.with_basis(record.verdict));
     if !record.judged {
         let seconds = record.takes.unwrap_or_default();
-        let _ = writeln!(text, "on record; solve claims --deep judges it, in about {}", duration(seconds));
+        add_line!(text, "on record; solve claims --deep judges it, in about {}", duration(seconds));
     }
     let mut field = |name: &str, value: &str| {
         if !value.is_empty() {
-            let _ = writeln!(text, "{}", wrapped(&format!("{name:<12} "), value));
+            paragraph(&format!("{name:<12} "), value, text);
         }
     };
     if record.verdict != record.recorded {
@@ -327,12 +324,11 @@ pub fn explain(judgement: &Judgement, text: &mut String) {
     field("could change", &record.could_change);
     record.checks.iter().for_each(|check| describe(check, text));
     for (reading, checks) in &record.readings {
-        let _ = writeln!(text, "\nunder {reading}");
+        add_line!(text, "\nunder {reading}");
         checks.iter().for_each(|check| in_short(check, text));
     }
     if let Some(amendment) = &record.amendment {
-        let _ =
-            writeln!(text, "\namended: {} would say {}", quoted(&amendment.words), quoted(&amendment.says));
+        add_line!(text, "\namended: {} would say {}", quoted(&amendment.words), quoted(&amendment.says));
         amendment.checks.iter().for_each(|check| in_short(check, text));
     }
     if judgement.claim.checks.iter().any(|check| matches!(check, Check::Line { .. })) && record.judged {
@@ -340,7 +336,7 @@ pub fn explain(judgement: &Judgement, text: &mut String) {
     }
 }
 
-/// A time in words, to the second or the minute.
+/// Time to the second or the minute.
 pub fn duration(seconds: f64) -> String {
     if seconds < 120.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
 }
@@ -350,15 +346,15 @@ fn quoted(words: &str) -> String {
 }
 
 fn in_short(check: &Checked, text: &mut String) {
-    let _ = writeln!(text, "  {}  {}", sign(check.holds), check.asked);
-    let _ = writeln!(text, "         {}", check.found);
+    add_line!(text, "  {}  {}", sign(check.holds), check.asked);
+    add_line!(text, "         {}", check.found);
 }
 
 fn describe(check: &Checked, text: &mut String) {
-    let _ = writeln!(text, "\n{}  {}", sign(check.holds), check.asked);
-    let _ = writeln!(text, "found  {}", check.found);
+    add_line!(text, "\n{}  {}", sign(check.holds), check.asked);
+    add_line!(text, "found  {}", check.found);
     for line in check.evidence.lines() {
-        let _ = writeln!(text, "       {line}");
+        add_line!(text, "       {line}");
     }
 }
 
@@ -385,7 +381,7 @@ pub fn is_report(file: File) -> bool {
     read.is_ok() && begins.starts_with('<') && begins.contains("<testsuite")
 }
 
-/// The report as a text.
+/// JUnit XML of the verdicts.
 pub fn report(judgements: &[Judgement]) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let count = |judgements: &[&Judgement]| {
@@ -394,10 +390,10 @@ pub fn report(judgements: &[Judgement]) -> String {
         format!("tests=\"{}\" failures=\"{failures}\" skipped=\"{skipped}\"", judgements.len())
     };
     let all: Vec<&Judgement> = judgements.iter().collect();
-    let _ = writeln!(text, "<testsuites name=\"claims\" {}>", count(&all));
+    add_line!(text, "<testsuites name=\"claims\" {}>", count(&all));
     for suite in all.chunk_by(|a, b| a.document.id == b.document.id) {
         let document = suite[0].document;
-        let _ = writeln!(text, "  <testsuite name=\"{}\" {}>", escaped(&document.title), count(suite));
+        add_line!(text, "  <testsuite name=\"{}\" {}>", escaped(&document.title), count(suite));
         for judgement in suite {
             case(judgement, &mut text);
         }
@@ -414,17 +410,17 @@ fn skipped(judgement: &Judgement) -> bool {
 fn case(judgement: &Judgement, text: &mut String) {
     let Judgement { document, claim, verdict, checked, .. } = judgement;
     let (name, said) = (escaped(&format!("{}: {}", claim.id, claim.claim)), judgement.with_basis(*verdict));
-    let _ = writeln!(text, "    <testcase classname=\"{}\" name=\"{name}\">", document.id);
+    add_line!(text, "    <testcase classname=\"{}\" name=\"{name}\">", document.id);
     if skipped(judgement) {
         let why = if judgement.judged { &claim.note } else { "on record; solve claims --deep judges it" };
-        let _ = writeln!(text, "      <skipped message=\"{}\"/>", escaped(why));
+        add_line!(text, "      <skipped message=\"{}\"/>", escaped(why));
     } else if !judgement.as_recorded() {
         let message = escaped(&format!("{said}, on record: {}", claim.verdict));
-        let _ = writeln!(text, "      <failure message=\"{message}\"/>");
+        add_line!(text, "      <failure message=\"{message}\"/>");
     }
     let found: Vec<String> =
         checked.iter().map(|check| format!("{}\n  {}", check.asked, check.found)).collect();
-    let _ = writeln!(text, "      <system-out>{said}\n{}</system-out>", escaped(&found.join("\n")));
+    add_line!(text, "      <system-out>{said}\n{}</system-out>", escaped(&found.join("\n")));
     text.push_str("    </testcase>\n");
 }
 

@@ -1,6 +1,5 @@
 //! Several processes: their options, and one question whose search they share.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use clap::Args as ClapArgs;
 
 use super::checkpoint::work_header;
 use super::exit::{CommandError, Exit};
-use super::io::{Progress, refuse_to_overwrite};
+use super::io::{Progress, add_line, refuse_to_overwrite};
 use super::limits::parse_time;
 use crate::ask::Question;
 use crate::checkpoint::USUAL;
@@ -58,18 +57,18 @@ pub struct SharingArgs {
 }
 
 impl HostsArgs {
-    /// The processes, if there are several.
+    /// Processes, if there are several.
     pub fn read(&self) -> Result<Option<Hosts>, CommandError> {
         let Some(file) = &self.hosts else { return Ok(None) };
         let bad = |why: String| CommandError(format!("--hosts {}: {why}", file.display()));
         let text = fs::read_to_string(file)
             .map_err(|error| bad(format!("{error}, expected a file of HOST:PORT lines")))?;
         let process = self.process.expect("clap asks for it");
-        Hosts::read(&text, process, self.trust_network).map(Some).map_err(|error| bad(error.to_string()))
+        Hosts::read(&text, process, self.trust_network).map(Some).map_err(bad)
     }
 
-    /// The connections of this process to the others on the same work, if there are others; or what stopped it before all were
-    /// there.
+    /// Connections of this process to the others on the same work, if there are others; or what
+    /// stopped it before all were connected.
     pub fn transport(
         &self,
         work: &[(&'static str, String)],
@@ -115,7 +114,7 @@ pub struct ClusterArgs {
 }
 
 impl ClusterArgs {
-    /// The first of the options that was given and that only basic ko has.
+    /// First option given that only basic ko has.
     fn given(&self) -> Option<&'static str> {
         let given = [
             (self.hosts.hosts.is_some(), "--hosts"),
@@ -125,7 +124,7 @@ impl ClusterArgs {
         given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
     }
 
-    /// The work of this process; `None` if the ruleset is one for which there is another engine alone.
+    /// Work of this process; `None` if only another engine solves the ruleset.
     pub fn work(
         &self,
         game: &Game,
@@ -160,19 +159,18 @@ impl ClusterArgs {
 
 // --- `--hosts` of `solve` and `solve prove`: one question, whose search several processes share ---
 
-/// What this process does.
+/// Role of this process.
 pub enum Part<'a> {
-    /// All of it.
+    /// It does all of the work.
     Alone,
-    /// It manages the search and says the result.
+    /// It manages the search and prints the result.
     Manager(RemoteHelpers<'a>),
-    /// It helps.
     Helper(RemoteManager<'a>),
-    /// Nothing: this has stopped it before all processes were there.
+    /// It was stopped before all processes were connected.
     Stopped(Stopped),
 }
 
-/// Connects this process with the others, if there are others, on the work of a command about a question.
+/// Connects this process with the others, if there are any, for a command about a question.
 pub fn part<'a>(
     args: &SharingArgs,
     work: &str,
@@ -206,19 +204,19 @@ pub fn part<'a>(
     })
 }
 
-/// Says what has stopped this process before all were there.
+/// Writes what has stopped this process before all were connected.
 pub fn describe_not_begun(stopped: Stopped, text: &mut String) -> Exit {
-    let _ = writeln!(text, "stopped     by {stopped}, before all processes were connected");
+    add_line!(text, "stopped     by {stopped}, before all processes were connected");
     Some(stopped).into()
 }
 
-/// What was exchanged with the helpers, as a line of text.
+/// Writes what was exchanged with the helpers.
 pub fn describe_exchange(others: &RemoteHelpers, text: &mut String) {
     let (sent, received) = others.bytes();
-    let _ = writeln!(text, "exchange    {} jobs, {sent} bytes sent, {received} received", others.jobs());
+    add_line!(text, "exchange    {} jobs, {sent} bytes sent, {received} received", others.jobs());
 }
 
-/// Helps with a question until no help is wanted any more.
+/// Helps with a question until the manager ends.
 pub fn help(
     first: &RemoteManager,
     session: &Session,
@@ -235,13 +233,13 @@ pub fn help(
     match helped {
         Ok(()) => {
             let seconds = budget.elapsed().as_secs_f64();
-            let _ = writeln!(
+            add_line!(
                 text,
                 "process {process} has helped with {} nodes, {seconds:.3} s; process 0 has the result",
                 budget.nodes()
             );
         }
-        Err(stopped) => _ = writeln!(text, "process {process} has stopped: by {stopped}"),
+        Err(stopped) => add_line!(text, "process {process} has stopped: by {stopped}"),
     }
     helped.err().into()
 }

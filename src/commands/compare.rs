@@ -1,8 +1,6 @@
 //! `solve compare`: one state under several rulesets.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
@@ -11,7 +9,7 @@ use console::Style;
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::game::{BoardArgs, flag_error, parse_player};
 use super::grid::{self, Grid};
-use super::io::{Progress, wrapped};
+use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::EffortArgs;
 use super::ruleset::{self, AxisArgs, NamedRuleset};
 use crate::ask::Setup;
@@ -24,10 +22,9 @@ use crate::report::json;
 use crate::rules::catalogue;
 use crate::solve::Answer;
 
-/// One of the rulesets that are compared, or all of the catalogue.
+/// Item of `--rules`: a ruleset, or all of the catalogue.
 #[derive(Debug, Clone)]
 pub struct RulesetItem {
-    /// As it was given.
     pub text: String,
     /// The ruleset; `None` for `all`.
     pub named: Option<NamedRuleset>,
@@ -79,25 +76,19 @@ pub struct CompareArgs {
     pub quiet: bool,
 }
 
-/// What the marks of the table say.
+/// Legend of the marks of the table.
 const LEGEND: &str =
     "* a best move   ! differs from what most of its row is (from the first, where two are as frequent)";
 
-/// Compares, and writes the result to `text`.
 pub fn run(args: &CompareArgs, text: &mut String) -> Result<Exit, CommandError> {
     let board = args.board.board()?;
     let (rulesets, left_out) = rulesets(args, &board)?;
     let (columns, made) = columns(args, &board, &rulesets)?;
     let threads = args.effort.threads.checked()?;
     let effort = Effort { limits: args.effort.limits(), threads, interrupted: interrupt_flag() };
-    let (started, asking) = (Instant::now(), Arc::new(Mutex::new(String::new())));
-    let said = Arc::clone(&asking);
-    let line = move || {
-        let asking = said.lock().unwrap_or_else(PoisonError::into_inner);
-        format!("{asking}  {:.0} s", started.elapsed().as_secs_f64())
-    };
-    let progress = Progress::show(line, args.quiet || args.json);
-    let tell = |words| *asking.lock().unwrap_or_else(PoisonError::into_inner) = words;
+    let started = Instant::now();
+    let line = move |asking: &str| format!("{asking}  {:.0} s", started.elapsed().as_secs_f64());
+    let (progress, tell) = Progress::with_words(line, args.quiet || args.json);
     let table = Table::of(columns, &made, &effort, &tell);
     drop(progress);
     let seconds = started.elapsed().as_secs_f64();
@@ -105,21 +96,17 @@ pub fn run(args: &CompareArgs, text: &mut String) -> Result<Exit, CommandError> 
         text.push_str(&json::text(&Record::of(&table, &made, seconds)));
     } else {
         describe(&table, &made, &left_out, text);
-        let _ = writeln!(text, "\neffort      {} nodes, {seconds:.3} s", nodes(&table));
+        add_line!(text, "\neffort      {} nodes, {seconds:.3} s", nodes(&table));
         for (column, (_, _, stopped)) in table.columns.iter().zip(&table.spent) {
             if let Some(stopped) = stopped {
-                let _ = writeln!(
-                    text,
-                    "stopped     {} by {stopped}; all that is said above is proved",
-                    column.name
-                );
+                add_line!(text, "stopped     {} by {stopped}; all that is said above is proved", column.name);
             }
         }
     }
     Ok(table.stopped().into())
 }
 
-/// The rulesets that are meant, and those of the catalogue that `all` leaves out, each with the reason.
+/// Rulesets to compare, and those of the catalogue that `all` leaves out, each with the reason.
 fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<NamedRuleset>, Vec<String>), CommandError> {
     let (mut found, mut left_out): (Vec<NamedRuleset>, Vec<String>) = (Vec::new(), Vec::new());
     let same = |a: &NamedRuleset, b: &NamedRuleset| std::ptr::eq(a.entry, b.entry) && a.options == b.options;
@@ -171,7 +158,6 @@ fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<NamedRuleset>, Vec
     }
 }
 
-/// The games after the moves, and the moves.
 fn columns(
     args: &CompareArgs,
     board: &Board,
@@ -221,20 +207,15 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
     });
     let question = goes_on.expect("the game goes on under one of the rulesets");
     let board = question.board();
-    let _ = writeln!(
-        text,
-        "{board} under {} rulesets, {} to move\n",
-        table.columns.len(),
-        question.mover().name()
-    );
+    add_line!(text, "{board} under {} rulesets, {} to move\n", table.columns.len(), question.mover().name());
     let last = made.last().and_then(|mv| mv.placed());
-    let _ = writeln!(text, "{}", diagram(board, &question.state.key.position, last));
+    add_line!(text, "{}", diagram(board, &question.state.key.position, last));
     if question.setup.game.options.players.count() > 2 {
-        let _ = writeln!(text, "What {} can secure whatever the others do.\n", question.mover().name());
+        add_line!(text, "What {} can secure whatever the others do.\n", question.mover().name());
     }
     grid(table, board).write(grid::width(), text);
     let all = || table.value.iter().chain(table.rows.iter().flat_map(|row| &row.cells));
-    let _ = writeln!(text, "\n{LEGEND}");
+    add_line!(text, "\n{LEGEND}");
     if table.rows.iter().any(|row| row.like.is_some()) {
         text.push_str("= the move that a symmetry makes equal, and so the same values\n");
     }
@@ -243,27 +224,26 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
     }
     if !all().any(|cell| cell.differs) {
         let known = if table.stopped().is_some() { "is known to differ" } else { "differs" };
-        let _ = writeln!(text, "Nothing {known} between these rulesets here.");
+        add_line!(text, "Nothing {known} between these rulesets here.");
     }
     for column in &table.columns {
-        let _ = match &column.stands {
-            Stands::GoesOn(_) => Ok(()),
+        match &column.stands {
+            Stands::GoesOn(_) => {}
             Stands::Illegal(_, why) => {
-                writeln!(text, "{}", wrapped(&format!("{}: ", column.name), &illegal_in_words(why)))
+                add_line!(text, "{}", wrapped(&format!("{}: ", column.name), &illegal_in_words(why)))
             }
             Stands::Ended(..) => {
-                writeln!(text, "{}: the moves have ended the game, and the value is its score", column.name)
+                add_line!(text, "{}: the moves have ended the game, and the value is its score", column.name)
             }
-        };
+        }
     }
     if !left_out.is_empty() {
-        let _ = writeln!(text, "{}", wrapped("left out: ", &left_out.join(", ")));
+        paragraph("left out: ", &left_out.join(", "), text);
     }
     reasons(table, board, "barred", text);
     reasons(table, board, "refused", text);
 }
 
-/// The table as it is printed.
 fn grid(table: &Table, board: &Board) -> Grid {
     // Each option has a line of its own.
     let heads = table.columns.iter().map(|column| {
@@ -284,7 +264,7 @@ fn grid(table: &Table, board: &Board) -> Grid {
     }
 }
 
-/// A cell with its marks, which say all that the colours do.
+/// Cell with its marks, which say all that the colours do.
 fn shown(cell: &Cell) -> grid::Cell {
     let mut text = match &cell.is {
         Is::Worth(Answer::Exact(value)) => value.to_string(),
@@ -305,8 +285,8 @@ fn shown(cell: &Cell) -> grid::Cell {
     grid::Cell { text, style }
 }
 
-/// Names why moves may not be made that may be made under another ruleset, or that the past bars: one line for each move
-/// and reason, with the rulesets for which it holds.
+/// Reasons why moves are illegal, one line for each move and reason, with the rulesets for which it
+/// holds.
 fn reasons(table: &Table, board: &Board, kind: &str, text: &mut String) {
     let mut names: BTreeMap<(usize, &str), Vec<&str>> = BTreeMap::new();
     for (place, row) in table.rows.iter().enumerate() {
@@ -323,10 +303,10 @@ fn reasons(table: &Table, board: &Board, kind: &str, text: &mut String) {
         }
     }
     if !names.is_empty() {
-        let _ = writeln!(text, "\n{kind}");
+        add_line!(text, "\n{kind}");
     }
     for ((place, why), under) in names {
         let lead = format!("  {} under {}: ", move_name(board, table.rows[place].mv), under.join(", "));
-        let _ = writeln!(text, "{}", wrapped(&lead, why.strip_prefix("barred, ").unwrap_or(why)));
+        paragraph(&lead, why.strip_prefix("barred, ").unwrap_or(why), text);
     }
 }

@@ -1,6 +1,5 @@
 //! `solve completions` and `solve man`: what other programs read of the arguments.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::exit::{CommandError, Exit};
-use super::io::print;
+use super::io::{add_line, print};
 use super::ruleset;
 use crate::files::write_file;
 use crate::rules::catalogue;
@@ -32,7 +31,6 @@ pub struct ManArgs {
     pub out: Option<PathBuf>,
 }
 
-/// Prints completions.
 pub fn run_completions(args: &CompletionsArgs, mut command: Command) -> Result<Exit, CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "solve", &mut script);
@@ -54,7 +52,7 @@ fn with_files(script: &str) -> String {
     })
 }
 
-/// Prints the page of the program, or writes all pages and lists them in `text`.
+/// Prints the page of the program, or writes all pages and lists them.
 pub fn run_man(args: &ManArgs, mut command: Command, text: &mut String) -> Result<Exit, CommandError> {
     command.build();
     match &args.out {
@@ -68,7 +66,7 @@ pub fn run_man(args: &ManArgs, mut command: Command, text: &mut String) -> Resul
     Ok(Exit::Success)
 }
 
-/// The page of a command, whose name is that of its parents and its own with hyphens between.
+/// Manual page of a command, whose name is that of its parents and its own with hyphens between.
 fn page(command: &Command) -> Result<Vec<u8>, CommandError> {
     let mut page = Vec::new();
     // The synopsis is what --help says, not all options one after the other.
@@ -83,7 +81,7 @@ fn write_pages(command: &Command, folder: &Path, text: &mut String) -> Result<()
         command.clone().display_name(command.get_display_name().unwrap_or(command.get_name()).to_string());
     let path = folder.join(format!("{}.1", command.get_display_name().unwrap_or_default()));
     write_file(&path, &page(&command)?)?;
-    let _ = writeln!(text, "{}", path.display());
+    add_line!(text, "{}", path.display());
     let mut pages = command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help");
     pages.try_for_each(|subcommand| write_pages(subcommand, folder, text))
 }

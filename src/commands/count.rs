@@ -1,6 +1,5 @@
 //! `solve count`: how many games, or how many positions.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use clap::Args as ClapArgs;
@@ -10,7 +9,7 @@ use serde::Serialize;
 use super::cluster::ClusterArgs;
 use super::exit::{CommandError, Exit};
 use super::game::QuestionArgs;
-use super::io::{self, Progress, interruptible};
+use super::io::{self, Progress, add_line, interruptible};
 use super::limits::EffortArgs;
 use super::ruleset;
 use crate::ask::Question;
@@ -83,7 +82,6 @@ enum Counted {
     Positions(Option<String>),
 }
 
-/// Counts, and writes the result to `text`.
 pub fn run(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError> {
     args.question.refuse_moves(&[("positions", args.positions), ("values", args.values)])?;
     if args.values {
@@ -145,14 +143,14 @@ fn describe(
 ) {
     match question {
         None => {
-            let _ = writeln!(text, "{board}\n");
+            add_line!(text, "{board}\n");
         }
         Some(question) => question.describe(text),
     }
     let what = if question.is_some() { "games" } else { "positions" };
     let number =
         counted.map_or_else(|_| "not counted within the limit".to_string(), |number| number.to_string());
-    let _ = writeln!(text, "{what:<11} {number}");
+    add_line!(text, "{what:<11} {number}");
     io::write_spent(&Spent::of(budget, budget.tables().0, counted.err()), "results", text);
 }
 
@@ -172,14 +170,13 @@ pub struct ValuesRecord {
     spent: Spent,
 }
 
-/// What was counted, and lines for the end of the text.
+/// Values that were counted, and lines for the end of the text.
 struct CountedValues {
     /// `None` if another process has the counts.
     values: Option<Values>,
     lines: String,
 }
 
-/// Counts, and writes the result to `text`.
 fn run_values(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError> {
     let setup = args.question.of_two("solve count")?.setup;
     let budget = interruptible(args.effort.limits());
@@ -195,18 +192,18 @@ fn run_values(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError>
         text.push_str(&json::text(&record));
     } else {
         let rules = rules_text(game.entry, &game.options);
-        let _ = writeln!(text, "{} {rules}, every legal position, Black to move\n", game.board);
+        add_line!(text, "{} {rules}, every legal position, Black to move\n", game.board);
         match &counted {
             Ok(counted) => describe_values(counted, &budget, text),
             Err(stopped) => {
-                let _ = writeln!(text, "stopped     by {stopped}");
+                add_line!(text, "stopped     by {stopped}");
             }
         }
     }
     Ok(counted.err().into())
 }
 
-/// Counts, in this process or together with others.
+/// Counts in this process or together with others.
 #[cfg(feature = "cluster")]
 fn count(
     args: &CountArgs,
@@ -234,7 +231,7 @@ fn count(
     };
     let mut lines = String::new();
     let (exchanged, seconds) = (found.exchanged, found.exchanged.time.as_secs_f64());
-    let _ = writeln!(
+    add_line!(
         lines,
         "exchange    {} rounds, {} words sent, {:.0} states/s, {:.2} bytes a state",
         exchanged.rounds,
@@ -243,16 +240,15 @@ fn count(
         exchanged.bytes as f64 / exchanged.states as f64
     );
     let Some(sum) = found.sum else {
-        let _ = writeln!(lines, "process     {process} has done its share; process 0 has the counts");
+        add_line!(lines, "process     {process} has done its share; process 0 has the counts");
         return Ok(Ok(CountedValues { values: None, lines }));
     };
     let mut values = Values::of(game, &found.counted);
-    let _ = writeln!(lines, "states      {} bytes", sum.bytes());
+    add_line!(lines, "states      {} bytes", sum.bytes());
     values.states_sha256 = Some(sum.sum());
     Ok(Ok(CountedValues { values: Some(values), lines }))
 }
 
-/// Counts in this process.
 #[cfg(not(feature = "cluster"))]
 fn count(
     args: &CountArgs,
@@ -287,12 +283,12 @@ fn describe_values(counted: &CountedValues, budget: &Budget, text: &mut String) 
         text.push_str(&counted.lines);
         return;
     };
-    let _ = writeln!(text, "positions   {}", values.positions);
+    add_line!(text, "positions   {}", values.positions);
     text.push_str("\nvalue        positions\n");
     let mut by_value: Vec<(&String, &u64)> = values.values.iter().collect();
     by_value.sort_by_key(|(value, _)| value.parse::<i32>().map_or((1, 0), |points| (0, points)));
     for (value, count) in by_value {
-        let _ = writeln!(text, "{value:<12} {count}");
+        add_line!(text, "{value:<12} {count}");
     }
     text.push_str("\nfinite play  positions\n");
     let mut by_interval: Vec<(Option<(i32, i32)>, u64)> =
@@ -304,18 +300,19 @@ fn describe_values(counted: &CountedValues, budget: &Budget, text: &mut String) 
             Some((low, high)) => format!("{low} to {high}"),
             None => String::new(),
         };
-        let _ = writeln!(text, "{interval:<12} {count}");
+        add_line!(text, "{interval:<12} {count}");
     }
-    let _ = writeln!(
+    add_line!(
         text,
         "\nno result   Black can force a game without end in {}, White in {}",
-        values.black_can_force_no_result, values.white_can_force_no_result
+        values.black_can_force_no_result,
+        values.white_can_force_no_result
     );
-    let _ = writeln!(text, "empty board {}", values.empty_board.replace("..", " to "));
+    add_line!(text, "empty board {}", values.empty_board.replace("..", " to "));
     if let Some(sum) = &values.states_sha256 {
-        let _ = writeln!(text, "sha256      {sum}");
+        add_line!(text, "sha256      {sum}");
     }
     let seconds = budget.elapsed().as_secs_f64();
-    let _ = writeln!(text, "effort      {} states, {seconds:.3} s", values.states);
+    add_line!(text, "effort      {} states, {seconds:.3} s", values.states);
     text.push_str(&counted.lines);
 }

@@ -1,14 +1,12 @@
 //! `solve critique`: what is known to go wrong with rules of Go, tried on one ruleset.
 
-use std::fmt::Write;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
 use super::exit::{CommandError, Exit, interrupt_flag};
-use super::io::{Progress, wrapped};
+use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::{parse_count, parse_time};
 use super::ruleset::{self, AxisArgs, NamedRuleset};
 use crate::critique::record::{Case, Shown};
@@ -59,19 +57,17 @@ pub struct CritiqueArgs {
     pub axes: AxisArgs,
 }
 
-/// A ruleset as it was typed.
+/// Ruleset as it was typed.
 #[derive(Debug, Clone)]
 pub struct RulesetArg {
     text: String,
     named: NamedRuleset,
 }
 
-/// Reads the name of a ruleset.
 pub fn parse(text: &str) -> Result<RulesetArg, String> {
     Ok(RulesetArg { text: text.trim().to_string(), named: ruleset::parse(text)? })
 }
 
-/// Makes the checks that are asked for, and writes what they found to `text`.
 pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Exit, CommandError> {
     let subject = subject(args)?;
     let checks = choose(&args.check)?;
@@ -81,11 +77,8 @@ pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Exit, CommandError>
     let nodes = args.node_limit.unwrap_or(NODES).saturating_mul(if args.deep { DEEPER } else { 1 });
     let effort = Effort { nodes, deep: args.deep, time: args.time_limit };
     let interrupted = interrupt_flag();
-    let now = Arc::new(Mutex::new(String::new()));
-    let shown = Arc::clone(&now);
-    let line = move || shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let progress = Progress::show(line, args.quiet || args.json);
-    let begin = |check: &str| *now.lock().unwrap_or_else(PoisonError::into_inner) = format!("trying {check}");
+    let (progress, tell) = Progress::with_words(str::to_string, args.quiet || args.json);
+    let begin = |check: &str| tell(format!("trying {check}"));
     let work = || critique::critique(&subject, &checks, effort, &interrupted, &begin);
     let found = with_threads(1, work).map_err(|stopped| CommandError(format!("stopped by {stopped}")))?;
     drop(progress);
@@ -132,13 +125,13 @@ fn choose(names: &[String]) -> Result<Vec<&'static Check>, CommandError> {
     names.iter().map(find).collect()
 }
 
-/// Every check in a few lines, and what they come to.
+/// Summary of every check in a few lines, with totals.
 fn summary(subject: &Subject, found: &Critique, verbose: bool, text: &mut String) {
     let rules = rules_text(subject.entry, &subject.options);
-    let _ = writeln!(text, "{rules}: {}\n", subject.entry.title);
+    add_line!(text, "{rules}: {}\n", subject.entry.title);
     for finding in &found.checks {
-        let _ = writeln!(text, "{:<15} {} ({})", finding.verdict.to_string(), finding.name, finding.id);
-        let _ = writeln!(text, "{}", indented(finding.found()));
+        add_line!(text, "{:<15} {} ({})", finding.verdict.to_string(), finding.name, finding.id);
+        add_line!(text, "{}", indented(finding.found()));
         if let Some(shown) = finding.telling().and_then(|case| case.shown.as_ref())
             && finding.verdict == Verdict::Present
         {
@@ -146,7 +139,7 @@ fn summary(subject: &Subject, found: &Critique, verbose: bool, text: &mut String
                 show(shown, text);
                 text.push('\n');
             } else {
-                let _ = writeln!(text, "                {}", shown.command);
+                add_line!(text, "                {}", shown.command);
             }
         }
     }
@@ -154,43 +147,43 @@ fn summary(subject: &Subject, found: &Critique, verbose: bool, text: &mut String
     for verdict in Verdict::ALL {
         let count = found.checks.iter().filter(|finding| finding.verdict == verdict).count();
         if count > 0 {
-            let _ = writeln!(text, "{count:>4} {verdict}");
+            add_line!(text, "{count:>4} {verdict}");
         }
     }
     let limit = found.node_limit;
-    let _ = writeln!(
+    add_line!(
         text,
         "\nabsent means not found on what was looked at, with {limit} nodes for each case; --check ID shows all of a check"
     );
 }
 
-/// A paragraph behind the column of the verdicts.
+/// Paragraph after the column of the verdicts.
 fn indented(paragraph: &str) -> String {
     let lines = wrapped("", paragraph);
     let lines: Vec<String> = lines.lines().map(|line| format!("                {line}")).collect();
     lines.join("\n")
 }
 
-/// A check with all its evidence.
+/// Report of a check with all its evidence.
 fn explain(finding: &Finding, text: &mut String) {
-    let _ = writeln!(text, "{} ({}): {}", finding.name, finding.id, finding.verdict);
-    let _ = writeln!(text, "{}", wrapped("asks     ", &finding.asks));
-    let _ = writeln!(text, "{}", wrapped("source   ", &finding.source));
+    add_line!(text, "{} ({}): {}", finding.name, finding.id, finding.verdict);
+    paragraph("asks     ", &finding.asks, text);
+    paragraph("source   ", &finding.source, text);
     finding.cases.iter().for_each(|case| describe(case, text));
     text.push('\n');
 }
 
 fn describe(case: &Case, text: &mut String) {
-    let _ = writeln!(text, "\n{}", wrapped("on       ", &case.on));
-    let _ = writeln!(text, "{}", wrapped("verdict  ", &case.verdict.to_string()));
-    let _ = writeln!(text, "{}", wrapped("found    ", &case.found));
+    add_line!(text, "\n{}", wrapped("on       ", &case.on));
+    paragraph("verdict  ", &case.verdict.to_string(), text);
+    paragraph("found    ", &case.found, text);
     for claim in &case.on_record {
         let agrees = match claim.agrees {
             Some(true) => "as found",
             Some(false) => "NOT as found",
             None => "not found here",
         };
-        let _ = writeln!(text, "on record {} expects {}: {agrees}", claim.claim, claim.expects);
+        add_line!(text, "on record {} expects {}: {agrees}", claim.claim, claim.expects);
     }
     if let Some(shown) = &case.shown {
         show(shown, text);
@@ -200,14 +193,14 @@ fn describe(case: &Case, text: &mut String) {
 fn show(shown: &Shown, text: &mut String) {
     text.push('\n');
     for line in &shown.diagram {
-        let _ = writeln!(text, "{line}");
+        add_line!(text, "{line}");
     }
     for (index, told) in shown.told.iter().enumerate() {
         if index == shown.moves.len() && index > 0 {
             let value = shown.value.map_or(String::new(), |value| format!(", worth {value}"));
-            let _ = writeln!(text, "here{value}:");
+            add_line!(text, "here{value}:");
         }
-        let _ = writeln!(text, "{told}");
+        add_line!(text, "{told}");
     }
-    let _ = writeln!(text, "{}", shown.command);
+    add_line!(text, "{}", shown.command);
 }

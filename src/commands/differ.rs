@@ -1,14 +1,12 @@
 //! `solve differ`: the smallest position that two rulesets tell apart, and why.
 
-use std::fmt::Write;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::grid::{self, Cell, Grid};
-use super::io::{Progress, wrapped};
+use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::{MemoryArgs, parse_count, parse_time};
 use super::ruleset::{self, NamedRuleset};
 use crate::ask::differ::{
@@ -18,7 +16,7 @@ use crate::ask::differ::{
 use crate::ask::look::Barred;
 use crate::go::notation::{diagram, parse_position};
 use crate::go::{Board, Player, Players};
-use crate::report::display::{answer_in_words, rules_text};
+use crate::report::display::{answer_in_words, rules_text, side_by_side};
 use crate::report::json;
 use crate::report::record::MoveName;
 use crate::solve::{Stopped, Value};
@@ -33,7 +31,7 @@ pub enum WhatName {
 }
 
 impl WhatName {
-    /// What is looked for; both, if the user does not say it.
+    /// Kind of difference to search for; either, unless the user says it.
     pub fn wanted(name: Option<WhatName>) -> What {
         match name {
             None => What::Either,
@@ -102,10 +100,9 @@ pub struct DifferArgs {
     pub quiet: bool,
 }
 
-/// The moves of best play that are told behind the move on which the games part.
+/// Maximum number of moves shown after the move on which the games part.
 const MAX_MOVES: usize = 12;
 
-/// Searches, and writes the result to `text`.
 pub fn run(args: &DifferArgs, text: &mut String) -> Result<Exit, CommandError> {
     let rulesets =
         [&args.a, &args.b].map(|NamedRuleset { entry, options }| Ruleset { entry, options: *options });
@@ -118,14 +115,9 @@ pub fn run(args: &DifferArgs, text: &mut String) -> Result<Exit, CommandError> {
         memory: args.memory.bytes_minus(0),
         interrupted: interrupt_flag(),
     };
-    let (started, asking) = (Instant::now(), Arc::new(Mutex::new(String::new())));
-    let shared = Arc::clone(&asking);
-    let line = move || {
-        let asking = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        format!("{asking}  {:.0} s", started.elapsed().as_secs_f64())
-    };
-    let progress = Progress::show(line, args.quiet || args.json);
-    let tell = |words| *asking.lock().unwrap_or_else(PoisonError::into_inner) = words;
+    let started = Instant::now();
+    let line = move |asking: &str| format!("{asking}  {:.0} s", started.elapsed().as_secs_f64());
+    let (progress, tell) = Progress::with_words(line, args.quiet || args.json);
     let searched = search(&rulesets, &boards, WhatName::wanted(args.what), &effort, &tell);
     drop(progress);
     let last = boards.last().expect("there is a board");
@@ -173,20 +165,20 @@ fn describe(args: &DifferArgs, record: &Record, text: &mut String) {
         [only] => only.board.clone(),
         [first, .., last] => format!("{} to {}", first.board, last.board),
     };
-    let _ = writeln!(text, "{} and {}: {starts} starts solved under both, on {boards}", names[0], names[1]);
+    add_line!(text, "{} and {}: {starts} starts solved under both, on {boards}", names[0], names[1]);
     if let Some(found) = &record.best_moves {
-        let _ = writeln!(text, "\n{} with the same value and other best moves", smallest(found));
+        add_line!(text, "\n{} with the same value and other best moves", smallest(found));
         describe_start(found, names, text);
     }
     if let Some(found) = &record.value {
-        let _ = writeln!(text, "\n{} with another value", smallest(found));
+        add_line!(text, "\n{} with another value", smallest(found));
         describe_start(found, names, text);
     }
     describe_missing(args, record, text);
     open(record, text);
-    let _ = writeln!(text, "\neffort      {} nodes, {:.3} s", record.nodes, record.seconds);
+    add_line!(text, "\neffort      {} nodes, {:.3} s", record.nodes, record.seconds);
     if let Some(stopped) = record.stopped {
-        let _ = writeln!(text, "stopped     by {stopped}; all that is said above is proved");
+        add_line!(text, "stopped     by {stopped}; all that is said above is proved");
     }
 }
 
@@ -197,7 +189,7 @@ fn smallest(found: &Found) -> String {
     }
 }
 
-/// Says what was looked for and is not there.
+/// Writes what was searched for and not found.
 fn describe_missing(args: &DifferArgs, record: &Record, text: &mut String) {
     let what = match (args.what, &record.value, &record.best_moves) {
         (None, None, None) => "value, and none with the same value other best moves",
@@ -205,10 +197,10 @@ fn describe_missing(args: &DifferArgs, record: &Record, text: &mut String) {
         (Some(WhatName::BestMoves), _, None) => "best moves with the same value",
         _ => return,
     };
-    let _ = writeln!(text, "\nNo start that was solved has another {what}.");
+    add_line!(text, "\nNo start that was solved has another {what}.");
 }
 
-/// Names the boards on which something was left open.
+/// Writes the boards on which something was left open.
 fn open(record: &Record, text: &mut String) {
     let open = record.boards.iter().filter(|looked| looked.unsolved + looked.unsolved_moves > 0);
     let open = open.map(|looked| {
@@ -220,7 +212,7 @@ fn open(record: &Record, text: &mut String) {
     });
     let open: Vec<String> = open.collect();
     if !open.is_empty() {
-        let _ = writeln!(text, "\n{}", wrapped("not solved within the limits: ", &open.join("; ")));
+        add_line!(text, "\n{}", wrapped("not solved within the limits: ", &open.join("; ")));
     }
 }
 
@@ -228,18 +220,17 @@ fn board_of(found: &Found) -> Board {
     Board::parse(&found.board).expect("a board that was looked at has a name")
 }
 
-/// The lines of a diagram of a position that the record has as a text.
+/// Diagram of a position that the record has as a text.
 fn drawn(board: &Board, position: &str) -> String {
     let position = parse_position(board, position).expect("a record has positions of its board");
     diagram(board, &position, None)
 }
 
-/// Tells a start that was found: what it is under both rulesets, and why.
+/// Writes a start that was found: what it is under both rulesets, and why.
 fn describe_start(found: &Found, names: [&str; 2], text: &mut String) {
     let board = board_of(found);
-    let _ =
-        writeln!(text, "{} {}, {} to move\n", found.board, found.start.position, found.start.to_move.name());
-    let _ = writeln!(text, "{}", drawn(&board, &found.start.position));
+    add_line!(text, "{} {}, {} to move\n", found.board, found.start.position, found.start.to_move.name());
+    add_line!(text, "{}", drawn(&board, &found.start.position));
     sides([&found.a, &found.b], names, text);
     match &found.why {
         None => text.push_str("\nwhy: not found within the limits\n"),
@@ -247,7 +238,7 @@ fn describe_start(found: &Found, names: [&str; 2], text: &mut String) {
     }
 }
 
-/// The value and the best moves under both rulesets.
+/// Writes the value and the best moves under both rulesets.
 fn sides(sides: [&SideRecord; 2], names: [&str; 2], text: &mut String) {
     let side = |name: &str, SideRecord { value, best_moves }: &SideRecord| {
         let best = match best_moves.as_slice() {
@@ -261,11 +252,11 @@ fn sides(sides: [&SideRecord; 2], names: [&str; 2], text: &mut String) {
     grid.write(usize::MAX, text);
 }
 
-/// Tells how a given state differs under two rulesets, and why.
+/// Writes how a given state differs under two rulesets, and why.
 pub fn describe_given(board: &Board, found: &Differing, names: [&str; 2], text: &mut String) {
     let Some([a, b]) = found.sides(board) else {
         for (name, solution) in names.iter().zip(&found.solutions) {
-            let _ = writeln!(text, "{name}: {}", answer_in_words(&solution.value));
+            add_line!(text, "{name}: {}", answer_in_words(&solution.value));
         }
         return;
     };
@@ -296,24 +287,24 @@ fn describe_why(why: &Why, board: &Board, names: [&str; 2], text: &mut String) {
             )
         }
     };
-    let _ = writeln!(text, "\nwhy: {compared}\n");
+    add_line!(text, "\nwhy: {compared}\n");
     lines(why, parting, names).write(grid::width(), text);
     text.push('\n');
-    let _ = writeln!(text, "{}", wrapped("", &sentence(parting, names)));
+    paragraph("", &sentence(parting, names), text);
     diagrams(&[parting], board, text);
     for (name, part) in names.iter().zip(&parting.under) {
         continuation(name, parting, part, text);
     }
 }
 
-/// How best play goes on from the move on which the games part under one of them, if it does not end it.
+/// Writes the principal variation from the move on which the games part, unless that ends the game.
 pub fn continuation(name: &str, parting: &Parting, part: &Part, text: &mut String) {
     let Some(value) = part.value.filter(|_| part.score.is_none()) else { return };
     let made = part.made.is_some();
     let player = if made { parting.player.other() } else { parting.player };
     let lead = format!("{name}, {} it, goes on to {value}: ", if made { "after" } else { "without" });
     let moves = goes_on(parting.number + usize::from(made), player, &part.goes_on, part.repeats_from);
-    let _ = writeln!(text, "{}", wrapped(&lead, &moves));
+    paragraph(&lead, &moves, text);
 }
 
 /// `5.B A1 6.W pass`: as many moves as are shown.
@@ -370,7 +361,7 @@ fn lines(why: &Why, parting: &Parting, names: [&str; 2]) -> Grid {
     Grid { heads: heads.to_vec(), rows }
 }
 
-/// What happens on the move on which the games part.
+/// Sentence on the move on which the games part.
 fn sentence(parting: &Parting, names: [&str; 2]) -> String {
     let [a, b] = [0, 1].map(|place| format!("under {} {}", names[place], becomes(parting, place)));
     format!("{} {a}; {b}. {}", lead(parting), serves(parting, names[parting.serves_under]))
@@ -381,7 +372,7 @@ pub fn lead(parting: &Parting) -> String {
     format!("Move {}, {} {}:", parting.number, parting.player.name(), parting.mv)
 }
 
-/// What becomes of the move on which the games part, under one of them.
+/// Effect of the move on which the games part, under one ruleset.
 pub fn becomes(parting: &Parting, place: usize) -> String {
     let part = &parting.under[place];
     match parting.kind {
@@ -401,7 +392,7 @@ pub fn becomes(parting: &Parting, place: usize) -> String {
     }
 }
 
-/// Whom the move on which the games part serves, under the ruleset of that name.
+/// Player whom the move on which the games part serves, under the ruleset of that name.
 pub fn serves(parting: &Parting, name: &str) -> String {
     let others = match parting.others.as_slice() {
         [] => "no other move is as good".to_string(),
@@ -410,7 +401,8 @@ pub fn serves(parting: &Parting, name: &str) -> String {
     format!("It is best for {} under {name}; {others}.", parting.player.name())
 }
 
-/// The position before a move on which games part, and those of the earlier moments that bar it, side by side.
+/// Writes the position before a move on which games part beside those of the earlier moments that
+/// ban it.
 pub fn diagrams(partings: &[&Parting], board: &Board, text: &mut String) {
     let [first, ..] = partings else { return };
     let mut shown = vec![(format!("before move {}", first.number), first.position.clone())];
@@ -429,24 +421,12 @@ pub fn diagrams(partings: &[&Parting], board: &Board, text: &mut String) {
         }
     }
     if shown.len() == 1 {
-        let _ = writeln!(text, "\n{}\n{}", shown[0].0, drawn(board, &shown[0].1));
+        add_line!(text, "\n{}\n{}", shown[0].0, drawn(board, &shown[0].1));
         return;
     }
-    let blocks: Vec<Vec<String>> = shown
-        .iter()
-        .map(|(title, position)| {
-            let lines = drawn(board, position);
-            std::iter::once(title.clone()).chain(lines.lines().map(str::to_string)).collect()
-        })
-        .collect();
-    let wide = |block: &Vec<String>| block.iter().map(|line| line.chars().count()).max().unwrap_or_default();
+    let shown: Vec<(String, String)> =
+        shown.into_iter().map(|(title, position)| (title, drawn(board, &position))).collect();
     text.push('\n');
-    for line in 0..blocks.iter().map(Vec::len).max().unwrap_or_default() {
-        let parts = blocks.iter().map(|block| {
-            let width = wide(block) + 4;
-            format!("{:<width$}", block.get(line).map_or("", String::as_str))
-        });
-        let _ = writeln!(text, "{}", parts.collect::<String>().trim_end());
-    }
+    text.push_str(&side_by_side(&shown));
     text.push('\n');
 }

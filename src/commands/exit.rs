@@ -13,14 +13,14 @@ use crate::solve::Stopped;
 
 // --- How a run ends, and with which exit status ---
 
-/// How a run ended, unless by bad input.
+/// Exit of a run, unless by an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     Success,
     Differs,
     Limit,
     Interrupted,
-    /// What was to be kept could not be written, as was said on standard error.
+    /// A checkpoint could not be written, as was said on standard error.
     Unwritten,
 }
 
@@ -46,7 +46,7 @@ impl From<Option<Stopped>> for Exit {
     }
 }
 
-/// Bad input, or output that could not be written: what was wrong and what was expected.
+/// Error: bad input, or output that could not be written, with what was expected.
 pub struct CommandError(pub String);
 
 impl<E: std::error::Error> From<E> for CommandError {
@@ -60,12 +60,11 @@ impl<E: std::error::Error> From<E> for CommandError {
 // Signals: Ctrl-C (SIGINT), SIGTERM and, on Linux, a closed terminal (SIGHUP) end the work, and leave time to print and keep what
 // has been proved.
 
-/// The exit status that the last signal asks for.
+/// Exit status of the last signal.
 static STATUS: AtomicUsize = AtomicUsize::new(130);
 
-/// A flag that is set when a signal asks the program to end.
-///
-/// A second signal does no more than the first, as `timeout` of coreutils sends two.
+/// Flag that is set when a signal asks the program to end. A second signal does no more than the
+/// first, as `timeout` of coreutils sends two.
 pub fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::default();
     let hangup = hangup_terminates().then_some((SIGHUP, 129));
@@ -80,19 +79,20 @@ pub fn interrupt_flag() -> Arc<AtomicBool> {
 /// SIGHUP by its number in POSIX, as there is no such signal on Windows.
 const SIGHUP: i32 = 1;
 
-/// Whether SIGHUP would end the program, as far as the system says so. Who starts it by `nohup` wants it to outlive the terminal.
+/// Whether SIGHUP would end the program, as far as the system says so. Under `nohup` it is to
+/// outlive the terminal.
 fn hangup_terminates() -> bool {
     let ignored = proc_self_field("status", "SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
     ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 0)
 }
 
-/// The exit status after an interruption: 130, 143 if it was SIGTERM, 129 if the terminal was closed.
+/// Exit status after an interruption: 130, 143 if it was SIGTERM, 129 if the terminal was closed.
 pub fn interrupt_status() -> u8 {
     u8::try_from(STATUS.load(SeqCst)).unwrap_or(130)
 }
 
-/// Makes a file that grows beyond the limit of the system (`ulimit -f`) an error of the write, which can be reported,
-/// instead of the end of the program.
+/// Makes a file beyond the system's limit of size (`ulimit -f`) an error of the write, instead of
+/// the end of the program.
 pub fn survive_file_size_limits() {
     #[cfg(unix)]
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
@@ -100,7 +100,8 @@ pub fn survive_file_size_limits() {
 
 // --- What Linux says of the program ---
 
-/// The first word behind a name at the beginning of a line in one of these files; `None` on other systems.
+/// Field of a file of `/proc/self`: the first word after a name at the beginning of a line. `None`
+/// on other systems.
 pub fn proc_self_field(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(format!("/proc/self/{file}")).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;

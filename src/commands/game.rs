@@ -18,11 +18,9 @@ use crate::sgf::parse::MOST_BYTES;
 
 // --- `--board`: the name of a board, or a file of edges ---
 
-/// The board of this name, else that of the file of this name. A file is never taken for what a name means, so
-/// one that is called `2x3` must be given as `./2x3`.
-///
-/// # Errors
-/// What is wrong with it and what was expected, without its name.
+/// Board of a name, else of a file. A name of a board is never taken for a file, so one that is
+/// called `2x3` must be given as `./2x3`. Error: what is wrong and what was expected, without the
+/// name.
 fn read_board(name: &str) -> Result<Board, String> {
     Board::parse(name).or_else(|error| match error {
         BoardError::Syntax(_) if Path::new(name).exists() => read_file(name),
@@ -99,27 +97,26 @@ pub struct QuestionArgs {
     pub moves: Option<String>,
 }
 
-/// The parts of a question are the flags of the command line.
+/// Error in a part of a question, whose name is that of its flag.
 pub fn flag_error(fault: Fault) -> CommandError {
     CommandError(format!("--{fault}"))
 }
 
 impl BoardArgs {
-    /// The board.
     pub fn board(&self) -> Result<Board, CommandError> {
         self.board.clone().ok_or_else(|| missing_flag("board", "ROWSxCOLUMNS, for example --board 2x3"))
     }
 }
 
 impl GameArgs {
-    /// The game and its start.
+    /// Game and starting position.
     pub fn setup(&self) -> Result<Setup, CommandError> {
         let board = self.board.board()?;
         let (entry, options) = self.ruleset(None)?;
         Setup::new(board, entry, options, self.start.as_deref(), self.to_move).map_err(flag_error)
     }
 
-    /// The ruleset with its options: of --rules, or else of the record that is read.
+    /// Ruleset with its options: of --rules, or else of the record that is read.
     pub fn ruleset(
         &self,
         of_the_record: Option<NamedRuleset>,
@@ -148,14 +145,14 @@ impl QuestionArgs {
         }
     }
 
-    /// The question about the state after the moves.
+    /// Question about the state after the moves.
     pub fn question(&self) -> Result<Question, CommandError> {
         let setup = self.game.setup()?;
         let moves = setup.record(self.moves.as_deref().unwrap_or_default());
         setup.after(moves.map_err(|what| CommandError(format!("--moves: {what}")))?).map_err(flag_error)
     }
 
-    /// The same, if two play.
+    /// Question of a command for two players.
     pub fn of_two(&self, job: &str) -> Result<Question, CommandError> {
         let question = self.question()?;
         match question.setup.game.options.players {
@@ -166,7 +163,7 @@ impl QuestionArgs {
 }
 
 impl AxisArgs {
-    /// A ruleset with the options that the user has given.
+    /// Ruleset with the options that the user has given.
     pub fn set(&self, named: NamedRuleset) -> Result<NamedRuleset, CommandError> {
         let NamedRuleset { entry, mut options } = named;
         for (axis, value) in &self.0 {
@@ -209,19 +206,14 @@ pub struct WordsArgs {
     second_word: Option<Word>,
 }
 
-/// What a word is.
+/// Meaning of a word.
 #[derive(Debug, Clone)]
 pub enum Word {
     Board(Board),
     Rules(NamedRuleset),
-    /// The name of a file in SGF.
     File(String),
 }
 
-/// Reads a word.
-///
-/// # Errors
-/// What was expected, if it is none of these.
 fn parse_word(text: &str) -> Result<Word, String> {
     if text == "-" || is_named_sgf(text) {
         return Ok(Word::File(text.to_string()));
@@ -246,10 +238,8 @@ fn parse_word(text: &str) -> Result<Word, String> {
 }
 
 impl WordsArgs {
-    /// The file that is given, and the game of the options and the words together.
-    ///
-    /// # Errors
-    /// What is given twice.
+    /// File that is given, and the game of the options and the words together. Error: what is given
+    /// twice.
     pub fn with(&self, game: &GameArgs) -> Result<(Option<&str>, GameArgs), CommandError> {
         let (mut file, mut game) = (None, game.clone());
         let twice = |what: &str, one: String, other: String| {
@@ -283,7 +273,7 @@ impl WordsArgs {
 
 // --- Records of games in SGF: which game of a file, which line of it, and how much of the line ---
 
-/// More letters of a record's komi are not shown.
+/// Maximum length of a record's komi that is shown.
 const MAX_KOMI_CHARS: usize = 20;
 
 /// What of a record is meant.
@@ -303,7 +293,7 @@ pub struct ChoiceArgs {
     pub game: Option<usize>,
 }
 
-/// A game that was read from a record.
+/// Game that was read from a record.
 pub struct RecordedGame {
     pub setup: Setup,
     pub moves: Vec<Move>,
@@ -367,7 +357,7 @@ pub fn recorded(
     Ok(RecordedGame { setup, moves: record.moves, source })
 }
 
-/// The question of a command line: about a record, or about what the words and options say.
+/// Question of a command line: about a record, or about the words and options.
 pub fn question_of(
     words: &WordsArgs,
     choice: &ChoiceArgs,
@@ -384,7 +374,7 @@ pub fn question_of(
     }
 }
 
-/// The question about the state that a record comes to.
+/// Question about the last state of a record.
 fn question(
     file: &str,
     choice: &ChoiceArgs,
@@ -402,13 +392,11 @@ fn question(
     Ok((question, source))
 }
 
-/// The bytes of a record of any kind.
 pub fn record_bytes(file: &str) -> Result<Vec<u8>, CommandError> {
     read_bytes(file, MOST_BYTES as u64)
         .map_err(|error| record_error(file, format!("{error}, expected a record of a game")))
 }
 
-/// An error in a record.
 pub fn record_error(file: &str, what: impl std::fmt::Display) -> CommandError {
     CommandError(format!("record {file:?}: {what}"))
 }
@@ -430,7 +418,7 @@ fn source(file: &str, record: &Record) -> SourceRecord {
     }
 }
 
-/// What does not show in the game itself, in one line: where it was taken from, a new start, komi.
+/// Source of a game in one line: the file and number of moves, a new start, komi.
 pub fn source_in_words(source: &SourceRecord) -> String {
     let SourceRecord { file, taken, line_moves, set_up_after, komi } = source;
     let mut words = format!("{file} after {taken} of {line_moves} moves");

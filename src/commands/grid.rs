@@ -5,34 +5,33 @@ use std::fmt::Write;
 
 use console::{Style, Term};
 
-/// What the width is taken for where the output is no terminal and `COLUMNS` does not say it.
+/// Width where the output is no terminal and `COLUMNS` does not say it.
 const DEFAULT_WIDTH: usize = 100;
 
-/// The space between two columns.
+/// Spaces between two columns.
 const GAP: usize = 2;
 
-/// A cell: a text, and how a terminal with colours shows it.
+/// Cell: a text, and its style on a terminal with colours.
 pub struct Cell {
     pub text: String,
     pub style: Style,
 }
 
 impl Cell {
-    /// A cell as any other text.
+    /// Cell without a style.
     pub fn plain(text: impl Into<String>) -> Cell {
         Cell { text: text.into(), style: Style::new() }
     }
 }
 
-/// A table.
 pub struct Grid {
-    /// The heads of the columns, each with its lines.
+    /// Heads of the columns, each with its lines.
     pub heads: Vec<Vec<String>>,
-    /// The rows: a name, and a cell for each column.
+    /// Rows: a name, and a cell for each column.
     pub rows: Vec<(String, Vec<Cell>)>,
 }
 
-/// The width of the terminal that the output goes to.
+/// Width of the terminal that the output goes to.
 pub fn width() -> usize {
     let terminal = Term::stdout();
     let size = terminal.is_term().then(|| terminal.size_checked()).flatten();
@@ -41,7 +40,7 @@ pub fn width() -> usize {
 }
 
 impl Grid {
-    /// Writes the table in blocks of at most `width` letters; of one column, if there is no room for more.
+    /// Writes the table in blocks of at most `width` letters, or of one column.
     pub fn write(&self, width: usize, text: &mut String) {
         let letters = |text: &String| text.chars().count();
         let names = self.rows.iter().map(|(name, _)| letters(name)).max().unwrap_or_default();

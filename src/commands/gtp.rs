@@ -30,13 +30,13 @@ pub struct GtpArgs {
     pub limits: LimitArgs,
 }
 
-/// The side of the board until the controller sets one.
+/// Side of the board until the controller sets one.
 const DEFAULT_SIDE: usize = 3;
 
-/// The ruleset until the user or the controller sets one: controllers start an engine before anybody has thought of rules.
+/// Ruleset until the user or the controller sets one: controllers start an engine before anybody
+/// has thought of rules.
 const DEFAULT_RULES: &str = "psk";
 
-/// Answers commands until the session ends.
 pub fn run(args: &GtpArgs) -> Result<Exit, CommandError> {
     let board = args.game.board.board.clone();
     let board = board

@@ -1,17 +1,15 @@
 //! What the program reads and prints: texts that the user gives as files, output, forms of text, progress.
 
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write, stdin};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use console::Term;
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use console::{Term, truncate_str};
 
 use super::exit::{CommandError, interrupt_flag};
 use crate::report::record::{EarlierRuns, Spent};
@@ -19,13 +17,11 @@ use crate::solve::{Budget, Limits};
 
 // --- Texts that the user gives as files ---
 
-/// More than any record of a game or graph of this program takes, with comments.
+/// Maximum size of a text: more than any record of a game or a graph takes, with comments.
 const MAX_TEXT_BYTES: u64 = 1 << 20;
 
-/// Reads at most so many bytes from a file, or from standard input for `-`.
-///
-/// # Errors
-/// Why it cannot be read, or that it is longer, without its name.
+/// Reads at most `max_bytes` from a file, or from standard input for `-`. Error: why it cannot be
+/// read, without its name.
 pub fn read_bytes(file: &str, max_bytes: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let read = match file {
@@ -41,17 +37,12 @@ pub fn read_bytes(file: &str, max_bytes: u64) -> Result<Vec<u8>, String> {
 }
 
 /// Reads a text of at most 1 MiB from a file, or from standard input for `-`. A byte order mark is left out.
-///
-/// # Errors
-/// Why it cannot be read, without its name.
+/// Error: why it cannot be read, without its name.
 pub fn read_text(file: &str) -> Result<String, String> {
     text(read_bytes(file, MAX_TEXT_BYTES)?)
 }
 
-/// The text of some bytes, of which there may be 1 MiB.
-///
-/// # Errors
-/// Why they are no such text.
+/// Text of at most 1 MiB of bytes.
 pub fn text(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() as u64 > MAX_TEXT_BYTES {
         return Err(format!("longer than {} KiB", MAX_TEXT_BYTES >> 10));
@@ -68,7 +59,7 @@ pub fn is_named_sgf(file: &str) -> bool {
 
 // --- What the program prints, and what it may overwrite ---
 
-/// Longer lines of error lose what is in their middle.
+/// Maximum length of an error. A longer one loses its middle.
 const MAX_MESSAGE_CHARS: usize = 600;
 
 /// Prints to standard output.
@@ -77,8 +68,8 @@ pub fn print(bytes: &[u8]) -> Result<(), CommandError> {
     unless_closed(stdout.write_all(bytes).and_then(|()| stdout.flush()))
 }
 
-/// An output that could not be written is an error, unless its reader has gone away (a closed pipe): then the reader
-/// has all that it wants.
+/// Error of output that could not be written, unless its reader has closed the pipe and has all
+/// that it wants.
 pub fn unless_closed(written: io::Result<()>) -> Result<(), CommandError> {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -88,8 +79,8 @@ pub fn unless_closed(written: io::Result<()>) -> Result<(), CommandError> {
     }
 }
 
-/// A message as one line of moderate length: characters that cannot be seen, or that move others, are escaped, and of a
-/// long message, such as one that quotes a wrong file, the two ends are kept.
+/// Message as one line of moderate length. Characters that cannot be seen, or that move others, are
+/// escaped; of a long message, such as one that quotes a wrong file, the two ends are kept.
 pub fn one_line(message: &str) -> String {
     let mut letters: Vec<char> = Vec::with_capacity(message.len());
     for letter in message.chars() {
@@ -127,32 +118,42 @@ pub fn refuse_to_overwrite(
 
 // --- Forms of text that the subcommands share ---
 
-/// Writes what an answer took, and what stopped it if something did.
+/// Adds a line to a text, which cannot fail.
+macro_rules! add_line {
+    ($text:expr, $($words:tt)+) => {{
+        use std::fmt::Write as _;
+        _ = writeln!($text, $($words)+);
+    }};
+}
+pub(super) use add_line;
+
+/// Writes the effort of an answer, and what stopped it if something did.
 pub fn write_spent(spent: &Spent, results: &str, text: &mut String) {
     let effort = &spent.effort;
-    let _ = writeln!(
+    add_line!(
         text,
         "effort      {} nodes, {} {results}, {:.3} s",
-        effort.nodes, effort.results, spent.seconds
+        effort.nodes,
+        effort.results,
+        spent.seconds
     );
     if let Some(stopped) = effort.stopped {
-        let _ = writeln!(text, "stopped     by {stopped}; all that is said above is proved");
+        add_line!(text, "stopped     by {stopped}; all that is said above is proved");
     }
 }
 
-/// Writes what making a certificate took.
+/// Writes the effort of a certificate.
 pub fn write_effort(budget: &Budget, text: &mut String) {
-    let _ = writeln!(text, "effort      {} nodes, {:.3} s", budget.nodes(), budget.elapsed().as_secs_f64());
+    add_line!(text, "effort      {} nodes, {:.3} s", budget.nodes(), budget.elapsed().as_secs_f64());
 }
 
-/// Writes what the runs took whose checkpoint this one went on from.
+/// Writes the effort of the runs that this one resumed.
 pub fn write_earlier_runs(EarlierRuns { nodes, seconds }: EarlierRuns, text: &mut String) {
-    let _ =
-        writeln!(text, "earlier     {nodes} nodes, {seconds:.3} s, in the runs that this one went on from");
+    add_line!(text, "earlier     {nodes} nodes, {seconds:.3} s, in the runs that this one went on from");
 }
 
-/// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far. No-break spaces become
-/// spaces.
+/// Paragraph of at most 100 columns, its first line after `lead` and the others indented as far.
+/// No-break spaces become spaces.
 pub fn wrapped(lead: &str, paragraph: &str) -> String {
     let indent = " ".repeat(lead.len().min(13));
     let (mut lines, mut line) = (String::new(), lead.to_string());
@@ -173,79 +174,50 @@ pub fn wrapped(lead: &str, paragraph: &str) -> String {
     (lines + &line).replace('\u{a0}', " ")
 }
 
+/// Adds a paragraph: see [`wrapped`].
+pub fn paragraph(lead: &str, paragraph: &str, text: &mut String) {
+    add_line!(text, "{}", wrapped(lead, paragraph));
+}
+
 // --- Progress ---
 //
 // What can be seen of a long search: one line on standard error, where that is a terminal, until it is done.
 
-/// A budget that Ctrl-C and SIGTERM end.
+/// Budget that Ctrl-C and SIGTERM end.
 pub fn interruptible(limits: Limits) -> Arc<Budget> {
     Arc::new(Budget::new(limits).interrupted_by(interrupt_flag()))
 }
 
-/// The line, until it is dropped.
+/// Progress line, until it is dropped.
 pub struct Progress {
     done: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// How often the line is drawn. A search that takes less shows none.
+/// Time between two drawings of the line. A search that takes less shows none.
 const TICK: Duration = Duration::from_millis(150);
 
-/// The columns that stay free at the end of the line, which `indicatif` fills with spaces up to the width that it is
-/// given. What the terminal echoes of Ctrl-C fits there, so that the line does not wrap and can be cleared.
+/// Columns that stay free at the end of the line. The terminal's echo of Ctrl-C fits there, so that
+/// the line does not wrap and can be cleared.
 const FREE_COLUMNS: u16 = 4;
 
-/// A terminal on which [`FREE_COLUMNS`] columns are not used.
-#[derive(Debug)]
-struct Terminal(Term);
-
-impl TermLike for Terminal {
-    fn width(&self) -> u16 {
-        self.0.size().1.saturating_sub(FREE_COLUMNS)
-    }
-
-    fn height(&self) -> u16 {
-        self.0.size().0
-    }
-
-    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
-        self.0.move_cursor_up(lines)
-    }
-
-    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
-        self.0.move_cursor_down(lines)
-    }
-
-    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
-        self.0.move_cursor_right(columns)
-    }
-
-    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
-        self.0.move_cursor_left(columns)
-    }
-
-    fn write_line(&self, text: &str) -> io::Result<()> {
-        self.0.write_line(text)
-    }
-
-    fn write_str(&self, text: &str) -> io::Result<()> {
-        self.0.write_str(text)
-    }
-
-    fn clear_line(&self) -> io::Result<()> {
-        self.0.clear_line()
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
 impl Progress {
-    /// Shows what is spent of a budget, and on which question.
+    /// Shows the effort spent of a budget, and the current question.
     pub fn watch(budget: &Arc<Budget>, quiet: bool) -> Progress {
         let budget = Arc::clone(budget);
         Progress::show(move || describe(&budget), quiet)
+    }
+
+    /// Shows a line of words, which the returned function sets.
+    pub fn with_words(
+        line: impl Fn(&str) -> String + Send + 'static,
+        quiet: bool,
+    ) -> (Progress, impl Fn(String) + Sync) {
+        let words = Arc::new(Mutex::new(String::new()));
+        let shown = Arc::clone(&words);
+        let lock = |words: &Mutex<String>| words.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let progress = Progress::show(move || line(&lock(&shown)), quiet);
+        (progress, move |told| *words.lock().unwrap_or_else(PoisonError::into_inner) = told)
     }
 
     /// Shows what `line` returns, if standard error is a terminal and the user has not asked for quiet.
@@ -257,18 +229,25 @@ impl Progress {
         }
         let stop = Arc::clone(&done);
         let draw = move || {
-            let target = ProgressDrawTarget::term_like(Box::new(Terminal(terminal)));
-            let bar = ProgressBar::with_draw_target(None, target);
-            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
-                bar.set_style(style);
-            }
-            loop {
+            let mut drawn = Ok(());
+            for tick in 0.. {
                 std::thread::park_timeout(TICK);
-                if stop.load(Relaxed) {
-                    return bar.finish_and_clear();
+                let stopped = stop.load(Relaxed);
+                if stopped && tick == 0 {
+                    return;
                 }
-                bar.set_message(line());
-                bar.tick();
+                // A terminal that cannot be written to is left alone.
+                drawn = drawn.and_then(|()| {
+                    terminal.clear_line()?;
+                    if !stopped {
+                        let columns = terminal.size().1.saturating_sub(FREE_COLUMNS);
+                        terminal.write_str(&truncate_str(&line(), usize::from(columns), "…"))?;
+                    }
+                    terminal.flush()
+                });
+                if stopped {
+                    return;
+                }
             }
         };
         // Where no thread can be started nothing is shown.
@@ -286,15 +265,17 @@ impl Drop for Progress {
     }
 }
 
-/// The question first, as a narrow terminal cuts off the end.
+/// Line with the question first, as a narrow terminal cuts off the end.
 fn describe(budget: &Budget) -> String {
     let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
-    let count = |number: f64| HumanCount(number as u64);
-    format!(
-        "{}  {seconds:.0} s, {} nodes, {}/s, {} results",
-        budget.asking(),
-        count(nodes as f64),
-        count(nodes as f64 / seconds.max(0.001)),
-        count(budget.tables().0 as f64)
-    )
+    let per_second = (nodes as f64 / seconds.max(0.001)) as u64;
+    let [nodes, per_second, results] = [nodes, per_second, budget.tables().0 as u64].map(grouped_digits);
+    format!("{}  {seconds:.0} s, {nodes} nodes, {per_second}/s, {results} results", budget.asking())
+}
+
+/// `1,234,567`.
+fn grouped_digits(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
 }

@@ -11,13 +11,13 @@ use super::exit::{CommandError, proc_self_field};
 use crate::solve::bounded::replies;
 use crate::solve::{self, Limits, STACK_BYTES};
 
-/// The least size of the tables, in bytes.
+/// Minimum size of the tables, in bytes.
 const MIN_MEMORY: usize = 1 << 20;
 
-/// The most threads that can be asked for.
+/// Maximum number of threads.
 const MAX_THREADS: u64 = 256;
 
-/// The most intersections of a part that is searched for replies.
+/// Maximum size of a region that is searched for replies.
 const MAX_REGION_POINTS: u8 = 16;
 
 /// How much may be spent.
@@ -59,12 +59,12 @@ pub struct EffortArgs {
 }
 
 impl LimitArgs {
-    /// What may be spent on one thread.
+    /// Limits of one thread.
     pub fn limits(&self) -> Limits {
         self.limits_minus(0)
     }
 
-    /// What may be spent beside stacks of so many bytes.
+    /// Limits minus the memory of stacks.
     fn limits_minus(&self, stacks: usize) -> Limits {
         let memory = self.memory.bytes_minus(stacks);
         Limits { time: self.time_limit, nodes: self.node_limit, memory }
@@ -72,13 +72,13 @@ impl LimitArgs {
 }
 
 impl EffortArgs {
-    /// What may be spent.
+    /// Limits of all threads together.
     pub fn limits(&self) -> Limits {
         self.limits.limits_minus(self.threads.count() * STACK_BYTES)
     }
 }
 
-/// How many bytes the system will still give to the program, as far as Linux tells, if it limits them.
+/// Bytes of memory that Linux will still give to the program, if it limits them.
 fn available_memory() -> Option<usize> {
     let number = |file, name| proc_self_field(file, name)?.parse::<usize>().ok();
     let (limit, kibibytes) = (number("limits", "Max address space")?, number("status", "VmSize:")?);
@@ -86,16 +86,14 @@ fn available_memory() -> Option<usize> {
 }
 
 impl MemoryArgs {
-    /// The limit in bytes.
     pub fn bytes(&self) -> usize {
         self.memory.unwrap_or(Limits::default().memory)
     }
 
-    /// The limit beside stacks of so many bytes.
-    ///
-    /// Where the system limits the memory of the program (`ulimit -v`) to less than the tables might take, they get half
-    /// of what is left, as a table that grows is there twice for a moment: an engine that comes to its own limit says what
-    /// it has proved, and one that comes to that of the system is ended in the midst of it.
+    /// Limit of memory minus that of stacks. Where the system limits the memory of the program
+    /// (`ulimit -v`) to less than the tables might take, they get half of what is left, as a table
+    /// that grows is there twice for a moment. An engine that comes to its own limit reports what
+    /// it has proved; one that comes to the system's is killed.
     pub fn bytes_minus(&self, stacks: usize) -> usize {
         let left = available_memory().map_or(usize::MAX, |bytes| bytes.saturating_sub(stacks) / 2);
         self.bytes().min(left.max(MIN_MEMORY))
@@ -103,17 +101,16 @@ impl MemoryArgs {
 }
 
 impl ThreadArgs {
-    /// The number of threads.
     pub fn count(&self) -> usize {
         self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
     }
 
-    /// The number of threads, which the system can start.
+    /// Number of threads, after a check that the system can start them.
     pub fn checked(&self) -> Result<usize, CommandError> {
         check_threads(self.count()).map(|()| self.count())
     }
 
-    /// The same, for work that [`rayon`] divides: the threads of its pool are started, once in a run of the program.
+    /// Number of threads of the pool of [`rayon`], which is started, once in a run of the program.
     pub fn started(&self) -> Result<usize, CommandError> {
         let threads = self.checked()?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
@@ -121,7 +118,7 @@ impl ThreadArgs {
     }
 }
 
-/// Checks that the system can start so many threads with the stacks that the engines need.
+/// Checks that the system can start threads with the stacks that the engines need.
 pub fn check_threads(threads: usize) -> Result<(), CommandError> {
     solve::check_threads(threads).map_err(|error| cannot_start(threads, &error))
 }
@@ -160,7 +157,8 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Limits of replies: see `superko::solve::bounded::replies`. Parts of more intersections take too long to search.
+/// Limits of replies: see `superko::solve::bounded::replies`. Larger regions take too long to
+/// search.
 pub fn parse_replies(text: &str) -> Result<replies::Limits, String> {
     let numbers: Option<Vec<u8>> = text.split(',').map(|number| number.parse().ok()).collect();
     let limits = match numbers.as_deref() {

@@ -1,6 +1,5 @@
 //! `solve prove`: makes a certificate.
 
-use std::fmt::Write as _;
 use std::io::{Cursor, IsTerminal, stdout};
 use std::path::Path;
 
@@ -11,7 +10,7 @@ use super::checkpoint::{Autosave, CheckpointArgs, work_header};
 use super::cluster::{self, Part, SharingArgs};
 use super::exit::{CommandError, Exit};
 use super::game::QuestionArgs;
-use super::io::{self, Progress, interruptible, print, refuse_to_overwrite};
+use super::io::{self, Progress, add_line, interruptible, print, refuse_to_overwrite};
 use super::limits::{LimitArgs, check_threads, parse_replies, parse_threads};
 use crate::ask::{Question, Setup};
 use crate::files::write_file;
@@ -185,11 +184,11 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
         Err(ProveError::Stopped(stopped)) => {
             let asking = budget.asking();
             let current = if asking.is_empty() { asking } else { format!(" (in hand: {asking})") };
-            let _ = writeln!(text, "not proved: stopped by {stopped}{current}; nothing was written");
+            add_line!(text, "not proved: stopped by {stopped}{current}; nothing was written");
             return Ok(autosave.exit(Some(stopped).into()));
         }
         Err(ProveError::Differs(why)) => {
-            let _ = writeln!(text, "{why}; nothing was written");
+            add_line!(text, "{why}; nothing was written");
             return Ok(Exit::Differs);
         }
         Err(ProveError::Bad(bad)) => return Err(bad),
@@ -201,18 +200,17 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
         return Ok(Exit::Success);
     }
     write_file(Path::new(&args.out), &bytes)?;
-    let _ = writeln!(text, "{}: {} bytes", args.out, bytes.len());
-    let _ = writeln!(text, "{}proved {}", verified.comments(), verified.summary());
+    add_line!(text, "{}: {} bytes", args.out, bytes.len());
+    add_line!(text, "{}proved {}", verified.comments(), verified.summary());
     Ok(Exit::Success)
 }
 
-/// Reads a bound that is to be proved.
 fn read_claim(option: &str, text: &str, game: &Game) -> Result<Wanted, CommandError> {
     Wanted::parse(text, game)
         .map_err(|expected| CommandError(format!("{option} {text:?}: expected {expected}")))
 }
 
-/// Reads the claims that are to be proved before the wanted one, from which they follow.
+/// Claims to be proved before the wanted one, from which they follow.
 fn first_claims(args: &ProveArgs, game: &Game, last: Option<Wanted>) -> Result<Vec<Claim>, CommandError> {
     let read = |text: &String| {
         let bad = |expected: String| CommandError(format!("--first-claim {text:?}: expected {expected}"));
@@ -231,13 +229,12 @@ fn first_claims(args: &ProveArgs, game: &Game, last: Option<Wanted>) -> Result<V
     args.first_claim.iter().map(read).collect()
 }
 
-/// Why there is nothing to write.
+/// Reason why there is no certificate.
 enum ProveError {
     /// A limit or an interruption.
     Stopped(Stopped),
-    /// What was asked for is not so, or not found.
+    /// The claim is not so, or no proof was found.
     Differs(String),
-    /// Bad input.
     Bad(CommandError),
 }
 
@@ -247,10 +244,10 @@ impl From<CommandError> for ProveError {
     }
 }
 
-/// What was made, and where the work is kept.
+/// Bytes of a certificate, and the checkpoints of the work.
 type Attempt = (Result<Vec<u8>, ProveError>, Autosave);
 
-/// The bytes of a certificate of lemmas.
+/// Certificate of lemmas.
 fn lemma_certificate(
     args: &ProveArgs,
     setup: &Setup,
@@ -308,7 +305,7 @@ fn lemma_certificate(
     Ok((written, autosave))
 }
 
-/// The bytes of a bounded certificate.
+/// Bounded certificate.
 fn bounded_certificate(
     args: &ProveArgs,
     question: &Question,
@@ -357,12 +354,11 @@ fn bounded_certificate(
     Ok((made, autosave))
 }
 
-/// An error of this program: what it has made is wrong, and is not written.
+/// Error of this program: the certificate made is wrong, and is not written.
 fn unexpected(refused: Refused) -> CommandError {
     CommandError(format!("the certificate made is wrong, please report this: {refused}"))
 }
 
-/// The text of a certificate, for people.
 fn as_text(bytes: Vec<u8>, memory: usize) -> Result<Vec<u8>, CommandError> {
     let mut shown = Vec::new();
     match kinds::show(Cursor::new(bytes), &mut shown, memory) {
@@ -372,7 +368,7 @@ fn as_text(bytes: Vec<u8>, memory: usize) -> Result<Vec<u8>, CommandError> {
     }
 }
 
-/// The states whose values are to be proved.
+/// States whose values are to be proved.
 fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
     let Question { setup: Setup { game, start, to_move }, moves, state, .. } = question;
     if args.every_position {

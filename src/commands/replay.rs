@@ -1,13 +1,11 @@
 //! `solve replay`: a game is refereed.
 
-use std::fmt::Write;
-
 use clap::Args as ClapArgs;
 use serde::Serialize;
 
 use super::exit::{CommandError, Exit};
 use super::game::{self, ChoiceArgs, GameArgs, RecordedGame};
-use super::io;
+use super::io::{self, add_line};
 use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line};
 use crate::go::score::areas;
@@ -102,7 +100,6 @@ enum PositionScore {
     Points(Vec<u32>),
 }
 
-/// Plays the record, and writes what happens to `text`.
 pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
     let RecordedGame { setup, moves, source } = game_of(args)?;
     let (game, board) = (&setup.game, &setup.game.board);
@@ -164,17 +161,17 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
         text.push_str(&json::text(&record));
     } else {
         let rules = rules_text(game.entry, &game.options);
-        let _ = writeln!(text, "{board} {rules}, {} to move", setup.to_move.name());
+        add_line!(text, "{board} {rules}, {} to move", setup.to_move.name());
         if let Some(source) = &source {
-            let _ = writeln!(text, "from {}", game::source_in_words(source));
+            add_line!(text, "from {}", game::source_in_words(source));
         }
-        let _ = writeln!(text, "{}", diagram(board, &setup.start, None));
+        add_line!(text, "{}", diagram(board, &setup.start, None));
         for made in referee.steps() {
             step(board, made, text);
         }
         match (&illegal, referee.ended()) {
             (Some(illegal), _) => {
-                let _ = writeln!(text, "{illegal}");
+                add_line!(text, "{illegal}");
             }
             (None, Some(_)) => describe_end(&referee, game, text),
             (None, None) => {
@@ -185,14 +182,14 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
                     _ => areas_in_words(board, &key.position, players),
                 };
                 let what = game.rules.counted();
-                let _ = writeln!(text, "the game goes on; {what} {words}");
+                add_line!(text, "the game goes on; {what} {words}");
             }
         }
     }
     Ok(if illegal.is_some() { Exit::Differs } else { Exit::Success })
 }
 
-/// The game of a record, in SGF or as a text of moves.
+/// Game of a record, in SGF or as a text of moves.
 fn game_of(args: &ReplayArgs) -> Result<RecordedGame, CommandError> {
     let file = &args.file;
     let bytes = game::record_bytes(file)?;
@@ -208,13 +205,13 @@ fn game_of(args: &ReplayArgs) -> Result<RecordedGame, CommandError> {
     Ok(RecordedGame { setup, moves, source: None })
 }
 
-/// The scoring cycle, if that is how the game ended.
+/// Writes the scoring cycle, if the game ended by one.
 fn describe_end(referee: &Referee, game: &Game, text: &mut String) {
     let (board, players) = (&game.board, game.options.players);
     let Some(ScoringCycle { first, scoring }) = referee.cycle() else { return };
-    let _ = writeln!(text, "the scoring cycle is moves {first} to {}", referee.made());
+    add_line!(text, "the scoring cycle is moves {first} to {}", referee.made());
     if let Some(first) = referee.steps().get(first - 1) {
-        let _ = writeln!(text, "  from {}", step_in_words(board, first));
+        add_line!(text, "  from {}", step_in_words(board, first));
     }
     if scoring.is_empty() {
         text.push_str("no scoring position\n");
@@ -224,6 +221,6 @@ fn describe_end(referee: &Referee, game: &Game, text: &mut String) {
             Players::Two => value_in_words(score.into()),
             _ => areas_in_words(board, &position, players),
         };
-        let _ = writeln!(text, "scoring position {}: {score}", diagram_line(board, &position));
+        add_line!(text, "scoring position {}: {score}", diagram_line(board, &position));
     }
 }

@@ -1,12 +1,11 @@
 //! `solve rules`: the list, and one ruleset with its articles and readings.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use clap::Args as ClapArgs;
 
 use super::exit::{CommandError, Exit};
-use super::io::{self, refuse_to_overwrite};
+use super::io::{add_line, paragraph, refuse_to_overwrite};
 use super::ruleset::{self, NamedRuleset};
 use crate::ask::catalogue::{ClauseRecord, Record, preset_text};
 use crate::files::write_file;
@@ -42,7 +41,6 @@ pub struct RulesArgs {
     pub json: bool,
 }
 
-/// Lists or explains.
 pub fn run(args: &RulesArgs, text: &mut String) -> Result<Exit, CommandError> {
     if let Some(file) = &args.new {
         return begin(args, file, text);
@@ -58,12 +56,12 @@ pub fn run(args: &RulesArgs, text: &mut String) -> Result<Exit, CommandError> {
     Ok(Exit::Success)
 }
 
-/// Lists the rulesets by group, each with its full name, what sets it apart and its other names; then what others call
+/// Lists the rulesets by group, each with its title, summary and other names; then names of other
 /// rules that are none of these.
 fn list(text: &mut String) {
     let width = catalogue::ALL.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
     for group in names::groups() {
-        let _ = writeln!(text, "{}", group.title);
+        add_line!(text, "{}", group.title);
         for entry in catalogue::ALL.iter().filter(|entry| group.rulesets.contains(&entry.id)) {
             let others: Vec<String> = entry.presets.iter().map(preset_text).collect();
             let others = match others.is_empty() {
@@ -71,7 +69,7 @@ fn list(text: &mut String) {
                 false => format!("; also {}", others.join(", ")),
             };
             let about = format!("{}: {}{others}", entry.title, entry.summary);
-            let _ = writeln!(text, "{}", io::wrapped(&format!("  {:<width$}  ", entry.id), &about));
+            paragraph(&format!("  {:<width$}  ", entry.id), &about, text);
         }
         text.push('\n');
     }
@@ -79,12 +77,11 @@ fn list(text: &mut String) {
     for names in names::all() {
         if let (Some(why), Some(nearest)) = (names.why, names.nearest) {
             let about = format!("{}: {why}; the nearest is {nearest}", names.names.join(", "));
-            let _ = writeln!(text, "{}", io::wrapped("  ", &about));
+            paragraph("  ", &about, text);
         }
     }
 }
 
-/// Writes a rules file to begin with.
 fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Exit, CommandError> {
     let NamedRuleset { entry, options } = args.like;
     let path = Path::new(file);
@@ -96,8 +93,8 @@ fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Exit, Comman
     read(file, begun.as_bytes()).map_err(|fault| CommandError(fault.to_string()))?;
     refuse_to_overwrite(file, args.force, "empty", |_| false)?;
     write_file(path, begun.as_bytes())?;
-    let _ = writeln!(text, "{file}: the clauses of {}, to be changed", rules_text(entry, &options));
-    let _ = writeln!(
+    add_line!(text, "{file}: the clauses of {}, to be changed", rules_text(entry, &options));
+    add_line!(
         text,
         "solve rules {file} shows how it is read, solve --board 2x2 --rules {file} solves with it"
     );
@@ -106,9 +103,9 @@ fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Exit, Comman
 
 fn explain(entry: &'static Entry, text: &mut String) {
     let record = Record::of(entry);
-    let _ = writeln!(text, "{}: {}\n", record.id, record.title);
+    add_line!(text, "{}: {}\n", record.id, record.title);
     let mut field = |name: &str, value: &str| {
-        let _ = writeln!(text, "{}", io::wrapped(&format!("{name:<9} "), value));
+        paragraph(&format!("{name:<9} "), value, text);
     };
     field("document", record.document);
     if !record.names.is_empty() {
@@ -120,29 +117,25 @@ fn explain(entry: &'static Entry, text: &mut String) {
     if let Some(clauses) = &record.clauses {
         text.push_str("\nclauses (those left out have no part in it)\n");
         for ClauseRecord { name, value } in clauses {
-            let _ = writeln!(text, "{}", io::wrapped(&format!("  {name} = "), value));
+            paragraph(&format!("  {name} = "), value, text);
         }
     }
     if !record.articles.is_empty() {
         text.push_str("\narticles\n");
     }
     for (number, says) in record.articles {
-        let _ = writeln!(text, "{}", io::wrapped(&format!("  {number}: "), says));
+        paragraph(&format!("  {number}: "), says, text);
     }
     text.push_str("\noptions (the default first)\n");
     for option in &record.options {
-        let _ = writeln!(text, "  --{} {}", option.name, option.values.join(" | "));
-        let _ = writeln!(text, "{}", io::wrapped("    ", option.help));
+        add_line!(text, "  --{} {}", option.name, option.values.join(" | "));
+        paragraph("    ", option.help, text);
     }
     if !record.readings.is_empty() {
         text.push_str("\nreadings\n");
     }
     for reading in &record.readings {
-        let _ = writeln!(
-            text,
-            "{}",
-            io::wrapped(&format!("  {}: ", reading.option.unwrap_or("settled")), reading.text)
-        );
-        let _ = writeln!(text, "{}", io::wrapped("    why: ", reading.forced_by));
+        paragraph(&format!("  {}: ", reading.option.unwrap_or("settled")), reading.text, text);
+        paragraph("    why: ", reading.forced_by, text);
     }
 }

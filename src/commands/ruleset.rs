@@ -15,7 +15,7 @@ use crate::rules::{catalogue, file};
 
 // --- The names of rulesets, as users write them ---
 
-/// A ruleset with the options that its name chooses.
+/// Ruleset with the options that its name chooses.
 #[derive(Debug, Clone, Copy)]
 pub struct NamedRuleset {
     pub entry: &'static Entry,
@@ -27,18 +27,15 @@ fn is_rules_file(text: &str) -> bool {
     text.ends_with(".toml") || text.contains(['/', '\\'])
 }
 
-/// Reads a rules file.
 fn read_rules_file(file: &str) -> Result<&'static Entry, String> {
     let bytes = read_bytes(file, file::MOST_BYTES as u64)
         .map_err(|error| format!("{file}: {error}, expected a rules file"))?;
     file::read(file, &bytes).map_err(|fault| fault.to_string())
 }
 
-/// Reads a ruleset by any of its names, or from a rules file, with options behind it: `kee2020 --lift produced`.
-///
-/// # Errors
-/// Names the nearest ruleset, and where all are listed, or the reason why there is none; the place in the file that is wrong;
-/// or the option that the ruleset does not have, or not with this value, and those that it has.
+/// Parses a ruleset by any of its names, or reads a rules file, with options after it: `kee2020
+/// --lift produced`. Error: the nearest ruleset, or why there is none; the place in the file that
+/// is wrong; or the wrong option, and those that there are.
 pub fn parse(text: &str) -> Result<NamedRuleset, String> {
     if is_rules_file(text.split(" --").next().unwrap_or_default()) {
         let (entry, options) = names::of_file(text, read_rules_file)?;
@@ -53,8 +50,8 @@ pub fn parse(text: &str) -> Result<NamedRuleset, String> {
     }
 }
 
-/// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the
-/// arguments.
+/// Hint where a board or a ruleset stands alone, as in `solve count 3x3`: the other is looked for
+/// among the arguments.
 pub fn usage_with_board(word: &str) -> Option<String> {
     let (mut boards, mut rulesets) = (Vec::new(), Vec::new());
     for word in std::iter::once(word.to_string()).chain(std::env::args().skip(1)) {
@@ -71,10 +68,10 @@ pub fn usage_with_board(word: &str) -> Option<String> {
 
 // --- The options of the rulesets as arguments of the command line, made from the list of axes ---
 
-/// The group of all these arguments, for other arguments that exclude them.
+/// Group of all these arguments, for arguments that exclude them.
 pub const GROUP: &str = "AxisArgs";
 
-/// The options that the user has given, each with its value.
+/// Options that the user has given, each with its value.
 #[derive(Debug, Clone)]
 pub struct AxisArgs(pub Vec<(Axis, String)>);
 
@@ -156,19 +153,17 @@ pub const BOARDS: [&str; 22] = [
     "torus:3x3",
 ];
 
-/// The reader of an argument, and the values that are offered for it.
+/// Parser of an argument, and the values that shells complete.
 #[derive(Clone)]
 pub struct WithNames<P> {
     read: P,
     names: fn() -> Vec<&'static str>,
 }
 
-/// A reader of rulesets.
 pub fn with_ruleset_names<P>(read: P) -> WithNames<P> {
     WithNames { read, names: || catalogue::names().collect() }
 }
 
-/// A reader of boards.
 pub fn with_board_names<P>(read: P) -> WithNames<P> {
     WithNames { read, names: || BOARDS.to_vec() }
 }

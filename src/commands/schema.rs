@@ -30,7 +30,6 @@ use crate::solutions::players::Shares;
 use crate::solutions::positions::About;
 use crate::solutions::table::Table;
 
-/// What is written, by the name of its schema.
 fn schemas() -> Vec<(&'static str, Schema)> {
     fn of<T: JsonSchema>() -> Schema {
         SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()

@@ -42,13 +42,13 @@ pub struct ServeArgs {
     pub threads: Option<usize>,
 }
 
-/// How long a question may take, if nothing else is said: a page that was forgotten does not keep the machine at work.
+/// Default time limit of a question: a forgotten page does not keep the machine at work.
 const DEFAULT_TIME: Duration = Duration::from_secs(600);
 
-/// A page shows up to four games side by side, and none of them is to wait for the others.
+/// Default minimum of questions at once: a page shows up to four games, and none is to wait for the
+/// others.
 const MIN_AT_ONCE: usize = 4;
 
-/// Serves until a signal asks for the end.
 pub fn run(args: &ServeArgs) -> Result<Exit, CommandError> {
     if !args.address.is_loopback() && !args.allow_remote {
         return Err(CommandError(format!(

@@ -1,6 +1,5 @@
 //! The main job: the value of a game, its best moves and a line of play.
 
-use std::fmt::Write;
 use std::fs::File;
 use std::io::Read;
 #[cfg(feature = "cluster")]
@@ -15,7 +14,7 @@ use super::checkpoint::{Autosave, CheckpointArgs, work_header};
 use super::cluster::{self, Part, SharingArgs};
 use super::exit::{CommandError, Exit};
 use super::game::{self, ChoiceArgs, QuestionArgs, WordsArgs};
-use super::io::{self, Progress, interruptible, print, refuse_to_overwrite};
+use super::io::{self, Progress, add_line, interruptible, print, refuse_to_overwrite};
 use super::limits::{EffortArgs, check_threads};
 use crate::ask::answers::{may_be_no_result, solve_for_each, solved, solved_for_each};
 use crate::ask::{Choices, Question, best_on_the_line, published};
@@ -128,10 +127,9 @@ impl From<EngineName> for Engine {
 
 // --- Two players ---
 
-/// Up to this many intersections all best moves are found unless the user says otherwise.
+/// Maximum size of a board on which all best moves are found by default.
 const ALL_BEST_MOVES: usize = 9;
 
-/// Solves, and writes the result to `text`.
 pub fn run(args: &SolveArgs, text: &mut String) -> Result<Exit, CommandError> {
     let (question, source) = game::question_of(&args.words, &args.choice, &args.question)?;
     let sgf = args.sgf.as_deref().map(|file| SgfOutput::check(file, args, &question)).transpose()?;
@@ -193,7 +191,8 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Exit, CommandError> {
     Ok(autosave.exit(solution.stopped.into()))
 }
 
-/// Takes part in the work of several processes, if there are several: with helpers, or as one, which is then done.
+/// Connects this process with the others, if there are any. A helper helps at once, and its run is
+/// over.
 #[cfg(feature = "cluster")]
 fn connect<'a>(
     args: &SolveArgs,
@@ -218,7 +217,7 @@ fn connect<'a>(
     })
 }
 
-/// A session for a question, with what is kept of it.
+/// Session for a question, with its checkpoints.
 fn session_of<'a>(
     args: &SolveArgs,
     question: &'a Question,
@@ -246,7 +245,7 @@ fn session_of<'a>(
     Ok((session, autosave))
 }
 
-/// Refuses a checkpoint of work that has nothing to go on from before it is done.
+/// Refuses a checkpoint of work that cannot be resumed.
 fn refuse_checkpoint(args: &SolveArgs, which: &str) -> Result<(), CommandError> {
     match &args.keep.checkpoint {
         Some(folder) => Err(CommandError(format!(
@@ -257,7 +256,7 @@ fn refuse_checkpoint(args: &SolveArgs, which: &str) -> Result<(), CommandError> 
     }
 }
 
-/// Where the line goes as a game in SGF.
+/// Output of the line as a game in SGF.
 struct SgfOutput<'a> {
     file: &'a str,
     /// Whether it is printed, and nothing else is.
@@ -321,26 +320,26 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, CommandError> {
     })
 }
 
-/// What is known before anything is searched: the question, and what is published of it.
+/// Writes the question, and what is published of it.
 fn announce(question: &Question, source: Option<&SourceRecord>, args: &SolveArgs, text: &mut String) {
     question.describe(text);
     if let Some(source) = source {
-        let _ = writeln!(text, "record      {}", game::source_in_words(source));
+        add_line!(text, "record      {}", game::source_in_words(source));
     }
     if let Some(published) = published(question).filter(|_| !args.no_published) {
-        let _ = writeln!(text, "published   {}", published_in_words(&published));
+        add_line!(text, "published   {}", published_in_words(&published));
     }
 }
 
 fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut String) {
     let board = question.board();
     let none = if may_be_no_result(&question.setup.game, &solution.value) { ", or no result" } else { "" };
-    let _ = writeln!(text, "value       {}{none}", answer_in_words(&solution.value));
+    add_line!(text, "value       {}{none}", answer_in_words(&solution.value));
     if let Some(interval) = solution.interval {
         let (low, high) = (interval.low, interval.high);
-        let _ = writeln!(text, "finite play Black is sure of {low} or more, White of {high} or less");
+        add_line!(text, "finite play Black is sure of {low} or more, White of {high} or less");
         let can = |can: bool| if can { "can" } else { "cannot" };
-        let _ = writeln!(
+        add_line!(
             text,
             "no result   Black {} force a game without end, White {}",
             can(interval.black_forces_no_result()),
@@ -349,19 +348,19 @@ fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut 
     }
     if !solution.best_moves.is_empty() {
         let which = if solution.all_best_moves { "best moves " } else { "a best move" };
-        let _ = writeln!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
+        add_line!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
     }
     for (mv, answer) in &solution.move_values {
-        let _ = writeln!(text, "  {:<9} {}", move_name(board, *mv), answer_in_words(answer));
+        add_line!(text, "  {:<9} {}", move_name(board, *mv), answer_in_words(answer));
     }
     if solution.line.is_empty() {
         return;
     }
     let first = question.moves.len() + 1;
     let words = line_in_words(board, Players::Two, first, question.mover(), &solution.line);
-    let _ = writeln!(text, "line        {words}");
+    add_line!(text, "line        {words}");
     if let Some(from) = solution.repeats_from {
-        let _ = writeln!(text, "            and for ever again from move {}", first + from);
+        add_line!(text, "            and for ever again from move {}", first + from);
     }
     if verbose {
         question.draw(&solution.line, text);
@@ -370,8 +369,7 @@ fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut 
 
 // --- More than two players: what each can secure whatever the others do ---
 
-/// Solves a question from the side of each player in turn, and writes the results to `text`. One budget serves them
-/// all.
+/// Solves a question from the side of each player in turn, on one budget.
 fn run_for_each(
     args: &SolveArgs,
     question: &Question,
@@ -404,7 +402,7 @@ fn describe_share(
 ) {
     let (board, mover) = (question.board(), question.mover());
     let points = share_in_words(&solution.value, board.points());
-    let _ = writeln!(text, "{} can secure {points} whatever the others do", player.name());
+    add_line!(text, "{} can secure {points} whatever the others do", player.name());
     if !solution.best_moves.is_empty() {
         let which = match (player == mover, solution.all_best_moves) {
             (true, true) => "by".to_string(),
@@ -412,17 +410,17 @@ fn describe_share(
             (false, true) => format!("{}'s moves that hold him to it:", mover.name()),
             (false, false) => format!("a move of {} that holds him to it:", mover.name()),
         };
-        let _ = writeln!(text, "  {which} {}", moves_in_words(board, &solution.best_moves));
+        add_line!(text, "  {which} {}", moves_in_words(board, &solution.best_moves));
     }
     for (mv, answer) in &solution.move_values {
         let points = share_in_words(answer, board.points());
-        let _ = writeln!(text, "  {:<9} {points}", move_name(board, *mv));
+        add_line!(text, "  {:<9} {points}", move_name(board, *mv));
     }
     if !solution.line.is_empty() {
         let first = question.moves.len() + 1;
         let players = question.setup.game.options.players;
         let line = line_in_words(board, players, first, mover, &solution.line);
-        let _ = writeln!(text, "  line {line}");
+        add_line!(text, "  line {line}");
         if verbose {
             question.draw(&solution.line, text);
         }

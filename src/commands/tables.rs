@@ -1,6 +1,5 @@
 //! `solve tables`: writes the folder of published tables, or checks it.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::io::ErrorKind;
@@ -11,7 +10,7 @@ use clap::{ArgGroup, Args as ClapArgs};
 use serde::Serialize;
 
 use super::exit::{CommandError, Exit, interrupt_flag};
-use super::io::{Progress, one_line};
+use super::io::{Progress, add_line, one_line};
 use super::limits::{ThreadArgs, parse_count};
 use super::ruleset::{self, NamedRuleset};
 use crate::report::json;
@@ -134,10 +133,9 @@ pub struct TablesArgs {
     pub quiet: bool,
 }
 
-/// A page that only a whole folder has.
+/// Page that only a whole folder has.
 const PAGE: &str = "README.md";
 
-/// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Exit, CommandError> {
     let threads = args.threads.started()?;
     let folder = Path::new(&args.out);
@@ -202,7 +200,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Exit, CommandError> {
     }))
 }
 
-/// Writes what was made into a folder that has other files now, and says how many are new.
+/// Writes files into a folder, and says how many are new.
 fn write(
     args: &TablesArgs,
     folder: &Path,
@@ -212,11 +210,12 @@ fn write(
 ) -> Result<(), CommandError> {
     folder::write(folder, made, &manifest::own(files))?;
     let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(bytes)).count();
-    let _ = writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
+    add_line!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
     Ok(())
 }
 
-/// What is in the folder, and what an interruption has left beside it; `None` if there is neither.
+/// Results in the folder, and those that an interruption has left beside it; `None` if there are
+/// neither.
 fn previous(
     folder: &Path,
     files: &Files,
@@ -235,7 +234,7 @@ fn previous(
     Ok(Some(previous))
 }
 
-/// The same with what is in the folders that are to be merged.
+/// Results together with those of the folders to be merged.
 fn merged(
     args: &TablesArgs,
     previous: Option<Solutions>,
@@ -259,7 +258,7 @@ fn merged(
     Ok(Some(all))
 }
 
-/// The boards that were asked for, or all; under the rulesets that were, or else under those of the folder.
+/// Boards and rulesets that are asked for, or else all boards, and the rulesets of the folder.
 fn selection(args: &TablesArgs, files: &Files) -> Result<Selection, CommandError> {
     let rulesets = rulesets(args, files)?;
     let shard = args.shard.unwrap_or(Shard::WHOLE);
@@ -274,8 +273,9 @@ fn selection(args: &TablesArgs, files: &Files) -> Result<Selection, CommandError
     Ok(selection)
 }
 
-/// The rulesets of the user, or else those of the folder. Tables of other rulesets are not written over: none of them could
-/// be kept, and whoever changes a draft has still the tables of the former one.
+/// Rulesets of the user, or else those of the folder. Tables of other rulesets are not written
+/// over: none of them could be kept, and whoever changes a draft still has the tables of the former
+/// one.
 fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, CommandError> {
     let found = build::rulesets(files);
     if args.rules.is_empty() {
@@ -393,7 +393,6 @@ struct Unchecked<'a> {
     value_verified: bool,
 }
 
-/// Checks the folder, and adds what was found to `text`.
 fn run_check(
     args: &TablesArgs,
     selection: &Selection,
@@ -412,9 +411,9 @@ fn run_check(
         text.push_str(&json::text(&record(args, selection.shard, files, depth, &report)));
     } else {
         for fault in &report.faults {
-            let _ = writeln!(text, "{}", one_line(fault));
+            add_line!(text, "{}", one_line(fault));
         }
-        let _ = writeln!(
+        add_line!(
             text,
             "{}: {} files{}",
             one_line(&args.out),
@@ -432,11 +431,9 @@ fn record<'a>(
     depth: Depth,
     report: &'a Report,
 ) -> Record<'a> {
-    let mut counts: BTreeMap<Looked, usize> = BTreeMap::new();
     let mut unchecked = Vec::new();
     for (kind, results) in &report.looked {
         for (task, seen) in results {
-            *counts.entry(seen.how).or_default() += 1;
             if matches!(seen.how, Looked::InPart | Looked::Unseen) {
                 unchecked.push(Unchecked {
                     kind,
@@ -447,7 +444,6 @@ fn record<'a>(
             }
         }
     }
-    let count = |how: Looked| counts.get(&how).copied().unwrap_or(0);
     Record {
         schema: SCHEMA,
         folder: &args.out,
@@ -459,20 +455,23 @@ fn record<'a>(
         share: (!shard.is_whole()).then(|| shard.to_string()),
         files: files.len(),
         faults: report.faults.iter().map(String::as_str).collect(),
-        verified: count(Looked::Verified),
-        solved_again: count(Looked::Again),
-        verified_in_part: count(Looked::InPart),
-        not_looked_at: count(Looked::Unseen),
+        verified: count(report, Looked::Verified),
+        solved_again: count(report, Looked::Again),
+        verified_in_part: count(report, Looked::InPart),
+        not_looked_at: count(report, Looked::Unseen),
         verified_before: report.verified_before,
         unchecked,
     }
 }
 
-/// What was checked, and with what result. What was not looked at is never covered by a word of praise.
+fn count(report: &Report, how: Looked) -> usize {
+    report.count(how).iter().map(|(_, count)| count).sum()
+}
+
+/// Summary of a check. It never praises results that were not looked at.
 fn summary(report: &Report, depth: Depth, shard: Shard) -> String {
-    let sum = |how: Looked| report.count(how).iter().map(|(_, count)| count).sum::<usize>();
     let [verified, again, in_part, unseen] =
-        [Looked::Verified, Looked::Again, Looked::InPart, Looked::Unseen].map(sum);
+        [Looked::Verified, Looked::Again, Looked::InPart, Looked::Unseen].map(|how| count(report, how));
     let faults = match report.faults.len() {
         0 => None,
         1 => Some("1 fault".to_string()),

@@ -1,14 +1,13 @@
 //! `solve why`: why a move is not better, or what a value rests on.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use clap::Args as ClapArgs;
 
 use super::differ::{self, becomes, continuation, diagrams, goes_on, lead, numbered, serves};
 use super::exit::{CommandError, Exit};
 use super::game::{self, ChoiceArgs, QuestionArgs, WordsArgs, flag_error};
-use super::io::{self, Progress, interruptible, wrapped};
+use super::io::{self, Progress, add_line, interruptible, paragraph, wrapped};
 use super::limits::LimitArgs;
 use super::ruleset::{self, NamedRuleset};
 use crate::ask::contrast::{Contrast, Contrasts, Tempting, grouped};
@@ -74,7 +73,6 @@ pub struct WhyArgs {
     pub quiet: bool,
 }
 
-/// Explains, and writes the result to `text`.
 pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
     let (question, source) = game::question_of(&args.words, &args.choice, &args.question)?;
     let players = question.setup.game.options.players;
@@ -142,7 +140,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
 fn head(question: &Question, source: Option<&SourceRecord>, text: &mut String) {
     question.describe(text);
     if let Some(source) = source {
-        let _ = writeln!(text, "record      {}", game::source_in_words(source));
+        add_line!(text, "record      {}", game::source_in_words(source));
     }
 }
 
@@ -152,40 +150,40 @@ fn end(question: &Question, spent: &Spent, text: &mut String) {
     io::write_spent(spent, if always_ends { "lemmas" } else { "results" }, text);
 }
 
-/// Why a move is not better.
+/// Writes why a move is not better.
 fn refuted(question: &Question, found: &Refutation, text: &mut String) {
     let board = question.board();
     let Refutation { player, mv, solution, .. } = found;
     let (who, name) = (player.name(), move_name(board, *mv));
-    let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
+    add_line!(text, "value       {}", answer_in_words(&solution.value));
     if !solution.best_moves.is_empty() {
         let which = if solution.all_best_moves { "best moves " } else { "a best move" };
-        let _ = writeln!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
+        add_line!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
     }
     if let Some(illegal) = &found.illegal {
-        let _ = writeln!(text, "\n{who} may not play {name}: {}.", illegal.why);
+        add_line!(text, "\n{who} may not play {name}: {}.", illegal.why);
         if let Some(bar) = &found.bar {
             barred(board, bar, &solution.value, text);
         }
         return;
     }
     if let Some(after) = &found.after {
-        let _ = writeln!(text, "after {name:<5} {}", answer_in_words(after));
+        add_line!(text, "after {name:<5} {}", answer_in_words(after));
         text.push('\n');
-        let _ = match found.keeps_the_value() {
-            Some(true) => writeln!(text, "{who} {name} is best: the value stays as it is."),
-            Some(false) => writeln!(
+        match found.keeps_the_value() {
+            Some(true) => add_line!(text, "{who} {name} is best: the value stays as it is."),
+            Some(false) => add_line!(
                 text,
                 "{who} {name} is not best{}. The best replies:",
                 loss(*player, &solution.value, after).map_or(String::new(), |loss| format!(" and {loss}"))
             ),
-            None => writeln!(text, "Whether {who} {name} is best was not found within the limit."),
-        };
+            None => add_line!(text, "Whether {who} {name} is best was not found within the limit."),
+        }
     }
     for turn in &found.line {
         let worth = found.after.as_ref().unwrap_or(&solution.value);
         for bar in turn.bars.iter().filter(|bar| bar.better != Some(false)) {
-            let _ = writeln!(
+            add_line!(
                 text,
                 "\nBefore move {}, {} may not play {}: {}.",
                 turn.step.number,
@@ -199,38 +197,38 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
         step(board, &turn.step, text);
     }
     if let Some(from) = found.repeats_from {
-        let _ = writeln!(text, "and for ever again from move {}", question.moves.len() + 1 + from);
+        add_line!(text, "and for ever again from move {}", question.moves.len() + 1 + from);
     }
 }
 
-/// The earlier moment of a bar beside the position now, and what the move would be worth.
+/// Writes the earlier moment of a ban beside the position now, and what the move would be worth.
 fn barred(board: &Board, bar: &Bar, has: &Answer, text: &mut String) {
     text.push_str(&then_and_now(board, &bar.fact.position, Some(&bar.since), &bar.now));
     let would = answer_in_words(&bar.worth);
-    let _ = match bar.worth {
+    match bar.worth {
         Answer::Exact(worth) if has.exact() == Some(worth) => {
-            writeln!(text, "  if nothing barred it, it would be worth as much: {would}")
+            add_line!(text, "  if nothing barred it, it would be worth as much: {would}")
         }
         Answer::Exact(_) => {
-            writeln!(text, "  if nothing barred it, it would be worth {would} instead of {}", short(has))
+            add_line!(text, "  if nothing barred it, it would be worth {would} instead of {}", short(has))
         }
-        Answer::Between(_) => writeln!(text, "  what it would be worth if nothing barred it: {would}"),
-    };
+        Answer::Between(_) => add_line!(text, "  what it would be worth if nothing barred it: {would}"),
+    }
 }
 
 // --- What is said of a value: why what looks better is not, and what the value rests on ---
 
-/// The most facts that are shown one by one with diagrams, and the most without, unless all are asked for.
+/// Maximum number of facts shown with diagrams, and of those without, unless all are asked for.
 const MAX_FACTS: usize = 12;
 
-/// Tells a value, what looks better than it is, and what the value rests on.
+/// Writes a value, what looks better than it is, and what the value depends on.
 pub fn describe_explanation(question: &Question, found: &Explanation, all: bool, text: &mut String) {
     let board = question.board();
     let Explanation { solution, contrasts, rests_on, .. } = found;
-    let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
+    add_line!(text, "value       {}", answer_in_words(&solution.value));
     if !solution.best_moves.is_empty() {
         let which = if solution.all_best_moves { "best moves " } else { "a best move" };
-        let _ = writeln!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
+        add_line!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
     }
     let Some(contrasts) = contrasts else { return };
     describe_contrasts(question, solution, contrasts, text);
@@ -247,13 +245,13 @@ fn all_named(rulesets: &[Ruleset]) -> String {
     listed(&names.iter().map(String::as_str).collect::<Vec<_>>(), "and")
 }
 
-/// The moves that look better, and the rulesets under which it is otherwise.
+/// Writes the moves that look better, and the rulesets under which it is otherwise.
 fn describe_contrasts(question: &Question, solution: &Solution, contrasts: &Contrasts, text: &mut String) {
     if !contrasts.tempting.is_empty() {
         text.push('\n');
     }
     for tempting in &contrasts.tempting {
-        let _ = writeln!(text, "{}", refuted_in_short(question, solution, tempting));
+        add_line!(text, "{}", refuted_in_short(question, solution, tempting));
     }
     let within = match contrasts.stopped {
         true => "half of the limits".to_string(),
@@ -276,18 +274,14 @@ fn describe_contrasts(question: &Question, solution: &Solution, contrasts: &Cont
     }
     if !contrasts.same.is_empty() {
         let what = if solution.all_best_moves { "The value and the best moves are" } else { "The value is" };
-        let _ = writeln!(
-            text,
-            "{}",
-            wrapped("", &format!("{what} the same under {}.", all_named(&contrasts.same)))
-        );
+        paragraph("", &format!("{what} the same under {}.", all_named(&contrasts.same)), text);
     }
     for (against, why) in &contrasts.unlike {
-        let _ = writeln!(text, "{}", wrapped("", &format!("Not compared with {}: {why}.", named(against))));
+        paragraph("", &format!("Not compared with {}: {why}.", named(against)), text);
     }
     if !contrasts.open.is_empty() {
         let what = format!("Not found within {within} under {}.", all_named(&contrasts.open));
-        let _ = writeln!(text, "{}", wrapped("", &what));
+        paragraph("", &what, text);
     }
 }
 
@@ -304,7 +298,7 @@ fn same_parting(a: &Contrast, b: &Contrast) -> bool {
     }
 }
 
-/// A move that looks better, in one line.
+/// Move that looks better, in one line.
 fn refuted_in_short(question: &Question, solution: &Solution, tempting: &Tempting) -> String {
     let (board, found) = (question.board(), &tempting.refutation);
     let (who, name) = (found.player.name(), move_name(board, tempting.mv()));
@@ -337,7 +331,7 @@ fn refuted_in_short(question: &Question, solution: &Solution, tempting: &Temptin
     wrapped("", &format!("{who} {name} ({why}) {worth}: {line}"))
 }
 
-/// The values under rulesets which part from the question's on the same move, and that move.
+/// Writes the values under rulesets which part from the question's on the same move, and that move.
 fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     let board = question.board();
     let own = rules_text(question.setup.game.entry, &question.setup.game.options);
@@ -352,14 +346,14 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
         (format!("the value is {value}{best}"), *against)
     }));
     for (said, rulesets) in &values {
-        let _ = writeln!(text, "{}", wrapped("", &format!("Under {} {said}.", all_named(rulesets))));
+        paragraph("", &format!("Under {} {said}.", all_named(rulesets)), text);
     }
     let Some(why) = &group[0].why else {
         let how = format!(
             "--against {:?} looks for a line up to the move on which the games part.",
             named(&group[0].against)
         );
-        let _ = writeln!(text, "{}", wrapped("", &how));
+        paragraph("", &how, text);
         return;
     };
     let Some(parting) = &why.parting else {
@@ -372,7 +366,7 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     if !line.is_empty() {
         let moves = numbered(question.moves.len() + 1, question.mover(), &line);
         let kept = "The difference stays along";
-        let _ = writeln!(text, "{}", wrapped("", &format!("{kept} {moves}.")));
+        paragraph("", &format!("{kept} {moves}."), text);
     }
     let partings: Vec<&Parting> =
         group.iter().filter_map(|other| other.why.as_ref()?.parting.as_ref()).collect();
@@ -388,13 +382,13 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
         others.join("; "),
         serves(parting, &whose)
     );
-    let _ = writeln!(text, "{}", wrapped("", &what));
+    paragraph("", &what, text);
     diagrams(&partings, board, text);
     continuation(&own, parting, &parting.under[0], text);
     continuation(&named(&group[0].against), parting, &parting.under[1], text);
 }
 
-/// What a value rests on.
+/// Writes what a value depends on.
 fn describe_dependencies(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
     let Some(facts) = &found.facts else {
         text.push_str("\nWhat the value rests on was not found within the limit.\n");
@@ -407,7 +401,7 @@ fn describe_dependencies(question: &Question, found: &RestsOn, all: bool, text: 
              past. The value rests on the state alone, and under every past it is the same. A state is: {}.",
             entry.state
         );
-        let _ = writeln!(text, "\n{}", wrapped("", &what));
+        add_line!(text, "\n{}", wrapped("", &what));
         return;
     }
     if facts.is_empty() {
@@ -437,7 +431,7 @@ fn describe_dependencies(question: &Question, found: &RestsOn, all: bool, text: 
             text.push_str("\nThe proof reads besides, and the value changes with none of them alone:\n");
         }
         for (place, resting) in facts.iter().enumerate().skip(shown) {
-            let _ = writeln!(text, "{}. {}", place + 1, resting.stated.words);
+            add_line!(text, "{}. {}", place + 1, resting.stated.words);
         }
     }
     if !found.sought {
@@ -455,13 +449,13 @@ fn describe_dependencies(question: &Question, found: &RestsOn, all: bool, text: 
     );
 }
 
-/// That a side is sure of its bound, and why.
+/// Writes the bound that a side is sure of, and why.
 fn guarantee(side: Side, why: &str, value: &Answer, text: &mut String) {
     let (who, bound) = (side.player().name(), if side == Side::Black { "more" } else { "less" });
-    let _ = writeln!(text, "{who} is sure of {} or {bound}{why}", short(value));
+    add_line!(text, "{who} is sure of {} or {bound}{why}", short(value));
 }
 
-/// Many facts: those that hold one by one, as far as they are not many, and the others grouped by kind.
+/// Writes many facts: those that hold one by one, if they are few, and the others by kind.
 fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut String) {
     let value = &found.value;
     text.push('\n');
@@ -473,7 +467,7 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
         };
         guarantee(side, &why, value, text);
     }
-    let _ = writeln!(text, "\nThe value rests on {} facts, which --all shows one by one:", facts.len());
+    add_line!(text, "\nThe value rests on {} facts, which --all shows one by one:", facts.len());
     let hold: Vec<&Resting> = facts.iter().filter(|resting| resting.stated.holds.is_some()).collect();
     let alone = hold.len() <= MAX_FACTS;
     if alone {
@@ -501,28 +495,28 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
         let such = if *count > examples.len() { ", such as" } else { ":" };
         let facts = if *count == 1 { "fact" } else { "facts" };
         let said = format!("{count} {facts}: {words}{such} {}", examples.join(", "));
-        let _ = writeln!(text, "{}", wrapped("", &said));
+        paragraph("", &said, text);
         if found.sought {
-            let _ = writeln!(text, "  {hypothesis}");
+            add_line!(text, "  {hypothesis}");
         }
     }
 }
 
-/// The positions that are named of a kind of facts.
+/// Maximum number of positions shown of a kind of facts.
 const MAX_EXAMPLES: usize = 3;
 
-/// A fact with its diagrams, and what there would be if it were otherwise, if that was sought.
+/// Writes a fact with its diagrams, and the value if it were otherwise, if that was sought.
 fn at_full_length(question: &Question, place: usize, resting: &Resting, found: &RestsOn, text: &mut String) {
     let Resting { stated, .. } = resting;
-    let _ = writeln!(text, "\n{}. {}", place + 1, stated.words);
+    add_line!(text, "\n{}. {}", place + 1, stated.words);
     let now = question.state.key.position;
     text.push_str(&then_and_now(question.board(), &stated.fact.position, stated.since.as_ref(), &now));
     if found.sought {
-        let _ = writeln!(text, "  {}", hypothesis(resting, &found.value));
+        add_line!(text, "  {}", hypothesis(resting, &found.value));
     }
 }
 
-/// The facts that a side's bound rests on, by their numbers: `facts 1, 3 to 5`.
+/// Numbers of the facts that a side's bound depends on: `facts 1, 3 to 5`.
 fn numbers(facts: &[Resting], side: Side) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (place, _) in facts.iter().enumerate().filter(|(_, resting)| resting.sides.contains(&side)) {
@@ -544,7 +538,7 @@ fn numbers(facts: &[Resting], side: Side) -> String {
     }
 }
 
-/// What there would be if a fact were otherwise.
+/// Value if a fact were otherwise, in words.
 fn hypothesis(resting: &Resting, value: &Answer) -> String {
     let otherwise = match (resting.stated.holds, resting.tally) {
         (Some(_), _) => "if that were not so",
@@ -568,7 +562,6 @@ pub fn loss(player: Player, before: &Answer, after: &Answer) -> Option<String> {
     Some(format!("loses {lost} {points}"))
 }
 
-/// A value without words.
 pub fn short(answer: &Answer) -> String {
     match answer {
         Answer::Exact(Value::Points(points)) => points.to_string(),
@@ -576,7 +569,7 @@ pub fn short(answer: &Answer) -> String {
     }
 }
 
-/// The position of an earlier moment, or of none, beside the one on the board.
+/// Position of an earlier moment, or of none, beside the one on the board.
 pub fn then_and_now(board: &Board, position: &Position, since: Option<&Moment>, now: &Position) -> String {
     let placed = |moment: &Moment| match moment {
         Moment::Made { mv, before: false, .. } => mv.placed(),

@@ -22,17 +22,16 @@ use crate::report::record::{MoveName, MoveValue, Solved};
 use crate::rules::Ruling;
 use crate::solve::{Limits, Request, Value};
 
-/// What a job of analysis tells.
+/// Result of a job of analysis, before its end.
 pub enum Update {
-    /// What is known before the answer is complete.
+    /// Event before the answer is complete.
     Event(Event),
-    /// The answer.
     Solved(Box<Solved>),
-    /// What best play is from a move on, the move first.
+    /// Principal variation after a move, the move first.
     Line(String, Vec<String>),
 }
 
-/// Whose form a line of an analysis has.
+/// Format of the lines of an analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// Leela Zero: rates from 0 to 10000.
@@ -43,7 +42,7 @@ pub enum Form {
     Sabaki,
 }
 
-/// How the game with komi ends for the player to move.
+/// Outcome of the game with komi, for the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Loss,
@@ -51,28 +50,27 @@ enum Outcome {
     Win,
 }
 
-/// The least number of visits of what is proved. Sabaki writes nothing on a move of fewer than 10, and an exact value may take
-/// none.
+/// Minimum number of visits that is shown. Sabaki writes nothing on a move of fewer than 10, and an
+/// exact value may take none.
 const MIN_VISITS: u64 = 1_000;
 
-/// What is known of a move.
+/// Move with its bounds and principal variation.
 struct Candidate {
     known: MoveValue,
     line: Vec<String>,
 }
 
-/// What an analysis knows.
+/// State of an analysis.
 pub struct Analysis {
     form: Form,
-    /// Whether the game as a whole is told too.
+    /// Whether `rootInfo` is shown.
     with_root: bool,
-    /// How many moves are told at most.
+    /// Maximum number of moves that are shown.
     max_moves: usize,
     mover: Player,
     komi: Exact,
-    /// The nodes that were spent on the state before.
+    /// Nodes spent on the state before this analysis.
     visits: u64,
-    /// Those of this analysis.
     nodes: u64,
     root: Option<(Value, Value)>,
     candidates: Vec<Candidate>,
@@ -80,7 +78,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// An analysis that knows nothing yet of a player's so many legal moves, on which so many nodes were spent before.
+    /// Analysis without results yet, of a state with `legal` moves on which `visits` nodes were
+    /// spent before.
     pub fn new(
         form: Form,
         with_root: bool,
@@ -94,12 +93,12 @@ impl Analysis {
         Analysis { form, with_root, max_moves, mover, komi, visits, nodes: 0, root, candidates, legal }
     }
 
-    /// The visits that are told: never so few that clients take the move for one that was hardly looked at.
+    /// Number of visits that is shown: at least [`MIN_VISITS`].
     fn visits(&self) -> u64 {
         (self.visits + self.nodes).max(MIN_VISITS)
     }
 
-    /// Takes in what was found.
+    /// Adds a result.
     pub fn apply(&mut self, update: Update) {
         match update {
             Update::Event(Event::Bounds { bounds, working, .. }) => {
@@ -140,13 +139,13 @@ impl Analysis {
         }
     }
 
-    /// What the player to move is ahead by if the game is worth this; nothing if it has no result.
+    /// Lead of the player to move at a value; `None` if the game has no result.
     fn lead(&self, value: Value) -> Option<Exact> {
         let lead = exact(value.points()?) - self.komi;
         Some(if self.mover == Player::Black { lead } else { -lead })
     }
 
-    /// How the game ends if its value is between two, if that is certain.
+    /// Outcome of a game with these bounds, if it is certain.
     fn outcome(&self, low: Value, high: Value) -> Option<Outcome> {
         let zero = Exact::from_integer(0);
         let (Some(one), Some(other)) = (self.lead(low), self.lead(high)) else {
@@ -162,7 +161,7 @@ impl Analysis {
         }
     }
 
-    /// One line with all that is known, if anything is: the best moves first.
+    /// Line with all results, the best moves first; `None` if there are none.
     pub fn line(&self) -> Option<String> {
         let mut known_moves: Vec<(Outcome, Option<Exact>, &Candidate)> = Vec::new();
         for candidate in &self.candidates {
@@ -205,7 +204,7 @@ impl Analysis {
         let _ = write!(text, " prior {prior} lcb {rate} order {order} pv {} ", line.join(" "));
     }
 
-    /// What the player to move is ahead by in best play, if that is known.
+    /// Lead of the player to move in best play, if it is known.
     fn lead_of_root(&self) -> Option<Exact> {
         self.root.filter(|(low, high)| low == high).and_then(|(value, _)| self.lead(value))
     }
@@ -221,7 +220,7 @@ impl Analysis {
         }
     }
 
-    /// The rate of wins that an outcome is told as. `best` says that no move has a better value.
+    /// Win rate of an outcome. `best` says that no move has a better value.
     fn rate(&self, outcome: Outcome, best: bool) -> &'static str {
         let [of_kata, of_others] = match (outcome, best) {
             (Outcome::Loss, false) => ["0.0001", "1"],
@@ -232,7 +231,7 @@ impl Analysis {
         if self.form == Form::Kata { of_kata } else { of_others }
     }
 
-    /// There is no policy that would prefer a move.
+    /// Uniform prior, as there is no policy.
     fn prior(&self) -> String {
         let legal = self.legal.max(1);
         match self.form {
@@ -251,13 +250,13 @@ fn is_point_or_pass(name: &str) -> bool {
 
 // --- The commands that stream an analysis ---
 
-/// How often a line is written unless the controller says otherwise.
+/// Default time between two lines.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// The nodes that the line behind a move may cost.
+/// Node limit of the principal variation after a move.
 const LINE_NODES: u64 = 100_000;
 
-/// What a command of analysis asks for.
+/// Options of a command of analysis.
 struct Options {
     player: Player,
     interval: Duration,
@@ -265,38 +264,8 @@ struct Options {
     max_moves: usize,
 }
 
-/// `lz-analyze [colour] [centiseconds] [key value]…`
-pub fn lz_analyze(engine: &mut Engine, arguments: &[String]) -> Reply {
-    analyse(engine, arguments, Form::Leela)
-}
-
-/// `kata-analyze [colour] [centiseconds] [key value]…`
-pub fn kata_analyze(engine: &mut Engine, arguments: &[String]) -> Reply {
-    analyse(engine, arguments, Form::Kata)
-}
-
-/// `analyze [colour] [centiseconds] [key value]…`
-pub fn analyze(engine: &mut Engine, arguments: &[String]) -> Reply {
-    analyse(engine, arguments, Form::Sabaki)
-}
-
-/// `lz-genmove_analyze [colour] [centiseconds] [key value]…`
-pub fn lz_genmove_analyze(engine: &mut Engine, arguments: &[String]) -> Reply {
-    analyse_and_move(engine, arguments, Form::Leela)
-}
-
-/// `kata-genmove_analyze [colour] [centiseconds] [key value]…`
-pub fn kata_genmove_analyze(engine: &mut Engine, arguments: &[String]) -> Reply {
-    analyse_and_move(engine, arguments, Form::Kata)
-}
-
-/// `genmove_analyze [colour] [centiseconds] [key value]…`
-pub fn genmove_analyze(engine: &mut Engine, arguments: &[String]) -> Reply {
-    analyse_and_move(engine, arguments, Form::Sabaki)
-}
-
-/// Analyses until something comes in.
-fn analyse(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
+/// `analyze [colour] [centiseconds] [key value]…` and its like: analyses until something comes in.
+pub fn analyse(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
     let options = parse_options(engine, arguments)?;
     komi_moves_values(engine)?;
     let question = engine.game.question_for(options.player)?;
@@ -308,8 +277,9 @@ fn analyse(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
     Ok(String::new())
 }
 
-/// Analyses until all is known or a limit is reached, and makes a move.
-fn analyse_and_move(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
+/// `genmove_analyze [colour] [centiseconds] [key value]…` and its like: analyses until all is known or a limit is reached, and
+/// makes a move.
+pub fn analyse_and_move(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
     let options = parse_options(engine, arguments)?;
     komi_moves_values(engine)?;
     let player = options.player;
@@ -351,7 +321,7 @@ fn stream(
     Ok(())
 }
 
-/// Finds all values, and then the line behind every move.
+/// Finds all values, and then the principal variation after every move.
 fn explore(job: &Job<'_, '_, Update>) {
     let (session, question) = (job.session, job.question);
     let solved =

@@ -1,25 +1,26 @@
 //! The table of commands: what can be asked of the program follows from it.
 
+use super::analysis::{Form, analyse, analyse_and_move};
 use super::engine::Engine;
 use super::protocol::{Command, Reply, single_argument};
-use super::{analysis, genmove, play, values};
+use super::{genmove, play, values};
 
-/// A command.
+/// Command of the protocol.
 pub struct Entry {
-    /// Its name, and what may stand behind it: `<so>` must, and `[so]` may.
+    /// Name and arguments: `<required>` and `[optional]`.
     pub usage: &'static str,
-    /// What it does, in one sentence.
+    /// Description in one sentence.
     pub about: &'static str,
     run: fn(&mut Engine, &[String]) -> Reply,
 }
 
 impl Entry {
-    /// Its name.
+    /// Name of the command.
     pub fn name(&self) -> &'static str {
         self.usage.split(' ').next().unwrap_or_default()
     }
 
-    /// Whether nothing may stand behind it.
+    /// Whether it takes no arguments.
     fn is_alone(&self) -> bool {
         !self.usage.contains(' ')
     }
@@ -39,7 +40,7 @@ commands! {
     "list_commands" => list_commands, "The names of all commands.";
     "known_command <name>" => known_command, "Whether there is a command of this name.";
     "clear_cache" => clear_cache, "Forgets all that was proved.";
-    "stop" => stop, "Nothing: any line ends an analysis.";
+    "stop" => |_, _| Ok(String::new()), "Nothing: any line ends an analysis.";
     "quit" => quit, "Ends the session.";
 
     "boardsize <columns> [rows]" => play::boardsize, "Starts a new game on an empty board, a square if there is one number; `3:2` is `3 2`.";
@@ -86,16 +87,16 @@ commands! {
     "kata-set-rule <field> <value>" => values::kata_set_rule, "Changes one field of a ruleset of KataGo.";
     "kgs-rules <name>" => values::kgs_rules, "Plays by a ruleset of KGS, if there is exactly this one here.";
 
-    "analyze [colour] [centiseconds]" => analysis::analyze, "Values of all moves as they become known, until the next line of input; as Sabaki reads it.";
-    "lz-analyze [colour] [centiseconds] [key value]…" => analysis::lz_analyze, "The same, as Leela Zero writes it.";
-    "kata-analyze [colour] [centiseconds] [key value]…" => analysis::kata_analyze, "The same, as KataGo writes it.";
-    "genmove_analyze [colour] [centiseconds]" => analysis::genmove_analyze, "The same until all is known, and then a move, as `genmove` makes it.";
-    "lz-genmove_analyze [colour] [centiseconds] [key value]…" => analysis::lz_genmove_analyze, "The same, as Leela Zero writes it.";
-    "kata-genmove_analyze [colour] [centiseconds] [key value]…" => analysis::kata_genmove_analyze, "The same, as KataGo writes it.";
+    "analyze [colour] [centiseconds]" => |engine, words| analyse(engine, words, Form::Sabaki), "Values of all moves as they become known, until the next line of input; as Sabaki reads it.";
+    "lz-analyze [colour] [centiseconds] [key value]…" => |engine, words| analyse(engine, words, Form::Leela), "The same, as Leela Zero writes it.";
+    "kata-analyze [colour] [centiseconds] [key value]…" => |engine, words| analyse(engine, words, Form::Kata), "The same, as KataGo writes it.";
+    "genmove_analyze [colour] [centiseconds]" => |engine, words| analyse_and_move(engine, words, Form::Sabaki), "The same until all is known, and then a move, as `genmove` makes it.";
+    "lz-genmove_analyze [colour] [centiseconds] [key value]…" => |engine, words| analyse_and_move(engine, words, Form::Leela), "The same, as Leela Zero writes it.";
+    "kata-genmove_analyze [colour] [centiseconds] [key value]…" => |engine, words| analyse_and_move(engine, words, Form::Kata), "The same, as KataGo writes it.";
 
-    "gogui-analyze_commands" => play::analyze_commands, "What GoGui offers in its analyze dialog.";
-    "gogui-interrupt" => play::interrupt, "Says that the comment `# interrupt` cuts a command short.";
-    "gogui-rules_game_id" => play::game_id, "`Go`.";
+    "gogui-analyze_commands" => |_, _| Ok(play::ANALYZE_COMMANDS.join("\n")), "What GoGui offers in its analyze dialog.";
+    "gogui-interrupt" => |_, _| Ok(String::new()), "Says that the comment `# interrupt` cuts a command short.";
+    "gogui-rules_game_id" => |_, _| Ok("Go".into()), "`Go`.";
     "gogui-rules_board" => play::board, "The position.";
     "gogui-rules_board_size" => play::board_size, "The size: one number, or columns and rows.";
     "gogui-rules_legal_moves" => play::legal_moves, "All legal moves of the player to move; nothing once the game has ended.";
@@ -127,10 +128,6 @@ fn known_command(_: &mut Engine, arguments: &[String]) -> Reply {
 
 fn clear_cache(engine: &mut Engine, _: &[String]) -> Reply {
     engine.clear();
-    Ok(String::new())
-}
-
-fn stop(_: &mut Engine, _: &[String]) -> Reply {
     Ok(String::new())
 }
 

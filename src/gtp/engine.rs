@@ -15,51 +15,49 @@ use crate::report::display::rules_text;
 use crate::rules::State;
 use crate::solve::{Budget, Limits, Session};
 
-/// How many games are kept of which something is proved.
+/// Number of games whose sessions are kept.
 const MAX_SOLVERS: usize = 2;
 
-/// How long nothing may come in before it is looked whether something is due.
+/// Time between two looks at whether something is due.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// All that the commands share.
+/// State that the commands share.
 pub struct Engine<'w> {
-    /// The game in hand.
+    /// Current game.
     pub game: CurrentGame,
-    /// What a command may spend.
+    /// Limits of a command.
     pub limits: Limits,
-    /// The time that the controller leaves.
+    /// Time left to the players.
     pub clock: Clock,
-    /// Where lines come from.
     pub input: Input,
-    /// Where replies go.
     pub output: Output<'w>,
-    /// Whether the session is to end.
+    /// Whether the session ends after this command.
     pub quit: bool,
     solvers: Solvers,
-    /// The nodes that were spent on questions about states so far, by ruleset and board.
+    /// Nodes spent on states so far, by ruleset and board.
     visits: HashMap<(String, State), u64>,
 }
 
-/// What cuts work short.
+/// Input that cuts work short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
     /// The comment `# interrupt`.
     Interrupt,
-    /// Any line, and the end of the input.
+    /// Any line, or the end of the input.
     NextLine,
 }
 
-/// What a job has at hand.
+/// Context of a job.
 pub struct Job<'a, 's, N> {
-    /// What is proved of the game.
+    /// Session of the game.
     pub session: &'a Session<'s>,
-    /// What is asked.
+    /// Question to answer.
     pub question: &'a Question,
-    /// The state that it is about, as one of the session's own game.
+    /// State of the question, in the session's own game.
     pub state: State,
-    /// What it may spend.
+    /// Limits of the job.
     pub limits: Limits,
-    /// Whether it is to stop.
+    /// Whether the job is to stop.
     pub interrupted: &'a Arc<AtomicBool>,
     updates: Sender<N>,
     notifier: Notifier,
@@ -67,17 +65,17 @@ pub struct Job<'a, 's, N> {
 }
 
 impl<N> Job<'_, '_, N> {
-    /// A budget under the limits, which stops when the job is to stop.
+    /// Budget under limits, which stops when the job is to stop.
     pub fn budget(&self, limits: Limits) -> Budget {
         Budget::new(limits).interrupted_by(Arc::clone(self.interrupted))
     }
 
-    /// Says that so many nodes were spent on the question.
+    /// Adds to the nodes that were spent on the question.
     pub fn spent(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// Tells something.
+    /// Sends a result before the end.
     pub fn report(&self, update: N) {
         // Who would listen may have gone.
         let _ = self.updates.send(update);
@@ -86,28 +84,35 @@ impl<N> Job<'_, '_, N> {
 }
 
 impl<'w> Engine<'w> {
-    /// An engine that has read nothing yet.
     pub fn new(game: CurrentGame, limits: Limits, input: Input, output: Output<'w>) -> Engine<'w> {
         let solvers = Solvers::new(MAX_SOLVERS);
         let (clock, visits) = (Clock::default(), HashMap::new());
         Engine { game, limits, clock, input, output, quit: false, solvers, visits }
     }
 
-    /// The nodes that commands have spent on questions about a state so far.
+    /// Nodes that commands have spent on a state so far.
     pub fn visits(&self, question: &Question) -> u64 {
         self.visits.get(&visit_key(question)).copied().unwrap_or_default()
     }
 
-    /// Forgets all that was proved.
+    /// Clears all that was proved.
     pub fn clear(&mut self) {
         self.solvers = Solvers::new(MAX_SOLVERS);
         self.visits.clear();
     }
 
-    /// Does a job about a question on the solver of its game, reads what comes in meanwhile, and handles its news.
-    ///
-    /// # Errors
-    /// The job could not be done.
+    /// Does a job without results before its end: see [`Engine::work`].
+    pub fn ask<R: Send + 'static>(
+        &mut self,
+        question: Question,
+        limits: Limits,
+        job: impl FnOnce(&Job<'_, '_, ()>) -> R + Send + 'static,
+    ) -> Result<R, String> {
+        self.work(question, limits, Until::Interrupt, job, |_, _| {})
+    }
+
+    /// Does a job about a question on the solver of its game. Meanwhile it reads the input and
+    /// handles the job's updates. Error: the job could not be done.
     pub fn work<R: Send + 'static, N: Send + 'static>(
         &mut self,
         question: Question,
@@ -172,7 +177,8 @@ impl<'w> Engine<'w> {
     }
 }
 
-/// What the nodes spent on a state are counted by: another path to it, and another session of its game, are the same.
+/// Key by which nodes are counted: the same for another path to the state, and another session of
+/// its game.
 fn visit_key(question: &Question) -> (String, State) {
     let game = &question.setup.game;
     (format!("{} {}", game.board, rules_text(game.entry, &game.options)), question.state.clone())

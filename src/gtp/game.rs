@@ -20,10 +20,10 @@ use crate::report::record::colour;
 use crate::rules::axes::{Axis, Options};
 use crate::rules::entry::Entry;
 
-/// The longest side of a board, which the protocol sets.
+/// Maximum side of a board, set by the protocol.
 const MAX_SIDE: usize = 25;
 
-/// The game in hand.
+/// Current game.
 #[derive(Clone)]
 pub struct CurrentGame {
     board: Board,
@@ -32,17 +32,14 @@ pub struct CurrentGame {
     start: Position,
     first: Player,
     moves: Vec<Move>,
-    /// The passes made after the end.
+    /// Passes made after the end.
     extra_passes: usize,
-    /// Komi and the handicap.
+    /// Komi and handicap.
     pub komi: Komi,
 }
 
 impl CurrentGame {
-    /// A game before its first move.
-    ///
-    /// # Errors
-    /// What of the game cannot be said in the protocol.
+    /// Game before its first move. Error: what the protocol does not allow.
     pub fn new(setup: &Setup) -> Result<CurrentGame, String> {
         let game = &setup.game;
         if !game.board.is_grid() {
@@ -66,28 +63,25 @@ impl CurrentGame {
         })
     }
 
-    /// The board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The ruleset with its options.
     pub fn rules(&self) -> (&'static Entry, &Options) {
         (self.entry, &self.options)
     }
 
-    /// The moves made.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The game and its start.
+    /// Game and starting position.
     pub fn setup(&self) -> Setup {
         let game = self.entry.game(self.board.clone(), self.options);
         Setup { game, start: self.start, to_move: self.first }
     }
 
-    /// A referee who has made the moves.
+    /// Referee of the game so far.
     pub fn referee<'s>(&self, setup: &'s Setup) -> Referee<'s> {
         let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
         for mv in &self.moves {
@@ -96,16 +90,14 @@ impl CurrentGame {
         referee
     }
 
-    /// Whose turn it is; `None` if the game has ended.
+    /// Player to move; `None` if the game has ended.
     pub fn mover(&self) -> Option<Player> {
         let setup = self.setup();
         self.referee(&setup).mover()
     }
 
-    /// The game as it stands with the turn of a player.
-    ///
-    /// # Errors
-    /// It is the other's turn.
+    /// Game with a player to move: before the first move either may begin. Error: it is the other's
+    /// turn.
     pub fn with_turn_of(&self, player: Player) -> Result<CurrentGame, String> {
         let game = match self.moves.is_empty() {
             true => CurrentGame { first: player, ..self.clone() },
@@ -120,10 +112,7 @@ impl CurrentGame {
         }
     }
 
-    /// The question about the state.
-    ///
-    /// # Errors
-    /// The game has ended.
+    /// Question about the current state. Error: the game has ended.
     pub fn question(&self) -> Result<Question, String> {
         if self.mover().is_none() {
             return Err("the game has ended".to_string());
@@ -131,11 +120,9 @@ impl CurrentGame {
         self.setup().after(self.moves.clone()).map_err(|fault| fault.to_string())
     }
 
-    /// The question about the state as though it were the turn of a player, who need not be the one to move. Nothing is played,
-    /// no pass either: see [`Question::with_turn_of`].
-    ///
-    /// # Errors
-    /// The game has ended, or the ruleset has no such state.
+    /// Question about the current state with either player to move. Nothing is played, no pass
+    /// either: see [`Question::with_turn_of`]. Error: the game has ended, or the ruleset has no
+    /// such state.
     pub fn question_for(&self, player: Player) -> Result<Question, String> {
         if self.moves.is_empty() {
             return self.with_turn_of(player)?.question();
@@ -152,8 +139,9 @@ impl CurrentGame {
         })
     }
 
-    /// Goes on with a game that passes have ended, where it is a player's turn: takes back passes at its end, as many as there
-    /// are, but for one if it is the other's turn without it. A game that has ended otherwise, or goes on, stays as it is.
+    /// Resumes a game that passes have ended, with a player to move. Takes back the passes at its
+    /// end, all but one if it is the other's turn without that one. A game that has ended
+    /// otherwise, or goes on, stays as it is.
     pub fn resume(&mut self, player: Player) {
         if self.mover().is_some() {
             return;
@@ -166,10 +154,7 @@ impl CurrentGame {
         }
     }
 
-    /// Makes a move.
-    ///
-    /// # Errors
-    /// Why it is illegal. The game is left as it was.
+    /// Plays a move. Error: why it is illegal; the game is left as it was.
     pub fn play(&mut self, player: Player, mv: Move) -> Result<(), String> {
         if self.mover().is_none() {
             if mv == Move::Pass {
@@ -187,7 +172,7 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Takes the last move back. Returns whether there was one.
+    /// Takes back the last move; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         if self.extra_passes > 0 {
             self.extra_passes -= 1;
@@ -196,36 +181,30 @@ impl CurrentGame {
         self.moves.pop().is_some()
     }
 
-    /// How many moves can be taken back.
+    /// Number of moves that can be taken back.
     pub fn undoable(&self) -> usize {
         self.moves.len() + self.extra_passes
     }
 
-    /// Begins again from an empty board of another size.
-    ///
-    /// # Errors
-    /// The protocol or the ruleset has no board of this size.
+    /// Resets the game to an empty board of another size. Error: the protocol or the ruleset has no
+    /// such board.
     pub fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String> {
-        let none = |_| "unacceptable size".to_string();
+        let refused = |why: &dyn std::fmt::Display| format!("unacceptable size: {why}");
         if rows.max(columns) > MAX_SIDE {
-            return Err(none(()));
+            return Err("unacceptable size".to_string());
         }
-        let board = Board::grid(rows, columns).map_err(|error| format!("{}: {error}", none(())))?;
-        self.reset(board, Position::default(), Player::Black)
-            .map_err(|fault| format!("{}: {fault}", none(())))
+        let board = Board::grid(rows, columns).map_err(|error| refused(&error))?;
+        self.reset(board, Position::default(), Player::Black).map_err(|fault| refused(&fault))
     }
 
-    /// Begins again from a position of the same board.
-    ///
-    /// # Errors
-    /// A chain has no liberty.
+    /// Resets the game to a position of the same board. Error: a chain has no liberty.
     pub fn set_up(&mut self, start: Position, first: Player) -> Result<(), String> {
         // Reading a position checks it.
         parse_position(&self.board, &diagram_line(&self.board, &start)).map_err(|error| error.to_string())?;
         self.reset(self.board.clone(), start, first).map_err(|fault| fault.to_string())
     }
 
-    /// Begins again from any position of any board. Komi stays, and there is no handicap.
+    /// Resets the game to any position of any board. Komi stays, and there is no handicap.
     fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
         let text = diagram_line(&board, &start);
         Setup::new(board.clone(), self.entry, self.options, Some(&text), Some(first))?;
@@ -234,10 +213,8 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Takes over a game of any board, with its moves. Komi stays, and there is no handicap.
-    ///
-    /// # Errors
-    /// The ruleset has no such board, or a move is illegal under it.
+    /// Loads a game on any board, with its moves. Komi stays, and there is no handicap. Error: the
+    /// ruleset has no such board, or a move is illegal under it.
     pub fn load(
         &mut self,
         board: Board,
@@ -260,10 +237,8 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Plays by another ruleset from now on. What has been played stays, and is part of the past as that ruleset sees it.
-    ///
-    /// # Errors
-    /// The ruleset has no such board, or the moves made could not have been made under it.
+    /// Changes the ruleset. The moves stay, and are the history as the new ruleset sees it. Error:
+    /// the ruleset has no such board, or a move is illegal under it.
     pub fn change_rules(
         &mut self,
         entry: &'static Entry,
@@ -294,8 +269,8 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Whether a game without end, or one that is stopped without counting, is worth something of its own. Komi does not
-    /// move that, so values without komi say nothing about the game with komi.
+    /// Whether some games end without being counted, and have a value of their own. Komi does not
+    /// change it, so values without komi say nothing about the game with komi.
     pub fn has_uncounted_ends(&self) -> bool {
         !self.entry.properties(&self.options).always_ends || !self.entry.values(Axis::Cycles).is_empty()
     }
@@ -307,19 +282,19 @@ impl CurrentGame {
 
 pub use crate::ask::names::Bonus;
 
-/// Komi and the handicap.
+/// Komi and handicap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Komi {
     /// Komi as the controller has set it.
     pub komi: Exact,
-    /// The handicap stones; 0 in an even game.
+    /// Number of handicap stones; 0 in an even game.
     pub handicap: usize,
-    /// What White has for them.
+    /// Points of White for them.
     pub bonus: Bonus,
 }
 
 impl Komi {
-    /// All that is taken from Black's score.
+    /// Points taken from Black's score.
     pub fn total(&self) -> Exact {
         let stones = self.handicap as i64;
         let bonus = match self.bonus {
@@ -336,24 +311,25 @@ impl Komi {
 // The time that the controller leaves. Nothing is measured here: `time_left` tells before each move what is left, and a
 // controller that does not send it has every move begin with what the settings of time say.
 
-/// The share of the main time that a move may take.
+/// One part in so many of the main time is for a move.
 const MAIN_TIME_SHARE: u32 = 10;
 
-/// What a player has left: the time, and the stones that are to be played in it, 0 in the main time.
+/// Time left to a player, and the number of stones to be played in it; 0 in the main time.
 type Remaining = (Duration, u32);
 
-/// What the controller has said of the time.
+/// Clock of both players, as the controller sets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock {
-    /// Of Black and White, if there is a limit.
+    /// Time left to Black and White, if there is a limit.
     left: [Option<Remaining>; 2],
-    /// Whether the overtime is by periods of one stone each: then the number of stones is that of the periods left.
+    /// Whether the overtime has periods of one stone each. Then the number of stones is that of the
+    /// periods left.
     periods: bool,
 }
 
 impl Clock {
-    /// A clock of some settings: the main time, and an overtime in which so many stones are to be played. Without main time
-    /// the overtime begins at once. An overtime for no stones is no limit, as the protocol has it.
+    /// Clock with a main time, and an overtime for a number of stones. Without main time the
+    /// overtime begins at once. An overtime for no stones is no limit, as the protocol has it.
     pub fn new(main: Duration, overtime: Duration, stones: u32) -> Clock {
         let left = match (main.is_zero(), overtime.is_zero(), stones) {
             (_, false, 0) | (true, true, _) => None,
@@ -363,21 +339,21 @@ impl Clock {
         Clock { left: [left; 2], periods: false }
     }
 
-    /// The same with an overtime of so many periods of one stone each.
+    /// Clock with an overtime of periods of one stone each.
     pub fn with_periods(main: Duration, period: Duration, periods: u32) -> Clock {
         let stones = periods.min(1);
         let overtime = if stones == 0 { Duration::ZERO } else { period };
         Clock { periods: true, ..Clock::new(main, overtime, stones) }
     }
 
-    /// Sets what is left for a player.
+    /// Sets the time left to a player.
     pub fn set(&mut self, player: Player, time: Duration, stones: u32) {
         let stones = if self.periods { stones.min(1) } else { stones };
         self.left[player.index()] = Some((time, stones));
     }
 
-    /// The time that a player's move may take, if there is a limit: a tenth of the main time, or a fair share of an
-    /// overtime less a tenth.
+    /// Time limit of a player's move: a tenth of the main time, or a fair share of an overtime
+    /// minus a tenth.
     pub fn allows(&self, player: Player) -> Option<Duration> {
         self.left[player.index()].map(|(time, stones)| match stones {
             0 => time / MAIN_TIME_SHARE,

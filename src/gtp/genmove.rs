@@ -14,7 +14,7 @@
 
 use std::cmp::Reverse;
 
-use super::engine::{Engine, Job, Until};
+use super::engine::{Engine, Job};
 use super::protocol::{Exact, Reply, colour, exact, single_argument};
 use crate::ask::Question;
 use crate::go::notation::move_name;
@@ -23,28 +23,28 @@ use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::closing::close;
 use crate::solve::{Answer, Budget, Limits, Request, Solution, Value, Want};
 
-/// Up to this many intersections all best moves are found.
+/// Maximum size of a board on which all best moves are found.
 const ALL_BEST_MOVES: usize = 9;
 
-/// The nodes that it may cost to choose among moves of equal value, half of them to find these, and half to look at the replies.
+/// Node limit of a choice among moves of equal value: half to find these, half to look at the
+/// replies.
 const CHOICE_NODES: u64 = 200_000;
 
-/// The nodes that the bounds of a move may cost when a limit has been reached.
+/// Node limit of the bounds of a move when another limit has been reached.
 const BOUND_NODES: u64 = 1_000;
 
-/// What a choice is for.
+/// Purpose of a choice.
 #[derive(Clone, Copy)]
 struct Purpose {
-    /// What is taken from Black's score, to tell a lost game.
+    /// Points taken from Black's score, to recognise a lost game.
     komi: Exact,
     /// Whether dead stones are to be taken off the board before a pass.
     cleans: bool,
 }
 
-/// A move that was chosen.
 struct Chosen {
     mv: Move,
-    /// What was left unproved, if anything.
+    /// What is not proved of it, if anything.
     unproved: Option<String>,
 }
 
@@ -80,7 +80,7 @@ pub fn genmove_cleanup(engine: &mut Engine, arguments: &[String]) -> Reply {
     Ok(move_name(engine.game.board(), mv))
 }
 
-/// The move that a player makes in his turn: a pass, if the game has ended.
+/// Move of a player in his turn: a pass if the game has ended.
 pub fn choose_for(engine: &mut Engine, player: Player) -> Result<Move, String> {
     let game = engine.game.with_turn_of(player)?;
     match game.mover() {
@@ -89,7 +89,7 @@ pub fn choose_for(engine: &mut Engine, player: Player) -> Result<Move, String> {
     }
 }
 
-/// The move that is made in a state. Tells on standard error what is not proved of it.
+/// Move in a state. What is not proved of it goes to standard error.
 fn choose_at(engine: &mut Engine, question: Question, cleans: bool) -> Result<Move, String> {
     let player = question.mover();
     let time = engine.limits.time.into_iter().chain(engine.clock.allows(player)).min();
@@ -104,7 +104,7 @@ fn choose_at(engine: &mut Engine, question: Question, cleans: bool) -> Result<Mo
         job.spent(budget.nodes());
         chosen
     };
-    let chosen = engine.work(question, limits, Until::Interrupt, choose, |_, _: Option<()>| {})?;
+    let chosen = engine.ask(question, limits, choose)?;
     if let Some(unproved) = chosen.unproved {
         eprintln!("# {} for {}: {unproved}", move_name(engine.game.board(), chosen.mv), player.name());
     }
@@ -150,7 +150,7 @@ fn of_player<T: std::ops::Neg<Output = T>>(player: Player, points: T) -> T {
     if player == Player::Black { points } else { -points }
 }
 
-/// The best moves, as many as are found.
+/// Best moves, as many as are found.
 fn best(job: &Job<'_, '_, ()>, budget: &Budget, solution: &Solution, value: Value) -> Vec<Move> {
     let (game, state) = (job.session.game(), &job.state);
     if solution.all_best_moves {
@@ -170,7 +170,7 @@ fn best(job: &Job<'_, '_, ()>, budget: &Budget, solution: &Solution, value: Valu
     legal.iter().filter(|move_of_it| is_best(move_of_it)).map(|(mv, _)| *mv).collect()
 }
 
-/// Does some work for so many nodes of a budget at most.
+/// Does work on a part of a budget, at most `nodes`.
 fn spend<R>(budget: &Budget, nodes: u64, work: impl FnOnce(&Budget) -> R) -> R {
     let part = budget.part(nodes);
     let done = work(&part);
@@ -179,8 +179,9 @@ fn spend<R>(budget: &Budget, nodes: u64, work: impl FnOnce(&Budget) -> R) -> R {
     done
 }
 
-/// Of moves of equal value the one after which most replies are errors; then the one of which they are the larger share, a stone,
-/// the most central, the first. A move that ends the game has no replies.
+/// Move of equal value after which most replies are errors. Ties go to the one of which errors are
+/// the larger share, to a stone, to the most central, to the first. A move that ends the game has
+/// no replies.
 fn most_errors(job: &Job<'_, '_, ()>, budget: &Budget, moves: Vec<Move>) -> Move {
     let (game, state) = (job.session.game(), &job.state);
     let share = CHOICE_NODES / 2 / moves.len() as u64;
@@ -200,8 +201,9 @@ fn most_errors(job: &Job<'_, '_, ()>, budget: &Budget, moves: Vec<Move>) -> Move
     ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).expect("some move is best").1
 }
 
-/// Of moves of equal value the pass, if the position counts the player's due as it stands; else the stone that takes most, of those
-/// the most central, of those the first. Where games may go on for ever a stone that comes nearer to the end goes before.
+/// Move of equal value that cleans up: the pass, if the position as it stands counts the player's
+/// due. Else the stone that captures most, of those the most central, of those the first. Where
+/// games may go on for ever a stone that comes nearer to the end goes before.
 fn clean(job: &Job<'_, '_, ()>, solution: &Solution, value: Value, moves: &[Move]) -> Move {
     let (game, state) = (job.session.game(), &job.state);
     let mover = state.key.mover;
@@ -224,7 +226,7 @@ fn clean(job: &Job<'_, '_, ()>, solution: &Solution, value: Value, moves: &[Move
     most.map_or(moves[0], |(_, mv)| mv)
 }
 
-/// What becomes of a legal move.
+/// Ruling on a legal move.
 fn ruling(game: &Game, state: &State, mv: Move) -> Option<Ruling> {
     game.legal(state).into_iter().find(|(legal, _)| *legal == mv).map(|(_, ruling)| ruling)
 }
@@ -271,12 +273,12 @@ fn best_bounded(job: &Job<'_, '_, ()>, mut solution: Solution) -> Chosen {
     Chosen { mv, unproved: Some(unproved) }
 }
 
-/// The remoteness of the intersection of a move; a pass is more remote than any.
+/// Remoteness of the intersection of a move; a pass is more remote than any.
 fn distance(board: &Board, mv: Move) -> u32 {
     mv.placed().map_or(u32::MAX, |point| remoteness(board, point))
 }
 
-/// The sum of the distances from an intersection to all others.
+/// Sum of the distances from an intersection to all others.
 pub fn remoteness(board: &Board, point: u8) -> u32 {
     let (mut reached, mut distance, mut sum) = (1u64 << point, 0, 0);
     loop {

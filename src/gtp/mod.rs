@@ -25,10 +25,10 @@ use self::protocol::{Input, Line, Output};
 use crate::ask::Setup;
 use crate::solve::Limits;
 
-/// Why there is no session, or why it broke off.
+/// Error of a session.
 #[derive(Debug)]
 pub enum ServeError {
-    /// The protocol cannot say the game: what was given and what was expected.
+    /// The protocol does not allow the game: what was given and what was expected.
     Game(String),
     /// The output cannot be written, or no thread can be started.
     System(io::Error),

@@ -28,7 +28,7 @@ use crate::sgf::write::write;
 
 // --- Size, start, komi, time ---
 
-/// The most that komi can be.
+/// Maximum komi.
 const MAX_KOMI: i64 = 999_999;
 
 /// `boardsize columns [rows]`, or `columns:rows`
@@ -45,14 +45,12 @@ pub fn boardsize(engine: &mut Engine, arguments: &[String]) -> Reply {
         [columns, rows] => (columns, rows),
         _ => return Err(wrong()),
     };
-    engine.game.resize(rows, columns)?;
-    Ok(String::new())
+    engine.game.resize(rows, columns).map(|()| String::new())
 }
 
 /// `clear_board`
 pub fn clear_board(engine: &mut Engine, _: &[String]) -> Reply {
-    engine.game.set_up(Position::default(), Player::Black)?;
-    Ok(String::new())
+    engine.game.set_up(Position::default(), Player::Black).map(|()| String::new())
 }
 
 /// `komi number`
@@ -70,7 +68,7 @@ pub fn get_komi(engine: &mut Engine, _: &[String]) -> Reply {
     Ok(in_decimals(engine.game.komi.komi))
 }
 
-/// Puts a stone on an empty point.
+/// Places a stone on an empty point.
 pub fn place_stone(position: &mut Position, player: Player, point: u8) -> Result<(), String> {
     if position.colour(point).is_some() {
         return Err("a point is named twice".to_string());
@@ -90,8 +88,7 @@ pub fn set_position(engine: &mut Engine, arguments: &[String]) -> Reply {
         let (player, point) = (colour(&pair[0])?, point(engine.game.board(), &pair[1])?);
         place_stone(&mut start, player, point)?;
     }
-    engine.game.set_up(start, Player::Black)?;
-    Ok(String::new())
+    engine.game.set_up(start, Player::Black).map(|()| String::new())
 }
 
 /// `gogui-setup_player colour`
@@ -182,7 +179,7 @@ fn parse_count(text: &str, what: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("the number of {what} is not an integer"))
 }
 
-/// A time that is left, or was overstepped.
+/// Seconds that are left; negative if a move came too late.
 fn parse_seconds(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
@@ -246,7 +243,7 @@ pub fn set_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
     Ok(String::new())
 }
 
-/// The number of stones, at least 2, on an empty board.
+/// Number of handicap stones, at least 2, for an empty board.
 fn handicap_count(engine: &Engine, arguments: &[String]) -> Result<usize, String> {
     let number = single_argument(arguments, "a number of stones")?;
     let number: usize = number.parse().map_err(|_| "expected a number of stones".to_string())?;
@@ -257,7 +254,7 @@ fn handicap_count(engine: &Engine, arguments: &[String]) -> Result<usize, String
     Ok(number)
 }
 
-/// The board is empty, but for a handicap that is placed anew.
+/// Error unless the board is empty but for a handicap, which may be placed again.
 fn require_empty_board(engine: &Engine) -> Result<(), String> {
     let game = &engine.game;
     let is_empty = game.komi.handicap > 0 || game.setup().start.occupied() == 0;
@@ -267,7 +264,7 @@ fn require_empty_board(engine: &Engine) -> Result<(), String> {
     }
 }
 
-/// Begins with stones of Black, White to move. Replies with their points.
+/// Starts with stones of Black, White to move. Replies with their points.
 fn set_handicap(engine: &mut Engine, points: &[u8]) -> Reply {
     let mut start = Position::default();
     points.iter().try_for_each(|point| place_stone(&mut start, Player::Black, *point))?;
@@ -277,8 +274,9 @@ fn set_handicap(engine: &mut Engine, points: &[u8]) -> Reply {
     Ok(names.join(" "))
 }
 
-/// The points near the corners of a grid: lower left, upper right, upper left, lower right. They are on the third line from a
-/// side of 7 on, as the protocol has it, on the second from 5 on, and else in the corner. Those that are the same come once.
+/// Points near the corners of a grid: lower left, upper right, upper left, lower right. They are on
+/// the third line from a side of 7 on, as the protocol has it, on the second from 5 on, and else in
+/// the corner. Equal ones come once.
 fn near_the_corners(board: &Board) -> Vec<u8> {
     let line = |side: usize| match side {
         0..=4 => 0,
@@ -304,8 +302,7 @@ fn near_the_corners(board: &Board) -> Vec<u8> {
 pub fn play(engine: &mut Engine, arguments: &[String]) -> Reply {
     let [player, mv] = arguments else { return Err("expected a colour and a move".to_string()) };
     let (player, mv) = (colour(player)?, vertex(engine.game.board(), mv)?);
-    engine.game.play(player, mv)?;
-    Ok(String::new())
+    engine.game.play(player, mv).map(|()| String::new())
 }
 
 /// `gogui-play_sequence [colour move]…`: all of the moves, or none.
@@ -361,7 +358,7 @@ pub fn all_legal(engine: &mut Engine, arguments: &[String]) -> Reply {
     Ok(legal(engine, player).join(" "))
 }
 
-/// The legal moves of a player; none out of turn and after the end.
+/// Legal moves of a player; none out of turn and after the end.
 pub fn legal(engine: &Engine, player: Player) -> Vec<String> {
     let Ok(game) = engine.game.with_turn_of(player) else { return Vec::new() };
     let look = Look::after(&game.setup(), game.moves());
@@ -403,7 +400,7 @@ pub fn printsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
     }
 }
 
-/// The start with all that is set for the game, and the moves. Passes after the end are no moves of it.
+/// Game record: start, settings and moves. Passes after the end are no moves of it.
 fn record(game: &CurrentGame) -> Tree {
     let (board, setup) = (game.board(), game.setup());
     let mut root = start_of_game(&setup);
@@ -429,8 +426,8 @@ fn record(game: &CurrentGame) -> Tree {
 
 // --- Commands by which GoGui shows the game and the values ---
 
-/// What GoGui offers in its analyze dialog: type, label, command.
-const ANALYZE_COMMANDS: [&str; 6] = [
+/// Entries of GoGui's analyze dialog: type, label, command.
+pub const ANALYZE_COMMANDS: [&str; 6] = [
     "string/Value/superko-value",
     "pspairs/Exact values/superko-moves points",
     "var/Best line/superko-line",
@@ -438,21 +435,6 @@ const ANALYZE_COMMANDS: [&str; 6] = [
     "hstring/Rules/superko-rules",
     "none/Set rules/superko-set-rules %s",
 ];
-
-/// `gogui-analyze_commands`
-pub fn analyze_commands(_: &mut Engine, _: &[String]) -> Reply {
-    Ok(ANALYZE_COMMANDS.join("\n"))
-}
-
-/// `gogui-interrupt`: that it exists says that the comment `# interrupt` cuts a command short.
-pub fn interrupt(_: &mut Engine, _: &[String]) -> Reply {
-    Ok(String::new())
-}
-
-/// `gogui-rules_game_id`
-pub fn game_id(_: &mut Engine, _: &[String]) -> Reply {
-    Ok("Go".to_string())
-}
 
 /// `gogui-rules_board_size`: one number for a square, and else columns and rows.
 pub fn board_size(engine: &mut Engine, _: &[String]) -> Reply {

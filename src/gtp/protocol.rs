@@ -15,40 +15,34 @@ use crate::go::notation::parse_move;
 use crate::go::{Board, Move, Player};
 use crate::rules::Points;
 
-/// What a command replies: a text, which may have several lines, or why it failed, in one line.
+/// Reply to a command: a text of any number of lines, or an error in one line.
 pub type Reply = Result<String, String>;
 
-/// The longest line, in bytes. A longer one is read to its end and refused.
+/// Maximum length of a line. A longer one is read to its end and refused.
 const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// What a line of input is.
+/// Line of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// Nothing, or a comment.
     Blank,
     /// The comment `# interrupt`, by which GoGui asks to cut a command short.
     Interrupt,
-    /// A command.
+    /// Command of the protocol.
     Command(Command),
-    /// A line that cannot be a command: its id, and why.
+    /// A line that cannot be a command: its id, and the error.
     Wrong(String, String),
 }
 
-/// A command with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// The digits that stand before the command, or nothing.
+    /// Digits before the command, or nothing.
     pub id: String,
-    /// Its name.
+    /// Name of the command.
     pub name: String,
-    /// What stands behind the name.
     pub arguments: Vec<String>,
 }
 
 /// Reads a line; `None` at the end of the input.
-///
-/// # Errors
-/// The input cannot be read.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut bytes)? == 0 {
@@ -61,7 +55,7 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     Ok(Some(parse(&bytes, too_long)))
 }
 
-/// Understands a line of at most [`MAX_LINE_BYTES`] bytes.
+/// Parses a line of at most [`MAX_LINE_BYTES`].
 fn parse(bytes: &[u8], too_long: bool) -> Line {
     let hash = bytes.iter().position(|byte| *byte == b'#');
     let (before, comment) = bytes.split_at(hash.unwrap_or(bytes.len()));
@@ -85,44 +79,40 @@ fn parse(bytes: &[u8], too_long: bool) -> Line {
     }
 }
 
-/// Where replies go. Each is flushed when it is complete, and lines of an analysis one by one.
+/// Output for replies. Each is flushed when it is complete, and lines of an analysis one by one.
 pub struct Output<'w> {
     writer: &'w mut dyn Write,
     id: String,
-    /// Whether lines of the reply in hand have been written.
+    /// Whether lines of the current reply have been written.
     begun: bool,
-    /// What has kept one of them from being written.
+    /// Error of writing one of them.
     failed: Option<io::Error>,
 }
 
 impl<'w> Output<'w> {
-    /// Writes to `writer`.
     pub fn new(writer: &'w mut dyn Write) -> Output<'w> {
         Output { writer, id: String::new(), begun: false, failed: None }
     }
 
-    /// What comes next answers the command of this id.
+    /// Sets the id of the command that is answered next.
     pub fn answer(&mut self, id: &str) {
         self.id = id.to_string();
         self.begun = false;
     }
 
-    /// Begins a reply of which lines will be written while the command is worked on.
+    /// Begins a reply whose lines are written while the command runs.
     pub fn begin(&mut self) {
         self.begun = true;
         self.line(&format!("={}", self.id));
     }
 
-    /// Writes a line of a reply that has begun. If it cannot be written, the end of the reply says so.
+    /// Writes a line of a reply that has begun. An error is returned at the end of the reply.
     pub fn line(&mut self, text: &str) {
         let written = writeln!(self.writer, "{text}").and_then(|()| self.writer.flush());
         self.failed = self.failed.take().or(written.err());
     }
 
-    /// Ends a reply. It has no empty line in it, as that would end it early.
-    ///
-    /// # Errors
-    /// It cannot be written.
+    /// Ends a reply, which has no empty line in it, as that would end it early.
     pub fn end(&mut self, reply: &Reply) -> io::Result<()> {
         let lines = |text: &str| {
             let shown = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
@@ -145,10 +135,10 @@ impl<'w> Output<'w> {
     }
 }
 
-/// The most characters of a failure.
+/// Maximum length of an error.
 const MAX_FAILURE_CHARS: usize = 400;
 
-/// A text in one line of moderate length.
+/// Text in one line of moderate length.
 fn one_line(text: &str) -> String {
     let mut line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if let Some((end, _)) = line.char_indices().nth(MAX_FAILURE_CHARS) {
@@ -162,26 +152,24 @@ fn one_line(text: &str) -> String {
 //
 // The lines as they come in. They are read on a thread of their own, so that a command that takes long can be cut short.
 
-/// What the threads tell.
+/// Message of a thread to the input.
 enum Message {
     Line(Line),
-    /// There are no more lines.
     End,
-    /// Something has been found by the work in hand.
+    /// The current work has a result.
     Update,
 }
 
-/// What came while something was worked on.
+/// Input that came while a command ran.
 pub enum Incoming {
     /// The comment `# interrupt`.
     Interrupt,
-    /// Another line, or the end of the input. It waits until it is asked for.
+    /// Another line, or the end of the input. It waits until it is read.
     Line,
-    /// Nothing from outside.
     Nothing,
 }
 
-/// The lines as they come in.
+/// Queue of lines as they come in.
 pub struct Input {
     messages: Receiver<Message>,
     sender: Sender<Message>,
@@ -189,12 +177,11 @@ pub struct Input {
     ended: bool,
 }
 
-/// Tells an input that the work in hand has found something.
+/// Notifies an input of a result of the current work.
 #[derive(Clone)]
 pub struct Notifier(Sender<Message>);
 
 impl Notifier {
-    /// Rings.
     pub fn notify(&self) {
         // Who would listen may have gone.
         let _ = self.0.send(Message::Update);
@@ -203,9 +190,6 @@ impl Notifier {
 
 impl Input {
     /// Reads lines from `reader`. An error of it is the end of the input.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
     pub fn new(reader: impl Read + Send + 'static) -> io::Result<Input> {
         let (sender, messages) = channel();
         let lines = sender.clone();
@@ -221,7 +205,7 @@ impl Input {
         Ok(Input { messages, sender, waiting: VecDeque::new(), ended: false })
     }
 
-    /// The next line; `None` at the end of the input.
+    /// Next line; `None` at the end of the input.
     pub fn next_line(&mut self) -> Option<Line> {
         loop {
             if let Some(line) = self.waiting.pop_front() {
@@ -238,7 +222,7 @@ impl Input {
         }
     }
 
-    /// Waits until something comes in or is found, or the time is over.
+    /// Waits until a line or a notification comes in, or the time is over.
     pub fn wait(&mut self, time: Duration) -> Incoming {
         match self.messages.recv_timeout(time) {
             Ok(Message::Line(Line::Interrupt)) => Incoming::Interrupt,
@@ -254,12 +238,11 @@ impl Input {
         }
     }
 
-    /// Whether there is a line that nobody has asked for, or none will come.
+    /// Whether a line waits, or none will come.
     pub fn has_line(&self) -> bool {
         self.ended || !self.waiting.is_empty()
     }
 
-    /// What the work in hand rings when it has found something.
     pub fn notifier(&self) -> Notifier {
         Notifier(self.sender.clone())
     }
@@ -267,18 +250,16 @@ impl Input {
 
 // --- Colours, points, numbers and scores as the protocol writes them ---
 
-/// What is said of a colour or a point that is none.
+/// Error of a colour or a point.
 const NO_VERTEX: &str = "invalid color or coordinate";
 
-/// A score, or komi, exactly.
+/// Score or komi, exactly.
 pub type Exact = Ratio<i64>;
 
-/// Points of a game as a number of this room.
 pub fn exact(points: Points) -> Exact {
     Exact::new(i64::from(*points.numer()), i64::from(*points.denom()))
 }
 
-/// Reads a colour.
 pub fn colour(text: &str) -> Result<Player, String> {
     let is = |names: [&str; 2]| names.iter().any(|name| text.eq_ignore_ascii_case(name));
     match text {
@@ -288,17 +269,16 @@ pub fn colour(text: &str) -> Result<Player, String> {
     }
 }
 
-/// Reads a move: a point, `pass`, or a word of the rulesets that have other moves.
+/// Parses a move: a point, `pass`, or a word of the rulesets that have other moves.
 pub fn vertex(board: &Board, text: &str) -> Result<Move, String> {
     parse_move(board, text).map_err(|error| format!("{NO_VERTEX}: {error}"))
 }
 
-/// Reads a point.
 pub fn point(board: &Board, text: &str) -> Result<u8, String> {
     vertex(board, text)?.placed().ok_or_else(|| NO_VERTEX.to_string())
 }
 
-/// Reads a decimal number exactly, with at most three digits behind the point.
+/// Parses a decimal number exactly, with at most three digits after the point.
 pub fn decimal(text: &str) -> Option<Exact> {
     let (negative, digits) = match text.strip_prefix(['-', '+']) {
         Some(digits) => (text.starts_with('-'), digits),
@@ -315,7 +295,7 @@ pub fn decimal(text: &str) -> Option<Exact> {
     Some(if negative { -number } else { number })
 }
 
-/// A number in decimals; one that has more than four behind the point is rounded to four.
+/// Number in decimals, rounded to four digits after the point.
 pub fn in_decimals(number: Exact) -> String {
     if number.is_integer() {
         return number.to_string();
@@ -334,7 +314,7 @@ pub fn score(number: Exact) -> String {
     }
 }
 
-/// The one argument of a command.
+/// The single argument of a command.
 pub fn single_argument<'a>(arguments: &'a [String], expected: &str) -> Result<&'a str, String> {
     match arguments {
         [argument] => Ok(argument),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::engine::{Engine, Until};
+use super::engine::Engine;
 use super::game::{Bonus, CurrentGame};
 use super::protocol::{Exact, Reply, exact, score, single_argument};
 use crate::ask::names::{Named, Speaker, ruleset, to_json, with_field};
@@ -34,21 +34,15 @@ pub fn published(engine: &mut Engine, _: &[String]) -> Reply {
     Ok(published_in_words(&known))
 }
 
-/// What is known of the value within the limits.
+/// Value of the game, as far as it is known within the limits.
 pub fn value_of(engine: &mut Engine) -> Result<Answer, String> {
     let question = engine.game.question()?;
-    engine.work(
-        question,
-        engine.limits,
-        Until::Interrupt,
-        |job| {
-            let budget = job.budget(job.limits);
-            let value = job.session.value(&job.state, &budget);
-            job.spent(budget.nodes());
-            value.into()
-        },
-        |_, _: Option<()>| {},
-    )
+    engine.ask(question, engine.limits, |job| {
+        let budget = job.budget(job.limits);
+        let value = job.session.value(&job.state, &budget);
+        job.spent(budget.nodes());
+        value.into()
+    })
 }
 
 /// `superko-moves`: every legal move with its value; `superko-moves points`: intersections alone, as GoGui's pairs of
@@ -60,27 +54,19 @@ pub fn moves(engine: &mut Engine, arguments: &[String]) -> Reply {
         _ => return Err("expected nothing or points".to_string()),
     };
     let question = engine.game.question()?;
-    let (limits, board) = (engine.limits, engine.game.board().clone());
-    let solved = engine.work(
-        question,
-        limits,
-        Until::Interrupt,
-        |job| {
-            let solved = follow(job.session, job.question, &job.limits, job.interrupted, &|_| {});
-            job.spent(solved.spent.effort.nodes);
-            solved
-        },
-        |_, _: Option<()>| {},
-    )?;
-    let is_point = |name: &str| {
-        let move_of_name = parse_move(&board, name);
-        move_of_name.is_ok_and(|mv| mv.placed().is_some())
-    };
+    let solved = engine.ask(question, engine.limits, |job| {
+        let solved = follow(job.session, job.question, &job.limits, job.interrupted, &|_| {});
+        job.spent(solved.spent.effort.nodes);
+        solved
+    })?;
+    let board = engine.game.board();
+    let is_point = |name: &str| parse_move(board, name).is_ok_and(|mv| mv.placed().is_some());
     let shown = solved.move_values.iter().filter(|moved| !only_points || is_point(moved.mv.as_str()));
     Ok(shown.map(move_line).collect::<Vec<_>>().join("\n"))
 }
 
-/// A move and its value, or its bounds: `-4..2`, and `>-4..<2` if it is more than -4 and less than 2.
+/// Move with its value, or its bounds: `-4..2`, and `>-4..<2` if it is more than -4 and less than
+/// 2.
 fn move_line(MoveValue { mv, value, bounds }: &MoveValue) -> String {
     match value {
         Some(value) => format!("{} {value}", mv.as_str()),
@@ -95,18 +81,13 @@ fn move_line(MoveValue { mv, value, bounds }: &MoveValue) -> String {
 /// `superko-line`: a line of best play, the player to move first.
 pub fn line(engine: &mut Engine, _: &[String]) -> Reply {
     let question = engine.game.question()?;
-    let board = engine.game.board().clone();
-    let solution = engine.work(
-        question,
-        engine.limits,
-        Until::Interrupt,
-        |job| job.session.solve(&job.state, &Request::default(), &job.budget(job.limits)),
-        |_, _: Option<()>| {},
-    )?;
+    let solution = engine.ask(question, engine.limits, |job| {
+        job.session.solve(&job.state, &Request::default(), &job.budget(job.limits))
+    })?;
     if solution.line.is_empty() {
         return Err("the line was not found within the limit".to_string());
     }
-    let names: Vec<String> = solution.line.iter().map(|mv| move_name(&board, *mv)).collect();
+    let names: Vec<String> = solution.line.iter().map(|mv| move_name(engine.game.board(), *mv)).collect();
     Ok(names.join(" "))
 }
 
@@ -148,13 +129,12 @@ pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
     if options.players != Players::Two {
         return Err(format!("--players \"{}\": expected 2", options.players.count()));
     }
-    engine.game.change_rules(entry, options, Bonus::Nothing)?;
-    Ok(String::new())
+    engine.game.change_rules(entry, options, Bonus::Nothing).map(|()| String::new())
 }
 
 // --- The end of a game ---
 
-/// `final_score`: the score of a game that has ended, and the value of one that goes on, less komi.
+/// `final_score`: the score of a game that has ended, or the value of one that goes on, minus komi.
 pub fn final_score(engine: &mut Engine, _: &[String]) -> Reply {
     if let Some(points) = final_points(&engine.game) {
         return Ok(score(points));
@@ -170,7 +150,7 @@ pub fn final_score(engine: &mut Engine, _: &[String]) -> Reply {
     }
 }
 
-/// The score of a game that has ended, less komi.
+/// Score of a game that has ended, minus komi.
 pub fn final_points(game: &CurrentGame) -> Option<Exact> {
     let setup = game.setup();
     let referee = game.referee(&setup);
@@ -181,10 +161,8 @@ pub fn final_points(game: &CurrentGame) -> Option<Exact> {
     Some(if counted { points } else { Exact::from_integer(0) })
 }
 
-/// Whether the value of the game with komi is that without, less komi.
-///
-/// # Errors
-/// It is not, as some games end without being counted.
+/// Checks that the value with komi is that without, minus komi. Error: it is not, as some games end
+/// without being counted.
 pub fn komi_moves_values(engine: &Engine) -> Result<(), String> {
     let komi = engine.game.komi.total();
     match engine.game.has_uncounted_ends() && komi != Exact::from_integer(0) {
@@ -229,7 +207,7 @@ fn current_rules(engine: &Engine) -> Named {
     (entry, *options, engine.game.komi.bonus)
 }
 
-/// Reads the ruleset that a controller names.
+/// Parses the ruleset that a controller names.
 pub fn parse_rules(text: &str, speaker: Speaker) -> Result<Named, String> {
     match text.trim() {
         "" => Err("expected a ruleset, such as kee2020 --lift produced".to_string()),
@@ -240,8 +218,7 @@ pub fn parse_rules(text: &str, speaker: Speaker) -> Result<Named, String> {
 }
 
 fn set_ruleset(engine: &mut Engine, (entry, options, bonus): Named) -> Reply {
-    engine.game.change_rules(entry, options, bonus)?;
-    Ok(String::new())
+    engine.game.change_rules(entry, options, bonus).map(|()| String::new())
 }
 
 /// `kata-get-rules`
