@@ -245,13 +245,6 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
 }
 
 fn grid(table: &Table, board: &Board) -> Grid {
-    // Each option has a line of its own.
-    let heads = table.columns.iter().map(|column| {
-        column.name.split(" --").enumerate().map(|(place, part)| match place {
-            0 => part.to_string(),
-            _ => format!("--{part}"),
-        })
-    });
     let row = |name: String, cells: &[Cell]| (name, cells.iter().map(shown).collect::<Vec<_>>());
     let moves = table.rows.iter().map(|line| {
         let like = line.like.map_or(String::new(), |like| format!(" ={}", move_name(board, like)));
@@ -259,7 +252,7 @@ fn grid(table: &Table, board: &Board) -> Grid {
     });
     let value = row("value".to_string(), &table.value);
     Grid {
-        heads: heads.map(Iterator::collect).collect(),
+        heads: table.columns.iter().map(|column| grid::ruleset_head(&column.name)).collect(),
         rows: std::iter::once(value).chain(moves).collect(),
     }
 }

@@ -100,11 +100,8 @@ pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Exit, CommandError>
 }
 
 fn subject(args: &CritiqueArgs) -> Result<Subject, CommandError> {
-    let RulesetArg { text, named: NamedRuleset { entry, mut options } } = args.rules.clone();
-    for (axis, value) in &args.axes.0 {
-        entry.set(&mut options, *axis, value)?;
-    }
-    entry.check(&options)?;
+    let RulesetArg { text, named } = args.rules.clone();
+    let NamedRuleset { entry, options } = args.axes.set(named)?;
     // A ruleset of the catalogue is called by its first name, from which its options are told apart.
     let known = catalogue::find(entry.id).is_ok_and(|(known, _)| std::ptr::eq(known, entry));
     let name = if known { entry.id.to_string() } else { text };

@@ -354,11 +354,7 @@ fn lines(why: &Why, parting: &Parting, names: [&str; 2]) -> Grid {
     });
     let name = format!("{}. {} {}", parting.number, parting.player.name(), parting.mv);
     rows.push((name, last.collect()));
-    let heads = names.map(|name| {
-        let parts = name.split(" --").enumerate();
-        parts.map(|(place, part)| if place == 0 { part.to_string() } else { format!("--{part}") }).collect()
-    });
-    Grid { heads: heads.to_vec(), rows }
+    Grid { heads: names.map(grid::ruleset_head).to_vec(), rows }
 }
 
 /// Sentence on the move on which the games part.

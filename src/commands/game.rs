@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args as ClapArgs;
 
 use super::exit::CommandError;
-use super::io::{is_named_sgf, read_bytes, read_text};
+use super::io::{add_line, is_named_sgf, read_bytes, read_text};
 use super::ruleset::{self, AxisArgs, NamedRuleset};
 use crate::ask::{Fault, Question, Setup};
 use crate::go::{Board, BoardError, Move, Player, Players, edge_list};
@@ -415,6 +415,14 @@ fn source(file: &str, record: &Record) -> SourceRecord {
         line_moves: *line_moves,
         set_up_after: *set_up_after,
         komi: komi.clone(),
+    }
+}
+
+/// Writes a question, and the record that it was read from.
+pub fn describe(question: &Question, source: Option<&SourceRecord>, text: &mut String) {
+    question.describe(text);
+    if let Some(source) = source {
+        add_line!(text, "record      {}", source_in_words(source));
     }
 }
 

@@ -31,6 +31,12 @@ pub struct Grid {
     pub rows: Vec<(String, Vec<Cell>)>,
 }
 
+/// Head of a column named by a ruleset, with each option on a line of its own.
+pub fn ruleset_head(name: &str) -> Vec<String> {
+    let lines = name.split(" --").enumerate();
+    lines.map(|(index, part)| if index == 0 { part.to_string() } else { format!("--{part}") }).collect()
+}
+
 /// Width of the terminal that the output goes to.
 pub fn width() -> usize {
     let terminal = Term::stdout();

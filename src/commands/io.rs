@@ -12,8 +12,10 @@ use std::time::Duration;
 use console::{Term, truncate_str};
 
 use super::exit::{CommandError, interrupt_flag};
+use crate::go::Board;
+use crate::report::display::moves_in_words;
 use crate::report::record::{EarlierRuns, Spent};
-use crate::solve::{Budget, Limits};
+use crate::solve::{Budget, Limits, Solution};
 
 // --- Texts that the user gives as files ---
 
@@ -140,6 +142,16 @@ pub fn write_spent(spent: &Spent, results: &str, text: &mut String) {
     if let Some(stopped) = effort.stopped {
         add_line!(text, "stopped     by {stopped}; all that is said above is proved");
     }
+}
+
+/// Writes the best moves of a solution, if any were found.
+pub fn write_best_moves(board: &Board, solution: &Solution, text: &mut String) {
+    let which = match (solution.best_moves.as_slice(), solution.all_best_moves) {
+        ([], _) => return,
+        (_, true) => "best moves ",
+        (_, false) => "a best move",
+    };
+    add_line!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
 }
 
 /// Writes the effort of a certificate.

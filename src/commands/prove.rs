@@ -181,17 +181,7 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
     }
     let bytes = match made {
         Ok(bytes) => bytes,
-        Err(ProveError::Stopped(stopped)) => {
-            let asking = budget.asking();
-            let current = if asking.is_empty() { asking } else { format!(" (in hand: {asking})") };
-            add_line!(text, "not proved: stopped by {stopped}{current}; nothing was written");
-            return Ok(autosave.exit(Some(stopped).into()));
-        }
-        Err(ProveError::Differs(why)) => {
-            add_line!(text, "{why}; nothing was written");
-            return Ok(Exit::Differs);
-        }
-        Err(ProveError::Bad(bad)) => return Err(bad),
+        Err(error) => return describe_error(error, &autosave, &budget, text),
     };
     let bytes = if args.text { as_text(bytes, limits.memory)? } else { bytes };
     let verified = kinds::verify(Cursor::new(bytes.clone()), limits.memory).map_err(unexpected)?;
@@ -203,6 +193,28 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
     add_line!(text, "{}: {} bytes", args.out, bytes.len());
     add_line!(text, "{}proved {}", verified.comments(), verified.summary());
     Ok(Exit::Success)
+}
+
+/// Writes why there is no certificate.
+fn describe_error(
+    error: ProveError,
+    autosave: &Autosave,
+    budget: &Budget,
+    text: &mut String,
+) -> Result<Exit, CommandError> {
+    match error {
+        ProveError::Stopped(stopped) => {
+            let asking = budget.asking();
+            let current = if asking.is_empty() { asking } else { format!(" (in hand: {asking})") };
+            add_line!(text, "not proved: stopped by {stopped}{current}; nothing was written");
+            Ok(autosave.exit(Some(stopped).into()))
+        }
+        ProveError::Differs(why) => {
+            add_line!(text, "{why}; nothing was written");
+            Ok(Exit::Differs)
+        }
+        ProveError::Bad(error) => Err(error),
+    }
 }
 
 fn read_claim(option: &str, text: &str, game: &Game) -> Result<Wanted, CommandError> {

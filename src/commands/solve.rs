@@ -322,10 +322,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, CommandError> {
 
 /// Writes the question, and what is published of it.
 fn announce(question: &Question, source: Option<&SourceRecord>, args: &SolveArgs, text: &mut String) {
-    question.describe(text);
-    if let Some(source) = source {
-        add_line!(text, "record      {}", game::source_in_words(source));
-    }
+    game::describe(question, source, text);
     if let Some(published) = published(question).filter(|_| !args.no_published) {
         add_line!(text, "published   {}", published_in_words(&published));
     }
@@ -346,10 +343,7 @@ fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut 
             can(interval.white_forces_no_result())
         );
     }
-    if !solution.best_moves.is_empty() {
-        let which = if solution.all_best_moves { "best moves " } else { "a best move" };
-        add_line!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
-    }
+    io::write_best_moves(board, solution, text);
     for (mv, answer) in &solution.move_values {
         add_line!(text, "  {:<9} {}", move_name(board, *mv), answer_in_words(answer));
     }

@@ -21,7 +21,7 @@ use crate::go::{Board, Player, Players, Position};
 use crate::referee::Moment;
 use crate::report::display::{answer_in_words, listed, moves_in_words, rules_text, side_by_side, step};
 use crate::report::json;
-use crate::report::record::{MoveName, SourceRecord, Spent};
+use crate::report::record::{MoveName, Spent};
 use crate::rules::Game;
 use crate::solve::{Answer, Session, Side, Solution, Value};
 
@@ -98,7 +98,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
         if args.json {
             text.push_str(&json::text(&given.record(found, source, spent)));
         } else {
-            head(&question, source.as_ref(), text);
+            game::describe(&question, source.as_ref(), text);
             differ::describe_given(question.board(), &found, [&names[0], &names[1]], text);
             end(&question, &spent, text);
         }
@@ -113,7 +113,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
             if args.json {
                 text.push_str(&json::text(&found.record(&question, source, spent)));
             } else {
-                head(&question, source.as_ref(), text);
+                game::describe(&question, source.as_ref(), text);
                 refuted(&question, &found, text);
                 end(&question, &spent, text);
             }
@@ -128,19 +128,12 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
             if args.json {
                 text.push_str(&json::text(&found.record(&question, source, spent)));
             } else {
-                head(&question, source.as_ref(), text);
+                game::describe(&question, source.as_ref(), text);
                 describe_explanation(&question, &found, args.all, text);
                 end(&question, &spent, text);
             }
             Ok(stopped.into())
         }
-    }
-}
-
-fn head(question: &Question, source: Option<&SourceRecord>, text: &mut String) {
-    question.describe(text);
-    if let Some(source) = source {
-        add_line!(text, "record      {}", game::source_in_words(source));
     }
 }
 
@@ -156,10 +149,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
     let Refutation { player, mv, solution, .. } = found;
     let (who, name) = (player.name(), move_name(board, *mv));
     add_line!(text, "value       {}", answer_in_words(&solution.value));
-    if !solution.best_moves.is_empty() {
-        let which = if solution.all_best_moves { "best moves " } else { "a best move" };
-        add_line!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
-    }
+    io::write_best_moves(board, solution, text);
     if let Some(illegal) = &found.illegal {
         add_line!(text, "\n{who} may not play {name}: {}.", illegal.why);
         if let Some(bar) = &found.bar {
@@ -226,10 +216,7 @@ pub fn describe_explanation(question: &Question, found: &Explanation, all: bool,
     let board = question.board();
     let Explanation { solution, contrasts, rests_on, .. } = found;
     add_line!(text, "value       {}", answer_in_words(&solution.value));
-    if !solution.best_moves.is_empty() {
-        let which = if solution.all_best_moves { "best moves " } else { "a best move" };
-        add_line!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
-    }
+    io::write_best_moves(board, solution, text);
     let Some(contrasts) = contrasts else { return };
     describe_contrasts(question, solution, contrasts, text);
     describe_dependencies(question, rests_on, all, text);
