@@ -134,7 +134,7 @@ pub fn run(args: &DifferArgs, text: &mut String) -> Result<Exit, CommandError> {
     })
 }
 
-/// Refuses rulesets that cannot be told apart or not be played.
+/// Refuses rulesets that are the same or cannot be played.
 fn check(rulesets: &[Ruleset; 2], up_to: &Board) -> Result<(), CommandError> {
     let name = |ruleset: &Ruleset| rules_text(ruleset.entry, &ruleset.options);
     for ruleset in rulesets {

@@ -1,6 +1,6 @@
 //! Analyses: what one knows of the moves, how it tells them, and the commands that stream it, those of Leela Zero, KataGo and Sabaki.
 //!
-//! Clients expect a rate of wins. Here it is known, or nothing is told: 1 for a win of the player to move, 1/2 for a draw, next to
+//! Clients expect a rate of wins. Here it is known, or the move is left out: 1 for a win of the player to move, 1/2 for a draw, next to
 //! nothing for a loss, with komi, as soon as the bounds of a move decide it. `scoreLead` is there once the value is exact.
 //!
 //! A loss is 1/10000, and 1/1000 if no move loses less. Clients divide by the greatest product of visits and rate, which must not be

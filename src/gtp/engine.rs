@@ -77,7 +77,7 @@ impl<N> Job<'_, '_, N> {
 
     /// Sends a result before the end.
     pub fn report(&self, update: N) {
-        // Who would listen may have gone.
+        // The receiver may have gone.
         let _ = self.updates.send(update);
         self.notifier.notify();
     }
@@ -155,7 +155,7 @@ impl<'w> Engine<'w> {
             interrupted.store(true, Relaxed);
         }
         let result = loop {
-            // What was told before the end is handled before it.
+            // Updates from before the end are handled before it.
             let ended = finished.try_recv();
             updates.try_iter().for_each(|update| handle(&mut self.output, Some(update)));
             match ended {

@@ -1,7 +1,7 @@
-//! The game in hand: board, ruleset, start, moves, komi.
+//! Current game: board, ruleset, starting position, moves, komi, clock.
 //!
-//! Under rules about repetition the turn is part of the past. So moves alternate, and a move out of turn is refused: a
-//! pass of the other player in between would be a move that nobody made. Before the first move there is no past, and
+//! Under rules about repetition the turn is part of the history. So moves alternate, and a move out of turn is refused: a
+//! pass of the other player in between would be a move that nobody made. Before the first move there is no history, and
 //! either player may begin; who does is who was to move at the start.
 //!
 //! Controllers may take a game to last longer than the ruleset does, as theirs ends with two passes. So when a game has

@@ -1,4 +1,4 @@
-//! Commands that make a move: a proved best one, whatever the past.
+//! Commands that make a move: a proved best one, whatever the history.
 //!
 //! Which of several best moves it is, depends on what the player is to get.
 //!

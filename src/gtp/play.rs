@@ -384,7 +384,7 @@ pub fn showboard(engine: &mut Engine, _: &[String]) -> Reply {
     Ok(format!("\n{head}\n{}", diagram(game.board(), &position, last.and_then(|mv| mv.placed()))))
 }
 
-// --- The game in hand as a record in SGF ---
+// --- The current game as a record in SGF ---
 
 /// `printsgf [file]`: the record, or nothing where it is written to a file; `-` is no file.
 pub fn printsgf(engine: &mut Engine, arguments: &[String]) -> Reply {

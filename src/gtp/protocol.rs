@@ -183,7 +183,7 @@ pub struct Notifier(Sender<Message>);
 
 impl Notifier {
     pub fn notify(&self) {
-        // Who would listen may have gone.
+        // The receiver may have gone.
         let _ = self.0.send(Message::Update);
     }
 }
