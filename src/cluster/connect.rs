@@ -2,18 +2,17 @@
 
 use std::any::Any;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::ops::DerefMut;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::SeqCst;
-use std::thread::{self, sleep};
+use std::process;
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
 use std::time::Duration;
-use std::{panic, process};
 
 use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::bytes_slab::BytesRefill;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::zero_copy::stream::Stream;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
 use crate::solve::{Budget, Stopped};
@@ -88,9 +87,9 @@ impl Hosts {
 // [`HANDSHAKE_TIMEOUT`] is dropped, so that somebody who has the wrong port does not stop the run.
 //
 // A process that is connected with all others tells process 0 with one byte, and begins when process 0 answers with one, which it
-// does when all have told it. So either all begin, or each learns that one has gone before, and none waits for it.
+// does when all have done so. So either all begin, or each learns that one has gone before, and none waits for it.
 
-const MAGIC: &[u8; 8] = b"superko2";
+const MAGIC: &[u8; 8] = b"superko3";
 
 /// Length of a greeting: magic bytes, sum of the work, number of threads, number of the process.
 const HANDSHAKE_BYTES: usize = 8 + 32 + 8 + 8;
@@ -228,8 +227,7 @@ pub fn connect(
             }
         }
         match listener.accept() {
-            // Whoever does not greet as one of the processes that are missing is left alone, and told why by the greeting
-            // that he gets.
+            // A connection that does not greet as one of the missing processes is dropped; the greeting that it gets says why.
             Ok((mut stream, _)) => {
                 let bytes = handshake.exchange(&mut stream, own);
                 if let Some(Ok(process)) = bytes.ok().and_then(|bytes| handshake.process(&bytes))
@@ -295,7 +293,7 @@ fn start_barrier(
             if !waiting(processes - process) {
                 return Err(ConnectError::Interrupted);
             }
-            // Those that process 0 has told to begin may have come to their ends.
+            // Processes that process 0 has let begin may have ended.
             if own == 0 {
                 check_all_alive(streams)?;
             }
@@ -322,11 +320,11 @@ pub enum ClusterError {
 
 // --- Workers of timely dataflow on these connections ---
 //
-// The processes of a run as timely dataflow has them: connected, with messages of no more than some bytes, and with one line when
-// one has gone.
+// The processes of a run as timely dataflow has them: connected, with messages of limited size, and with one line when one is
+// lost.
 
 /// Maximum size of a message between processes. Those of this program are far smaller.
-const MAX_MESSAGE_BYTES: usize = 1 << 28;
+pub const MAX_MESSAGE_BYTES: usize = 1 << 28;
 
 /// Exit status of a process when another one was lost.
 const LOST_PROCESS_STATUS: i32 = 3;
@@ -342,7 +340,12 @@ pub fn allocators(
     workers: usize,
     budget: &Budget,
 ) -> Result<Allocators, ClusterError> {
-    let sockets = connect_all(hosts, handshake, budget)?;
+    let streams = connect_all(hosts, handshake, budget)?.into_iter().enumerate();
+    let framed = streams.map(|(process, stream)| {
+        let name = Arc::from(hosts.names[process].as_str());
+        Some(Framed { stream: stream?, process, name, unread: 0, ended: false })
+    });
+    let sockets = framed.collect();
     let refill = BytesRefill { logic: Arc::new(limited), limit: None };
     let local = ProcessBuilder::new_typed_vector(workers, refill.clone(), None);
     let hooks = Hooks { refill, ..Hooks::default() };
@@ -352,7 +355,7 @@ pub fn allocators(
 }
 
 /// Connects to all other processes, and asks the budget while it waits.
-fn connect_all(
+pub fn connect_all(
     hosts: &Hosts,
     handshake: &Handshake,
     budget: &Budget,
@@ -370,58 +373,113 @@ fn connect_all(
     })
 }
 
-/// Buffer for a message of at most [`MAX_MESSAGE_BYTES`].
+/// Buffer for a message of at most [`MAX_MESSAGE_BYTES`]. No process of this program sends a longer one, and the workers cannot
+/// go on without it.
 fn limited(bytes: usize) -> Box<dyn DerefMut<Target = [u8]> + Send> {
-    assert!(
-        bytes <= MAX_MESSAGE_BYTES,
-        "a process has sent a message of {bytes} bytes, expected at most {MAX_MESSAGE_BYTES}"
-    );
+    if bytes > MAX_MESSAGE_BYTES {
+        let expected = format!("expected at most {MAX_MESSAGE_BYTES}");
+        let _ = writeln!(io::stderr(), "solve: a process has sent a message of {bytes} bytes, {expected}");
+        process::exit(LOST_PROCESS_STATUS);
+    }
     Box::new(vec![0; bytes])
 }
 
-/// Has `lost` called with the number of a process whose connection is lost, and with why, once for each: what timely dataflow does
-/// about that is to panic in a thread that serves the connection. That thread ends nothing else and waits for ever. Any other
-/// panic ends this process.
-pub fn when_one_is_lost(processes: usize, lost: impl Fn(usize, &str) + Send + Sync + 'static) {
-    let usual = panic::take_hook();
-    let said: Vec<AtomicBool> = (0..processes).map(|_| AtomicBool::new(false)).collect();
-    panic::set_hook(Box::new(move |info| {
-        let current = thread::current();
-        let process = current.name().and_then(|name| {
-            let number = name.strip_prefix("timely:recv-").or_else(|| name.strip_prefix("timely:send-"))?;
-            number.parse::<usize>().ok()
-        });
-        let Some(process) = process.filter(|process| *process < processes) else {
-            usual(info);
-            process::abort();
-        };
-        // Two threads serve a connection, and the first one speaks for both.
-        if !said[process].swap(true, SeqCst) {
-            lost(
-                process,
-                info.payload().downcast_ref::<String>().map_or("its connection is lost", String::as_str),
-            );
-        }
-        loop {
-            thread::park();
-        }
-    }));
+/// Maximum size of a frame.
+const MAX_FRAME_BYTES: usize = 1 << 20;
+
+/// Connection with another process, in frames, for timely dataflow.
+///
+/// A frame is its length, in four bytes, and its bytes. A frame of length 0 is the orderly end. Where the connection ends
+/// without one, or fails, the other process is lost and this one ends with one line. Timely dataflow never learns of it: it
+/// would panic in a thread of its own, and its workers would wait for ever.
+struct Framed {
+    stream: TcpStream,
+    process: usize,
+    name: Arc<str>,
+    /// Bytes of the current frame that are still to be read.
+    unread: usize,
+    ended: bool,
 }
 
-/// Ends this process with one line when another one has gone, as it cannot go on then.
-pub fn leave_together(names: Vec<String>) {
-    let first = AtomicBool::new(true);
-    when_one_is_lost(names.len(), move |lost, why| {
-        // Several threads may lose their connections, and the first one speaks for all.
-        while !first.swap(false, SeqCst) {
-            thread::park();
+impl Framed {
+    fn read_part(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.unread == 0 && !self.ended {
+            let mut length = [0; 4];
+            self.stream.read_exact(&mut length)?;
+            self.unread = u32::from_le_bytes(length) as usize;
+            self.ended = self.unread == 0;
         }
-        leave(lost, &names[lost], why);
-    });
+        let most = buffer.len().min(self.unread);
+        if most == 0 {
+            return Ok(0);
+        }
+        let read = self.stream.read(&mut buffer[..most])?;
+        self.unread -= read;
+        if read == 0 { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(read) }
+    }
+
+    fn or_leave<T>(&self, done: io::Result<T>) -> T {
+        done.unwrap_or_else(|error| leave(self.process, &self.name, &lost_in_words(&error)))
+    }
 }
+
+impl Read for Framed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.read_part(buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => return Ok(self.or_leave(read)),
+            }
+        }
+    }
+}
+
+impl Write for Framed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let bytes = &bytes[..bytes.len().min(MAX_FRAME_BYTES)];
+        // An empty frame would be the end.
+        if !bytes.is_empty() {
+            let frame = [&(bytes.len() as u32).to_le_bytes(), bytes].concat();
+            self.or_leave((&self.stream).write_all(&frame));
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Stream for Framed {
+    fn try_clone(&self) -> io::Result<Framed> {
+        let (stream, name) = (self.stream.try_clone()?, Arc::clone(&self.name));
+        Ok(Framed { stream, process: self.process, name, unread: 0, ended: false })
+    }
+
+    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
+        self.stream.set_nonblocking(nonblocking)
+    }
+
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        self.or_leave((&self.stream).write_all(&[0; 4]).and_then(|()| self.stream.shutdown(how)));
+        Ok(())
+    }
+}
+
+/// Reason why a connection was lost.
+pub fn lost_in_words(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::UnexpectedEof => "its connection is closed".to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// Held by the thread that ends this process: of several that lose their connections, the first one speaks for all.
+static LEAVING: Mutex<()> = Mutex::new(());
 
 /// Ends this process with one line, as another one was lost.
 pub fn leave(lost: usize, name: &str, why: &str) -> ! {
+    let _speaks = LEAVING.lock();
     let _ = writeln!(
         io::stderr(),
         "solve: process {lost} at {name} has gone ({why}); expected all to stay: start all of them again, with --resume if \
@@ -499,5 +557,29 @@ mod greeting_tests {
             let streams = streams.join().unwrap().unwrap();
             assert!(streams.iter().enumerate().all(|(process, stream)| stream.is_none() == (process == own)));
         }
+    }
+    #[test]
+    fn a_connection_in_frames_is_read_as_it_was_written_up_to_its_orderly_end() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let [mut from, mut to] = [listener.accept().unwrap().0, stream].map(|stream| Framed {
+            stream,
+            process: 1,
+            name: "there".into(),
+            unread: 0,
+            ended: false,
+        });
+        let written: Vec<u8> = (0..3 * MAX_FRAME_BYTES + 5).map(|number| number as u8).collect();
+        let expected = written.clone();
+        let writes = thread::spawn(move || {
+            to.write_all(&written).unwrap();
+            to.flush().unwrap();
+            Stream::shutdown(&to, Shutdown::Write).unwrap();
+        });
+        let mut read = Vec::new();
+        from.read_to_end(&mut read).unwrap();
+        assert!(read == expected);
+        assert_eq!(from.read(&mut [0]).unwrap(), 0);
+        writes.join().unwrap();
     }
 }

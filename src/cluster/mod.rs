@@ -1,12 +1,12 @@
-//! Several processes on one effort, on timely dataflow.
+//! Several processes on one effort.
 //!
 //! *Every position under basic ko*: the shares of [`crate::solve::dense`] on workers. Each worker, a thread of this process or of
 //! others, has one share of the states. What its states tell those of other
 //! workers goes through an exchange of timely dataflow, in rounds on whose end all workers agree. The values do not depend
-//! on who told what first, so the result is the same for any number of workers and processes, byte for byte.
+//! on the order of messages, so the result is the same for any number of workers and processes, byte for byte.
 //!
-//! *One search*: the jobs of [`crate::solve::search::jobs`]. Process 0 manages the search and the others help it, by letters that go
-//! when they are written and come when they come. The result is the same whoever helps and whoever goes.
+//! *One search*: the jobs of [`crate::solve::search::jobs`]. Process 0 manages the search and the others help it, by messages over
+//! TCP that are sent when they are written and received when they come. The result is the same whoever helps and whoever goes.
 //!
 //! # Trust
 //! The processes trust each other and their network: there is no encryption, and no proof of who is at the other end but

@@ -1,7 +1,7 @@
 //! The work of a worker: list, ask for falling scores, exchange until nothing comes in.
 //!
-//! A *round* is one exchange: all states that have come in tell those before them, and what comes in by that is told in the
-//! next round. Between two rounds no word is under way, so what all shares have then is all that there is, and can be
+//! A *round* is one exchange: all states that have come in send words to those before them, and what comes in by that is sent on
+//! in the next round. Between two rounds no word is under way, so what all shares have then is all that there is, and can be
 //! kept. All workers do the same rounds, as each hears the notes of all and decides by them alone.
 //!
 //! Around it are what the workers are to do, their rounds on disk, and the start and the end of a process.
@@ -9,7 +9,9 @@
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::process;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,7 +20,7 @@ use timely::communication::Config;
 use timely::execute::execute_from;
 use timely::worker::Worker;
 
-use super::connect::{ClusterError, Handshake, Hosts, allocators, leave_together};
+use super::connect::{ClusterError, Handshake, Hosts, allocators};
 use super::dataflow::{Dataflow, Note, Stop, gather};
 use crate::checkpoint::{self, Checkpoint, Header, Refused, interval};
 use crate::files::write_file_by;
@@ -483,11 +485,13 @@ pub fn run(work: Work) -> Result<Found, ClusterError> {
         Some(hosts) => {
             let resumes = work.keep.as_ref().map(|keep| keep.resume);
             let handshake = Handshake::of(&work.of, &format!("{resumes:?}"), hosts, work.threads);
-            leave_together(hosts.names.clone());
             allocators(hosts, &handshake, work.threads, &work.budget)?
         }
     };
-    let work = move |worker: &mut Worker| solve(worker, &work);
+    // A worker that panics has all others wait for it, so it ends the process; the other processes learn of that.
+    let work = move |worker: &mut Worker| {
+        catch_unwind(AssertUnwindSafe(|| solve(worker, &work))).unwrap_or_else(|_| process::abort())
+    };
     let workers = execute_from(allocators, others, timely::WorkerConfig::default(), work)
         .map_err(ClusterError::Failed)?;
     let mut results = Vec::new();

@@ -1,6 +1,6 @@
 //! A manager and its helpers, each a process: see [`crate::solve::search::jobs`].
 //!
-//! What they write to each other is below: letters, as bytes.
+//! Below are the messages between them, as bytes.
 
 use std::collections::HashMap;
 use std::io;
@@ -172,8 +172,9 @@ impl Helpers for RemoteHelpers<'_> {
 }
 
 impl Drop for RemoteHelpers<'_> {
-    /// Ends the helpers.
+    /// Ends the helpers, which are then expected to go.
     fn drop(&mut self) {
+        self.transport.end();
         self.here().for_each(|process| self.transport.send(process, Message::Errand(Errand::End).bytes()));
     }
 }
@@ -211,7 +212,7 @@ impl Manager for RemoteManager<'_> {
     }
 }
 
-// --- What a manager and its helpers write to each other, as bytes ---
+// --- Messages between a manager and its helpers, as bytes ---
 
 /// Message between a manager and a helper.
 #[derive(Debug, Clone, PartialEq, Eq)]
