@@ -77,10 +77,10 @@ pub mod book;
 mod checkpoint;
 #[cfg(feature = "cli")]
 pub mod claims;
-#[cfg(feature = "cli")]
-pub mod cli;
 #[cfg(feature = "cluster")]
 pub mod cluster;
+#[cfg(feature = "cli")]
+pub mod commands;
 #[cfg(feature = "cli")]
 pub mod critique;
 #[cfg(feature = "cli")]
@@ -100,6 +100,9 @@ pub mod solutions;
 #[cfg(feature = "cli")]
 pub mod sums;
 
+// compat
+#[cfg(feature = "cli")]
+pub use commands as cli;
 pub use superko_go as go;
 pub use superko_prove as prove;
 pub use superko_rules as rules;

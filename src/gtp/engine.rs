@@ -2,113 +2,117 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc::{Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::clock::Clock;
-use super::game::GameInHand;
-use super::input::{Bell, Came, Input};
-use super::protocol::Output;
+use super::game::{Clock, CurrentGame};
+use super::protocol::{Incoming, Input, Notifier, Output};
 use crate::ask::{Question, Solvers};
 use crate::report::display::rules_text;
 use crate::rules::State;
 use crate::solve::{Budget, Limits, Session};
 
-/// How many games are kept of which something is proved.
-const SOLVERS: usize = 2;
+/// Number of games whose sessions are kept.
+const MAX_SOLVERS: usize = 2;
 
-/// How long nothing may come in before it is looked whether something is due.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// Time between two looks at whether something is due.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// All that the commands share.
+/// State that the commands share.
 pub struct Engine<'w> {
-    /// The game in hand.
-    pub game: GameInHand,
-    /// What a command may spend.
+    /// Current game.
+    pub game: CurrentGame,
+    /// Limits of a command.
     pub limits: Limits,
-    /// The time that the controller leaves.
+    /// Time left to the players.
     pub clock: Clock,
-    /// Where lines come from.
     pub input: Input,
-    /// Where replies go.
     pub output: Output<'w>,
-    /// Whether the session is to end.
+    /// Whether the session ends after this command.
     pub quit: bool,
     solvers: Solvers,
-    /// The nodes that were spent on questions about states so far, by ruleset and board.
+    /// Nodes spent on states so far, by ruleset and board.
     visits: HashMap<(String, State), u64>,
 }
 
-/// What cuts work short.
+/// Input that cuts work short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
     /// The comment `# interrupt`.
     Interrupt,
-    /// Any line, and the end of the input.
+    /// Any line, or the end of the input.
     NextLine,
 }
 
-/// What a job has at hand.
+/// Context of a job.
 pub struct Job<'a, 's, N> {
-    /// What is proved of the game.
+    /// Session of the game.
     pub session: &'a Session<'s>,
-    /// What is asked.
+    /// Question to answer.
     pub question: &'a Question,
-    /// The state that it is about, as one of the session's own game.
+    /// State of the question, in the session's own game.
     pub state: State,
-    /// What it may spend.
+    /// Limits of the job.
     pub limits: Limits,
-    /// Whether it is to stop.
+    /// Whether the job is to stop.
     pub interrupted: &'a Arc<AtomicBool>,
-    news: Sender<N>,
-    bell: Bell,
+    updates: Sender<N>,
+    notifier: Notifier,
     nodes: AtomicU64,
 }
 
 impl<N> Job<'_, '_, N> {
-    /// A budget under the limits, which stops when the job is to stop.
+    /// Budget under limits, which stops when the job is to stop.
     pub fn budget(&self, limits: Limits) -> Budget {
         Budget::new(limits).interrupted_by(Arc::clone(self.interrupted))
     }
 
-    /// Says that so many nodes were spent on the question.
+    /// Adds to the nodes that were spent on the question.
     pub fn spent(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// Tells something.
-    pub fn tell(&self, news: N) {
-        // Who would listen may have gone.
-        let _ = self.news.send(news);
-        self.bell.ring();
+    /// Sends a result before the end.
+    pub fn report(&self, update: N) {
+        // The receiver may have gone.
+        let _ = self.updates.send(update);
+        self.notifier.notify();
     }
 }
 
 impl<'w> Engine<'w> {
-    /// An engine that has read nothing yet.
-    pub fn new(game: GameInHand, limits: Limits, input: Input, output: Output<'w>) -> Engine<'w> {
-        let solvers = Solvers::new(SOLVERS);
+    pub fn new(game: CurrentGame, limits: Limits, input: Input, output: Output<'w>) -> Engine<'w> {
+        let solvers = Solvers::new(MAX_SOLVERS);
         let (clock, visits) = (Clock::default(), HashMap::new());
         Engine { game, limits, clock, input, output, quit: false, solvers, visits }
     }
 
-    /// The nodes that commands have spent on questions about a state so far.
+    /// Nodes that commands have spent on a state so far.
     pub fn visits(&self, question: &Question) -> u64 {
-        self.visits.get(&place_of(question)).copied().unwrap_or_default()
+        self.visits.get(&visit_key(question)).copied().unwrap_or_default()
     }
 
-    /// Forgets all that was proved.
-    pub fn forget(&mut self) {
-        self.solvers = Solvers::new(SOLVERS);
+    /// Clears all that was proved.
+    pub fn clear(&mut self) {
+        self.solvers = Solvers::new(MAX_SOLVERS);
         self.visits.clear();
     }
 
-    /// Does a job about a question on the solver of its game, reads what comes in meanwhile, and handles its news.
-    ///
-    /// # Errors
-    /// The job could not be done.
+    /// Does a job without results before its end: see [`Engine::work`].
+    pub fn ask<R: Send + 'static>(
+        &mut self,
+        question: Question,
+        limits: Limits,
+        job: impl FnOnce(&Job<'_, '_, ()>) -> R + Send + 'static,
+    ) -> Result<R, String> {
+        self.work(question, limits, Until::Interrupt, job, |_, _| {})
+    }
+
+    /// Does a job about a question on the solver of its game. Meanwhile it reads the input and
+    /// handles the job's updates. Error: the job could not be done.
     pub fn work<R: Send + 'static, N: Send + 'static>(
         &mut self,
         question: Question,
@@ -118,53 +122,64 @@ impl<'w> Engine<'w> {
         mut handle: impl FnMut(&mut Output<'w>, Option<N>),
     ) -> Result<R, String> {
         let failed = |why: &dyn std::fmt::Display| format!("the system cannot start a thread ({why})");
-        let place = place_of(&question);
+        let key = visit_key(&question);
         let solver = self.solvers.of(&question.setup).map_err(|error| failed(&error))?;
-        let (news, told) = channel();
+        let (sender, updates) = channel();
         let (done, finished) = channel();
         let interrupted: Arc<AtomicBool> = Arc::default();
-        let (bell, flag) = (self.input.bell(), Arc::clone(&interrupted));
+        let (notifier, flag) = (self.input.notifier(), Arc::clone(&interrupted));
         let worker = move || {
-            let told_by = bell.clone();
+            let job_notifier = notifier.clone();
             let result = solver.ask(move |session| {
                 let (question, interrupted) = (&question, &flag);
                 let state = question.state_in(session.game());
                 let nodes = AtomicU64::default();
-                let job_in_hand =
-                    Job { session, question, state, limits, interrupted, news, bell: told_by, nodes };
-                let result = job(&job_in_hand);
-                (result, job_in_hand.nodes.load(Relaxed))
+                let context = Job {
+                    session,
+                    question,
+                    state,
+                    limits,
+                    interrupted,
+                    updates: sender,
+                    notifier: job_notifier,
+                    nodes,
+                };
+                let result = job(&context);
+                (result, context.nodes.load(Relaxed))
             });
             let _ = done.send(result);
-            bell.ring();
+            notifier.notify();
         };
         thread::Builder::new().name("work".to_string()).spawn(worker).map_err(|error| failed(&error))?;
         if until == Until::NextLine && self.input.has_line() {
             interrupted.store(true, Relaxed);
         }
         let result = loop {
-            // What was told before the end is handled before it.
+            // Updates from before the end are handled before it.
             let ended = finished.try_recv();
-            told.try_iter().for_each(|news| handle(&mut self.output, Some(news)));
+            updates.try_iter().for_each(|update| handle(&mut self.output, Some(update)));
             match ended {
                 Ok(result) => break result,
                 Err(TryRecvError::Disconnected) => break None,
                 Err(TryRecvError::Empty) => {}
             }
             handle(&mut self.output, None);
-            match (self.input.wait(PATIENCE), until) {
-                (Came::Interrupt, _) | (Came::Line, Until::NextLine) => interrupted.store(true, Relaxed),
+            match (self.input.wait(POLL_INTERVAL), until) {
+                (Incoming::Interrupt, _) | (Incoming::Line, Until::NextLine) => {
+                    interrupted.store(true, Relaxed)
+                }
                 _ => {}
             }
         };
         let (result, nodes) = result.ok_or_else(|| "the search has failed".to_string())?;
-        *self.visits.entry(place).or_default() += nodes;
+        *self.visits.entry(key).or_default() += nodes;
         Ok(result)
     }
 }
 
-/// What the nodes spent on a state are counted by: another path to it, and another session of its game, are the same.
-fn place_of(question: &Question) -> (String, State) {
+/// Key by which nodes are counted: the same for another path to the state, and another session of
+/// its game.
+fn visit_key(question: &Question) -> (String, State) {
     let game = &question.setup.game;
     (format!("{} {}", game.board, rules_text(game.entry, &game.options)), question.state.clone())
 }

@@ -6,40 +6,67 @@
 //!
 //! What can be asked of a game is in [`ask`](crate::ask); here are the protocol and the commands.
 //!
-//! | file | what |
-//! |---|---|
-//! | `protocol.rs` | lines, comments, ids and replies |
-//! | `input.rs` | the lines as they come in, while something else is worked on |
-//! | `words.rs` | colours, points, numbers and scores as the protocol writes them |
-//! | `komi.rs` | komi, and what White has for a handicap |
-//! | `game.rs` | the game in hand: board, ruleset, start, moves, undo |
-//! | `engine.rs` | all that the commands share: the game, the solvers, the limits, the output |
-//! | `clock.rs` | the time that the controller leaves |
-//! | `starting.rs`, `handicap.rs`, `playing.rs`, `scoring.rs`, `recording.rs`, `ruling.rs`, `valuing.rs`, `gogui.rs` | commands |
-//! | `choosing.rs` | `genmove` and the move that it plays |
-//! | `analysis.rs`, `analysing.rs` | what an analysis knows, and the commands that stream it |
-//! | `commands.rs` | the table of commands |
-//! | `server.rs` | one command after the other |
+//! Below is the server: one command after the other.
 
-mod analysing;
 mod analysis;
-mod choosing;
-mod clock;
 pub mod commands;
 mod engine;
 mod game;
-mod gogui;
-mod handicap;
-mod input;
-mod komi;
-mod playing;
+mod genmove;
+mod play;
 mod protocol;
-mod recording;
-mod ruling;
-mod scoring;
-mod server;
-mod starting;
-mod valuing;
-mod words;
+mod values;
 
-pub use server::{ServeError, serve};
+use std::io::{self, Read, Write};
+
+use self::engine::Engine;
+use self::game::CurrentGame;
+use self::protocol::{Input, Line, Output};
+use crate::ask::Setup;
+use crate::solve::Limits;
+
+/// Error of a session.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The protocol does not allow the game: what was given and what was expected.
+    Game(String),
+    /// The output cannot be written, or no thread can be started.
+    System(io::Error),
+}
+
+impl From<io::Error> for ServeError {
+    fn from(error: io::Error) -> ServeError {
+        ServeError::System(error)
+    }
+}
+
+/// Answers the commands of `reader` to `writer` until `quit` or the end of the input. The limits are those of each
+/// command.
+///
+/// # Errors
+/// See [`ServeError`].
+pub fn serve(
+    setup: &Setup,
+    limits: Limits,
+    reader: impl Read + Send + 'static,
+    writer: &mut dyn Write,
+) -> Result<(), ServeError> {
+    let game = CurrentGame::new(setup).map_err(ServeError::Game)?;
+    let mut engine = Engine::new(game, limits, Input::new(reader)?, Output::new(writer));
+    while !engine.quit {
+        let reply = match engine.input.next_line() {
+            None => break,
+            Some(Line::Blank | Line::Interrupt) => continue,
+            Some(Line::Wrong(id, why)) => {
+                engine.output.answer(&id);
+                Err(why)
+            }
+            Some(Line::Command(command)) => {
+                engine.output.answer(&command.id);
+                commands::run(&mut engine, &command)
+            }
+        };
+        engine.output.end(&reply)?;
+    }
+    Ok(())
+}

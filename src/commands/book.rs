@@ -1,0 +1,50 @@
+//! `solve book`: the page with the published results as files.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::exit::{CommandError, Exit};
+use super::io::add_line;
+use crate::book::{Occupied, Shelf, contents};
+use crate::solutions::build::rulesets;
+use crate::solutions::folder;
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "For example:
+  solve book --out book
+then open book/index.html, or put the folder on any web server. The same results make the same bytes. It shows \
+the empty boards that are published, and of small boards every position as the start of a game; it plays no moves.")]
+pub struct BookArgs {
+    /// The folder; one that is a book already is replaced as a whole
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// The folder of published results, as solve tables writes it
+    #[arg(long, value_name = "DIR", default_value = "solutions")]
+    pub tables: PathBuf,
+    /// Write into a folder that has other files as well; they stay, unless they have the name of one of the book's
+    #[arg(long)]
+    pub force: bool,
+}
+
+pub fn run(args: &BookArgs, text: &mut String) -> Result<Exit, CommandError> {
+    let (out, tables) = (args.out.display(), args.tables.display());
+    let unwritten = |occupied: Occupied| CommandError(format!("--out {out}: {occupied}"));
+    let shelf = Shelf::at(&args.out, args.force).map_err(unwritten)?;
+    let unread = |error: &dyn std::fmt::Display| {
+        CommandError(format!("--tables {tables}: {error}, expected a folder that solve tables has written"))
+    };
+    let published = folder::read(&args.tables).map_err(|error| unread(&error))?;
+    let rulesets = rulesets(&published).map_err(|error| unread(&error))?;
+    if !rulesets.are_of_the_catalogue() {
+        let names = rulesets.names().join(", ");
+        return Err(CommandError(format!(
+            "--tables {tables}: has tables of {names} alone, expected those of every ruleset of the catalogue"
+        )));
+    }
+    let book = contents(&published).map_err(|error| unread(&error))?;
+    shelf.put(&book).map_err(unwritten)?;
+    let bytes: usize = book.values().map(Vec::len).sum();
+    add_line!(text, "{out}: {} files, {bytes} bytes; open index.html in it", book.len());
+    Ok(Exit::Success)
+}

@@ -1,0 +1,57 @@
+//! `solve gtp`: the Go Text Protocol on standard input and output.
+
+use std::io;
+
+use clap::Args as ClapArgs;
+
+use super::exit::{CommandError, Exit};
+use super::game::{GameArgs, flag_error};
+use super::io::unless_closed;
+use super::limits::LimitArgs;
+use super::ruleset;
+use crate::ask::Setup;
+use crate::go::Board;
+use crate::gtp::{ServeError, serve};
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve gtp --rules psk
+  solve gtp --rules kee2020 --lift produced --time-limit 10s
+  echo superko-value | solve gtp --board 2x3 --rules kee2009
+
+Commands come from standard input and replies go to standard output, until quit or the end of the input. A \
+controller sets the board and may change the ruleset; docs/gtp.md lists the commands. Without --board it is 3x3, \
+without --rules psk. The limits are those of each command: genmove then makes the move of which most is proved, \
+and says on standard error what is not.")]
+pub struct GtpArgs {
+    #[command(flatten, next_help_heading = "Game")]
+    pub game: GameArgs,
+    #[command(flatten, next_help_heading = "Effort")]
+    pub limits: LimitArgs,
+}
+
+/// Side of the board until the controller sets one.
+const DEFAULT_SIDE: usize = 3;
+
+/// Ruleset until the user or the controller sets one: controllers start an engine before anybody
+/// has thought of rules.
+const DEFAULT_RULES: &str = "psk";
+
+pub fn run(args: &GtpArgs) -> Result<Exit, CommandError> {
+    let board = args.game.board.board.clone();
+    let board = board
+        .map_or_else(|| Board::grid(DEFAULT_SIDE, DEFAULT_SIDE), Ok)
+        .map_err(|error| CommandError(error.to_string()))?;
+    if args.game.rules.is_none() {
+        eprintln!("# {DEFAULT_RULES}, as no --rules was given; superko-set-rules sets another ruleset");
+    }
+    let rules = ruleset::parse(DEFAULT_RULES).expect("it is a ruleset of the catalogue");
+    let (entry, options) = args.game.ruleset(Some(rules))?;
+    let setup = Setup::new(board, entry, options, args.game.start.as_deref(), args.game.to_move)
+        .map_err(flag_error)?;
+    match serve(&setup, args.limits.limits(), io::stdin(), &mut io::stdout().lock()) {
+        Ok(()) => Ok(Exit::Success),
+        Err(ServeError::Game(what)) => Err(CommandError(format!("--{what}"))),
+        Err(ServeError::System(error)) => unless_closed(Err(error)).map(|()| Exit::Success),
+    }
+}
