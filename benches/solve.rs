@@ -23,7 +23,7 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use superko::go::{Board, Player, Position};
 use superko::rules::{Game, catalogue};
-use superko::solve::dense::{self, Plays};
+use superko::solve::retrograde::basic_ko::{self, Plays};
 use superko::solve::{Budget, Request, Want, solve};
 
 /// The empty boards and the rulesets, with the nodes that each solution takes.

@@ -3,7 +3,7 @@
 
 use superko::go::{Board, Player, Position};
 use superko::rules::catalogue;
-use superko::solve::bounded::bounds;
+use superko::solve::attack::bounds;
 use superko::solve::{Budget, Limits};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

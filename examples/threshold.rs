@@ -6,11 +6,11 @@
 use superko::go::{Board, Player, Position};
 use superko::rules::catalogue;
 use superko::solve::Budget;
-use superko::solve::bounded::Terms;
-use superko::solve::bounded::aim::Aim;
-use superko::solve::bounded::making::{Mended, Mending, mended};
-use superko::solve::bounded::node::Place;
-use superko::solve::bounded::search::{MOST_BOUND, Prover};
+use superko::solve::attack::Terms;
+use superko::solve::attack::proof_builder::{Mended, Mending, mended};
+use superko::solve::attack::search::{MOST_BOUND, Prover};
+use superko::solve::attack::state::Aim;
+use superko::solve::attack::state::Place;
 
 /// What a table and a proof may take, in bytes each.
 const BYTES: usize = 3 << 30;

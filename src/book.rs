@@ -12,21 +12,21 @@ use serde::Serialize;
 use tempfile::Builder;
 
 use crate::ask::Setup;
-use crate::ask::told::{Told, told as annotate};
+use crate::ask::look::{Told, told as annotate};
 use crate::files::named;
 use crate::go::notation::diagram_line;
 use crate::go::{Board, Move, Player};
 use crate::page::FILES;
 use crate::page::catalogue::{Catalogue, Drawn, MAX_POINTS};
 use crate::page::published::{Claims, Tables};
-use crate::report::display::rules_text;
-use crate::report::record::{AnswerRecord, Effort, LineRecord, MoveValue};
+use crate::report::records::{AnswerRecord, Effort, LineRecord, MoveValue};
+use crate::report::words::rules_text;
 use crate::solutions::folder::{self, Files};
+use crate::solutions::plan::Task;
 use crate::solutions::positions::Column;
-use crate::solutions::product::Product;
+use crate::solutions::results::Product;
 use crate::solutions::rulesets::Rulesets;
 use crate::solutions::table::Table;
-use crate::solutions::task::Task;
 
 // --- Contents ------------------------------------------------------------------------------------
 

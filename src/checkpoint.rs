@@ -13,7 +13,7 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 
 use crate::files::{check_folder, write_file_by};
-use crate::solve::kept::Kept;
+use crate::solve::persist::Kept;
 
 // --- The folder, and the file in it --------------------------------------------------------------
 

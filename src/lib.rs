@@ -100,9 +100,6 @@ pub mod solutions;
 #[cfg(feature = "cli")]
 pub mod sums;
 
-// compat
-#[cfg(feature = "cli")]
-pub use commands as cli;
 pub use superko_go as go;
 pub use superko_prove as prove;
 pub use superko_rules as rules;

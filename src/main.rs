@@ -1,5 +1,5 @@
-//! The program `solve`; see [`superko::cli`].
+//! The program `solve`; see [`superko::commands`].
 
 fn main() -> std::process::ExitCode {
-    superko::cli::main()
+    superko::commands::main()
 }

@@ -9,9 +9,9 @@ use std::fmt::Display;
 use std::io::Cursor;
 
 use superko::ask::Setup;
+use superko::go::notation::parse_record;
 use superko::go::notation::{diagram, diagram_line, move_name, parse_position, parse_start};
-use superko::go::record::parse_record;
-use superko::go::{Board, Player, Players, edge_list};
+use superko::go::{Board, Player, Players, board::parse_edges};
 use superko::gtp::serve;
 use superko::rules::{catalogue, file};
 use superko::sgf::game::{Choice, of_tree};
@@ -53,14 +53,14 @@ pub fn board(bytes: &[u8]) -> bool {
         }
         Err(why) => refused(why),
     };
-    let listed = match edge_list::parse("g", &text) {
+    let listed = match parse_edges("g", &text) {
         Ok(board) => {
             let graph = graph(&board);
             let (_, vertices, edges) = &graph;
             let edge =
                 |(a, b): &(u8, u8)| format!("{} {}", vertices[usize::from(*a)], vertices[usize::from(*b)]);
             let lines: Vec<String> = vertices.iter().cloned().chain(edges.iter().map(edge)).collect();
-            assert_eq!(edge_list::parse("g", &lines.join("\n")).map(|again| self::graph(&again)), Ok(graph));
+            assert_eq!(parse_edges("g", &lines.join("\n")).map(|again| self::graph(&again)), Ok(graph));
             true
         }
         Err(why) => refused(why),

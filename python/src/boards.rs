@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use serde_json::json;
 use superko::ask::Texts;
-use superko::ask::catalogue::Record;
+use superko::ask::rulesets::Record;
 use superko::go::notation::{self, NotationError, parse_move, parse_position, point_name};
 use superko::rules::catalogue::ALL;
 

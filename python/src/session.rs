@@ -11,12 +11,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::json;
 use superko::ask::answers::{solve_for_each, solved, solved_for_each};
+use superko::ask::dependencies::Hypotheses;
 use superko::ask::differ::{Given, Ruleset};
-use superko::ask::rests_on::Hypotheses;
 use superko::ask::{Look, Question, Setup, Solver, Texts, explanation};
 use superko::go::{Move, Player, Players};
 use superko::prove::{Case, Unproved, Wanted, prove};
-use superko::report::record::{Bounds, Spent, colour};
+use superko::report::records::{Bounds, Spent, colour};
 use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads};
 use superko_certificate::kinds::verify;
 

@@ -20,7 +20,7 @@ use crate::report::records::{Bounds, MoveName, QuestionRecord, SourceRecord, Spe
 use crate::report::words::rules_text;
 use crate::rules::axes::Axis;
 use crate::rules::{Game, Ruling, catalogue, names};
-use crate::solve::closing::alike;
+use crate::solve::closure::alike;
 use crate::solve::{Budget, Request, Session, Solution, Value, Want};
 
 /// Contrasts of a value: moves that look better, and other rulesets.

@@ -20,7 +20,7 @@ use crate::go::{Board, Player};
 use crate::report::records::Bounds;
 use crate::rules::fact::{Delta, Fact};
 use crate::rules::{Game, Points, State};
-use crate::solve::search::needs::{Needs, Read};
+use crate::solve::lemma::read::{Needs, Read};
 use crate::solve::{self, Answer, Budget, Session, Side, Stopped, Value};
 
 /// Dependencies of a value: the facts of the history that it rests on.

@@ -19,7 +19,7 @@ use crate::go::Move;
 use crate::report::records::{Bounds, MoveValue, Solved, Spent};
 use crate::rules::axes::Options;
 use crate::rules::{Game, Points, Ruling, State};
-use crate::solve::closing::close;
+use crate::solve::closure::close;
 use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
 
 // --- Following ---

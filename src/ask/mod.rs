@@ -19,19 +19,3 @@ pub use follow::{Event, Solver, Solvers, follow};
 pub use look::Look;
 pub use question::{Fault, Question, Setup, Texts};
 pub use refutation::{Refutation, refutation};
-
-// compat
-pub use answers as course;
-pub use answers as published;
-pub use dependencies as otherwise;
-pub use follow as solver;
-pub use look as facts;
-pub use look as told;
-pub use question as texts;
-pub use rulesets as catalogue;
-pub use rulesets as names;
-/// What a value rests on.
-pub mod rests_on {
-    pub use super::contrast::{Explanation, ExplanationRecord, explanation};
-    pub use super::dependencies::{Hypotheses, Resting, RestsOn, rests_on};
-}

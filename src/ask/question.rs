@@ -5,9 +5,9 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 
 use super::rulesets::{self, Speaker};
+use crate::go::notation::parse_record;
 use crate::go::notation::{diagram, parse_move, parse_start, quoted};
-use crate::go::record::parse_record;
-use crate::go::{Board, Move, Player, Players, Position, edge_list};
+use crate::go::{Board, Move, Player, Players, Position, board::parse_edges};
 use crate::referee::Referee;
 use crate::report::records::{QuestionRecord, colour};
 use crate::report::words::{listed, rules_text, step};
@@ -318,7 +318,7 @@ impl Texts {
             );
             return Err(Fault::of("board", what));
         }
-        edge_list::parse(name, edges).map_err(|error| Fault::of("edges", format!(": {error}")))
+        parse_edges(name, edges).map_err(|error| Fault::of("edges", format!(": {error}")))
     }
 
     /// The game and its start, without the moves.

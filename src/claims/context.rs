@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::check::{Check, Checked};
 use super::document::{Claim, Document, Place};
+use crate::go::notation::parse_record;
 use crate::go::notation::{diagram, move_name, parse_move};
-use crate::go::record::parse_record;
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
-use crate::report::display::{self, rules_text};
+use crate::report::words::{self, rules_text};
 use crate::rules::axes::{Axis, Options};
 use crate::rules::{Game, State, catalogue, entry::Entry};
 use crate::solve::{Budget, Limits, Request, Solution, solve};

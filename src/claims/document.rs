@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::candidates::form::{Plan, Search};
 use super::check::{Check, Mover};
 use crate::go::notation::parse_position;
-use crate::go::{Board, Player, Position, edge_list};
+use crate::go::{Board, Player, Position, board::parse_edges};
 
 /// A document with everything that it claims, or the findings of ours.
 #[derive(Debug, Deserialize)]
@@ -40,7 +40,7 @@ pub const FINDINGS: &str = "finding";
 pub struct Setting {
     /// The board, or the name of a graph whose edges follow.
     pub board: String,
-    /// The edges of a graph, one a line: see [`edge_list`].
+    /// The edges of a graph, one a line: see [`board::parse_edges`].
     #[serde(default)]
     pub edges: String,
     /// The position, drawn; the empty board if it is left out.
@@ -292,7 +292,7 @@ impl Document {
         };
         let board = match setting.edges.as_str() {
             "" => Board::parse(&setting.board).map_err(|error| wrong(error.to_string()))?,
-            edges => edge_list::parse(&setting.board, edges).map_err(|error| wrong(error.to_string()))?,
+            edges => parse_edges(&setting.board, edges).map_err(|error| wrong(error.to_string()))?,
         };
         let position = match setting.drawn.trim() {
             "" => Position::default(),

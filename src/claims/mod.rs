@@ -20,10 +20,6 @@ pub mod judge;
 pub mod literature;
 pub mod script;
 
-// compat
-pub use context as questions;
-pub use judge as record;
-
 pub use check::Checked;
 pub use context::{DEEPER, Effort, NODES};
 pub use document::{Basis, Claim, Document, FINDINGS, Kind, Origin, Verdict};

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::go::notation::{move_name, parse_move, point_name};
 use crate::go::{Board, Move, Symmetry};
 use crate::referee::{Illegal, Referee, Why};
-use crate::report::display;
+use crate::report::words;
 use crate::rules::Game;
 
 // --- A line of play with what a document says of each play ---

@@ -16,7 +16,7 @@ use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
 use crate::solve::Budget;
-use crate::solve::dense::{Counted, Deal, Plays, Share, Word, write};
+use crate::solve::retrograde::basic_ko::{Counted, Deal, Plays, Share, Word, write};
 
 /// Note of a worker to all others between two rounds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

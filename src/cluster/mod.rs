@@ -1,11 +1,11 @@
 //! Several processes on one effort.
 //!
-//! *Every position under basic ko*: the shares of [`crate::solve::dense`] on workers. Each worker, a thread of this process or of
+//! *Every position under basic ko*: the shares of [`crate::solve::retrograde::basic_ko`] on workers. Each worker, a thread of this process or of
 //! others, has one share of the states. What its states tell those of other
 //! workers goes through an exchange of timely dataflow, in rounds on whose end all workers agree. The values do not depend
 //! on the order of messages, so the result is the same for any number of workers and processes, byte for byte.
 //!
-//! *One search*: the jobs of [`crate::solve::search::jobs`]. Process 0 manages the search and the others help it, by messages over
+//! *One search*: the jobs of [`crate::solve::dfpn::jobs`]. Process 0 manages the search and the others help it, by messages over
 //! TCP that are sent when they are written and received when they come. The result is the same whoever helps and whoever goes.
 //!
 //! # Trust

@@ -24,7 +24,7 @@ use super::connect::{ClusterError, Handshake, Hosts, allocators};
 use super::dataflow::{Dataflow, Note, Stop, gather};
 use crate::checkpoint::{self, Checkpoint, Header, Refused, interval};
 use crate::files::write_file_by;
-use crate::solve::dense::{Counted, Deal, Plays, Share, Word, messages};
+use crate::solve::retrograde::basic_ko::{Counted, Deal, Plays, Share, Word, messages};
 use crate::solve::{Budget, Limits, Stopped};
 use crate::sums::Summed;
 

@@ -1,4 +1,4 @@
-//! A manager and its helpers, each a process: see [`crate::solve::search::jobs`].
+//! A manager and its helpers, each a process: see [`crate::solve::dfpn::jobs`].
 //!
 //! Below are the messages between them, as bytes.
 
@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use super::transport::Transport;
 use crate::go::Board;
-use crate::solve::kept::{Reader, Writer, in_memory, unreadable};
-use crate::solve::search::jobs::{Errand, Helpers, Job, Manager, Numbers, Report, WORTH};
+use crate::solve::dfpn::jobs::{Errand, Helpers, Job, Manager, Numbers, Report, WORTH};
+use crate::solve::persist::{Reader, Writer, in_memory, unreadable};
 
 /// Time for which a helper waits for a command before it looks whether it is interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);

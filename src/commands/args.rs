@@ -24,7 +24,7 @@ use super::serve::ServeArgs;
 use super::solve::SolveArgs;
 use super::tables::TablesArgs;
 use super::why::WhyArgs;
-use crate::report::display::listed;
+use crate::report::words::listed;
 use crate::rules::catalogue;
 
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.

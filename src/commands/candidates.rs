@@ -11,14 +11,14 @@ use serde::Serialize;
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, add_line, paragraph, read_text};
 use super::limits::{ThreadArgs, parse_count};
-use crate::claims::candidates::compare::{differences, distribution, positions};
 use crate::claims::candidates::form::{Search, when};
 use crate::claims::candidates::search::{self, Candidate, Effort, OnBoard};
+use crate::claims::candidates::search::{differences, distribution, positions};
 use crate::claims::{self, Document};
 use crate::go::notation::{diagram, diagram_line, point_name};
 use crate::report::json;
-use crate::report::record::SCHEMA;
-use crate::solutions::shard::Shard;
+use crate::report::records::SCHEMA;
+use crate::solutions::plan::Shard;
 use crate::solve::with_threads;
 
 #[derive(Debug, ClapArgs)]

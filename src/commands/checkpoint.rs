@@ -10,10 +10,10 @@ use super::exit::{CommandError, Exit};
 use super::io::one_line;
 use super::limits::parse_time;
 use crate::checkpoint::{self, Checkpoint, Header, USUAL};
-use crate::report::display::rules_text;
-use crate::report::record::EarlierRuns;
+use crate::report::records::EarlierRuns;
+use crate::report::words::rules_text;
 use crate::rules::Game;
-use crate::solve::kept::{Kept, MEANING};
+use crate::solve::persist::{Kept, MEANING};
 use crate::solve::{Budget, Stopped};
 use crate::sums::sum;
 

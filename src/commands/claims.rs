@@ -17,12 +17,12 @@ use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, add_line, paragraph, refuse_to_overwrite};
 use super::limits::{ThreadArgs, parse_count};
 use crate::claims::check::Check;
-use crate::claims::record::ClaimRecord;
+use crate::claims::judge::ClaimRecord;
 use crate::claims::{self, Checked, Claim, Document, Effort, FINDINGS, Judgement, Origin, Verdict};
 use crate::files::write_file;
 use crate::report::json;
-use crate::report::record::SCHEMA;
-use crate::solutions::shard::Shard;
+use crate::report::records::SCHEMA;
+use crate::solutions::plan::Shard;
 
 #[derive(Debug, ClapArgs)]
 #[command(args_conflicts_with_subcommands = true)]

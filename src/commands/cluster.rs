@@ -17,8 +17,8 @@ use crate::cluster::{self, Hosts, Keep, RemoteHelpers, RemoteManager, Transport,
 use crate::go::Players;
 use crate::go::notation::{diagram_line, move_name};
 use crate::rules::Game;
-use crate::solve::dense::Plays;
-use crate::solve::search::jobs::Manager;
+use crate::solve::dfpn::jobs::Manager;
+use crate::solve::retrograde::basic_ko::Plays;
 use crate::solve::{Budget, Session, Stopped};
 
 // --- Options for several processes, and of `solve count --values` for work that is kept ---
@@ -138,7 +138,7 @@ impl ClusterArgs {
                     "{option}: {} on {} is not solved that way, expected --rules simple-ko and at most {} intersections",
                     game.entry.id,
                     game.board,
-                    crate::solve::dense::MOST_POINTS
+                    crate::solve::retrograde::basic_ko::MOST_POINTS
                 ))),
             };
         };

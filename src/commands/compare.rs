@@ -17,8 +17,8 @@ use crate::ask::compare::{Cell, Column, Effort, Is, Record, Stands, Table};
 use crate::ask::look::Barred;
 use crate::go::notation::{diagram, move_name, parse_start};
 use crate::go::{Board, Move, Player};
-use crate::report::display::rules_text;
 use crate::report::json;
+use crate::report::words::rules_text;
 use crate::rules::catalogue;
 use crate::solve::Answer;
 

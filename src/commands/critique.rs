@@ -11,8 +11,8 @@ use super::limits::{parse_count, parse_time};
 use super::ruleset::{self, AxisArgs, NamedRuleset};
 use crate::critique::record::{Case, Shown};
 use crate::critique::{self, Check, Critique, DEEPER, Effort, Finding, NODES, Subject, Verdict};
-use crate::report::display::rules_text;
 use crate::report::json;
+use crate::report::words::rules_text;
 use crate::rules::catalogue;
 use crate::solve::{Stopped, with_threads};
 

@@ -16,9 +16,9 @@ use crate::ask::differ::{
 use crate::ask::look::Barred;
 use crate::go::notation::{diagram, parse_position};
 use crate::go::{Board, Player, Players};
-use crate::report::display::{answer_in_words, rules_text, side_by_side};
 use crate::report::json;
-use crate::report::record::MoveName;
+use crate::report::records::MoveName;
+use crate::report::words::{answer_in_words, rules_text, side_by_side};
 use crate::solve::{Stopped, Value};
 
 /// What is to differ.

@@ -8,9 +8,9 @@ use super::exit::CommandError;
 use super::io::{add_line, is_named_sgf, read_bytes, read_text};
 use super::ruleset::{self, AxisArgs, NamedRuleset};
 use crate::ask::{Fault, Question, Setup};
-use crate::go::{Board, BoardError, Move, Player, Players, edge_list};
-use crate::report::display::rules_text;
-use crate::report::record::{SourceRecord, colour};
+use crate::go::{Board, BoardError, Move, Player, Players, board::parse_edges};
+use crate::report::records::{SourceRecord, colour};
+use crate::report::words::rules_text;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
 use crate::sgf::game::{Choice, Record, Variation, read};
@@ -41,7 +41,7 @@ fn read_file(path: &str) -> Result<Board, String> {
     // The name is part of a line of output.
     let stem: String =
         stem.chars().map(|c| if c.is_control() || c.is_whitespace() { '_' } else { c }).collect();
-    edge_list::parse(&stem, &text).map_err(|error| error.to_string())
+    parse_edges(&stem, &text).map_err(|error| error.to_string())
 }
 
 // --- Board, ruleset, options, start and past ---

@@ -13,8 +13,8 @@ use console::{Term, truncate_str};
 
 use super::exit::{CommandError, interrupt_flag};
 use crate::go::Board;
-use crate::report::display::moves_in_words;
-use crate::report::record::{EarlierRuns, Spent};
+use crate::report::records::{EarlierRuns, Spent};
+use crate::report::words::moves_in_words;
 use crate::solve::{Budget, Limits, Solution};
 
 // --- Texts that the user gives as files ---

@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
 use super::exit::{CommandError, proc_self_field};
-use crate::solve::bounded::replies;
+use crate::solve::attack::replies;
 use crate::solve::{self, Limits, STACK_BYTES};
 
 /// Minimum size of the tables, in bytes.
@@ -157,7 +157,7 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Limits of replies: see `superko::solve::bounded::replies`. Larger regions take too long to
+/// Limits of replies: see `superko::solve::attack::replies`. Larger regions take too long to
 /// search.
 pub fn parse_replies(text: &str) -> Result<replies::Limits, String> {
     let numbers: Option<Vec<u8>> = text.split(',').map(|number| number.parse().ok()).collect();

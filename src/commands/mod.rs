@@ -52,7 +52,7 @@ use self::claims::ClaimsCommand;
 use self::exit::{CommandError, Exit};
 
 use crate::report::json;
-use crate::report::record::ErrorRecord;
+use crate::report::records::ErrorRecord;
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {

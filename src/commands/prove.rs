@@ -21,9 +21,9 @@ use crate::prove::{
     Case, Proving, Transcript, Unbounded, Unfinished, Unproved, Wanted, prove, prove_bounded,
 };
 use crate::rules::Game;
-use crate::solve::bounded::replies::{self, Limits, USUAL};
-use crate::solve::bounded::threshold::Effort;
-use crate::solve::search::jobs::Helpers;
+use crate::solve::attack::replies::{self, Limits, USUAL};
+use crate::solve::attack::thresholds::Effort;
+use crate::solve::dfpn::jobs::Helpers;
 use crate::solve::{Budget, Stopped};
 use superko_certificate::format::Claim;
 use superko_certificate::kinds;

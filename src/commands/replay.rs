@@ -10,9 +10,9 @@ use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line};
 use crate::go::score::areas;
 use crate::referee::{Illegal, Referee, ScoringCycle};
-use crate::report::display::{areas_in_words, rules_text, step, step_in_words, stones, value_in_words};
 use crate::report::json;
-use crate::report::record::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
+use crate::report::records::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
+use crate::report::words::{areas_in_words, rules_text, step, step_in_words, stones, value_in_words};
 use crate::rules::{Game, State};
 
 #[derive(Debug, ClapArgs)]

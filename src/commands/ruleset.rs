@@ -6,9 +6,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches, Id};
 
 use super::io::read_bytes;
-use crate::ask::names::{self, Speaker};
+use crate::ask::rulesets::{self, Speaker};
 use crate::go::Board;
-use crate::report::display::listed;
+use crate::report::words::listed;
 use crate::rules::axes::{Axis, Options};
 use crate::rules::entry::Entry;
 use crate::rules::{catalogue, file};

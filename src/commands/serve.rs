@@ -10,7 +10,7 @@ use clap::Args as ClapArgs;
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{one_line, print};
 use super::limits::{MemoryArgs, parse_threads, parse_time};
-use crate::ask::solver;
+use crate::ask::follow;
 use crate::serve::{Listening, PORT, Settings};
 
 #[derive(Debug, ClapArgs)]

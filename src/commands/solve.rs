@@ -23,15 +23,15 @@ use crate::cluster::RemoteHelpers;
 use crate::files::write_file;
 use crate::go::notation::move_name;
 use crate::go::{Player, Players};
-use crate::report::display::{
+use crate::report::json;
+use crate::report::records::{Solved, SourceRecord, Spent};
+use crate::report::words::{
     answer_in_words, line_in_words, moves_in_words, published_in_words, share_in_words,
 };
-use crate::report::json;
-use crate::report::record::{Solved, SourceRecord, Spent};
 use crate::sgf::book::{self, book};
 use crate::sgf::parse::{MOST_BYTES, parse};
-use crate::sgf::write::write;
-use crate::solve::search::jobs::Helpers;
+use crate::sgf::tree::write;
+use crate::solve::dfpn::jobs::Helpers;
 use crate::solve::{Budget, Engine, Request, Session, Solution, Want};
 
 /// What is wanted, and how much may be spent on it.

@@ -14,18 +14,18 @@ use super::io::{Progress, add_line, one_line};
 use super::limits::{ThreadArgs, parse_count};
 use super::ruleset::{self, NamedRuleset};
 use crate::report::json;
-use crate::report::record::{ErrorRecord, SCHEMA};
+use crate::report::records::{ErrorRecord, SCHEMA};
 use crate::solutions::build::{self, BUDGET, Built, build};
+use crate::solutions::cache::Remembered;
 use crate::solutions::check::{Depth, Looked, Report, check};
 use crate::solutions::folder::{self, Files};
 use crate::solutions::jobs::{Interrupted, Jobs, Unmade};
+use crate::solutions::kinds::Solutions;
 use crate::solutions::manifest::{self, MANIFEST};
 use crate::solutions::plan::Selection;
-use crate::solutions::product::Solutions;
-use crate::solutions::remembered::Remembered;
+use crate::solutions::plan::Shard;
 use crate::solutions::rulesets::Rulesets;
-use crate::solutions::shard::Shard;
-use crate::solutions::variant::Variant;
+use crate::solutions::rulesets::Variant;
 use crate::solutions::{kinds, merged, unfinished};
 
 #[derive(Debug, ClapArgs)]
@@ -228,8 +228,8 @@ fn previous(
     }
     let faults = |faults: Vec<String>| CommandError(format!("--keep: {}", faults.join("; ")));
     let mut previous = build::read(files).map_err(faults)?;
-    for (kind, left) in previous.kinds.iter_mut().zip(left.iter().flat_map(|left| &left.kinds)) {
-        kind.take_over(left.as_ref());
+    if let Some(left) = &left {
+        previous.kinds.take_over(&left.kinds);
     }
     Ok(Some(previous))
 }
@@ -514,7 +514,7 @@ mod tests {
     use super::*;
     use crate::go::Board;
     use crate::solutions::check::Seen;
-    use crate::solutions::task::Task;
+    use crate::solutions::plan::Task;
 
     #[test]
     fn no_word_of_praise_covers_what_was_not_looked_at() {

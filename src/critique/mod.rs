@@ -28,7 +28,7 @@ pub use record::{Critique, Finding, Subject, Verdict};
 pub use search::better;
 pub use trial::{DEEPER, Effort, NODES};
 
-use crate::report::record::{RulesRecord, SCHEMA};
+use crate::report::records::{RulesRecord, SCHEMA};
 use crate::rules::Properties;
 use checks::CHECKS;
 use search::Found;

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::claims::context::{Setup, move_names};
 use crate::claims::document::Place;
 use crate::go::notation::{diagram, diagram_line, parse_position};
-use crate::go::{Board, Move, Player, Position, edge_list};
+use crate::go::{Board, Move, Player, Position, board::parse_edges};
 use crate::referee::Referee;
-use crate::report::display::{options_text, step_in_words};
-use crate::report::record::{GraphRecord, MoveName, RulesRecord, colour};
+use crate::report::records::{GraphRecord, MoveName, RulesRecord, colour};
+use crate::report::words::{options_text, step_in_words};
 use crate::rules::Game;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
@@ -313,7 +313,7 @@ impl Shown {
         let edges = graph.edges.iter().map(|[a, b]| format!("{a} {b}"));
         let text: Vec<String> = graph.points.iter().cloned().chain(edges).collect();
         let name = self.board.strip_prefix("graph:").unwrap_or(&self.board);
-        edge_list::parse(name, &text.join("\n")).map_err(|error| error.to_string())
+        parse_edges(name, &text.join("\n")).map_err(|error| error.to_string())
     }
 
     /// Plays all its moves again and compares what they do with what is told.

@@ -18,7 +18,7 @@ use super::values::komi_moves_values;
 use crate::ask::{Event, Question, follow};
 use crate::go::Player;
 use crate::go::notation::move_name;
-use crate::report::record::{MoveName, MoveValue, Solved};
+use crate::report::records::{MoveName, MoveValue, Solved};
 use crate::rules::Ruling;
 use crate::solve::{Limits, Request, Value};
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::game::{Clock, CurrentGame};
 use super::protocol::{Incoming, Input, Notifier, Output};
 use crate::ask::{Question, Solvers};
-use crate::report::display::rules_text;
+use crate::report::words::rules_text;
 use crate::rules::State;
 use crate::solve::{Budget, Limits, Session};
 

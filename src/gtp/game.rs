@@ -16,7 +16,7 @@ use crate::ask::{Fault, Question, Setup};
 use crate::go::notation::{diagram_line, parse_position};
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
-use crate::report::record::colour;
+use crate::report::records::colour;
 use crate::rules::axes::{Axis, Options};
 use crate::rules::entry::Entry;
 
@@ -280,7 +280,7 @@ impl CurrentGame {
 //
 // What is taken from Black's score beside the value of a game: komi, and what White has for a handicap.
 
-pub use crate::ask::names::Bonus;
+pub use crate::ask::rulesets::Bonus;
 
 /// Komi and handicap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -20,7 +20,7 @@ use crate::ask::Question;
 use crate::go::notation::move_name;
 use crate::go::{Board, Move, Player};
 use crate::rules::{Game, Points, Ruling, State};
-use crate::solve::closing::close;
+use crate::solve::closure::close;
 use crate::solve::{Answer, Budget, Limits, Request, Solution, Value, Want};
 
 /// Maximum size of a board on which all best moves are found.

@@ -15,16 +15,16 @@ use crate::files::write_file;
 use crate::go::bits::members;
 use crate::go::notation::{diagram, move_name, parse_position, point_name};
 use crate::go::{Board, Player, Position};
-use crate::report::display::{rules_text, value_in_words};
-use crate::report::record;
+use crate::report::records;
+use crate::report::words::{rules_text, value_in_words};
 use crate::sgf::book::start_of_game;
-use crate::sgf::course::OTHER_MOVE;
 use crate::sgf::game::{Choice, Record, read, read_before};
 use crate::sgf::parse::MOST_BYTES;
-use crate::sgf::point::move_value;
-use crate::sgf::text::escaped;
+use crate::sgf::properties::OTHER_MOVE;
+use crate::sgf::properties::move_value;
+use crate::sgf::tree::escaped;
+use crate::sgf::tree::write;
 use crate::sgf::tree::{Node, Tree};
-use crate::sgf::write::write;
 
 // --- Size, start, komi, time ---
 

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use super::engine::Engine;
 use super::game::{Bonus, CurrentGame};
 use super::protocol::{Exact, Reply, exact, score, single_argument};
-use crate::ask::names::{Named, Speaker, ruleset, to_json, with_field};
+use crate::ask::rulesets::{Named, Speaker, ruleset, to_json, with_field};
 use crate::ask::{self, Look, follow};
 use crate::go::Players;
 use crate::go::bits::members;
 use crate::go::notation::{move_name, parse_move, point_name};
 use crate::referee::Step;
-use crate::report::display::{answer_in_words, published_in_words, rules_text, value_in_words};
-use crate::report::record::MoveValue;
+use crate::report::records::MoveValue;
+use crate::report::words::{answer_in_words, published_in_words, rules_text, value_in_words};
 use crate::rules::axes::Axis;
 use crate::solve::{Answer, Request, Value};
 

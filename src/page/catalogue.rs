@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::ask::catalogue::{OptionRecord, ReadingRecord};
+use crate::ask::rulesets::{OptionRecord, ReadingRecord};
 use crate::ask::{Fault, Texts};
 use crate::go::Board;
 use crate::go::notation::point_name;
-use crate::report::record::{GraphRecord, OptionValues, SCHEMA};
+use crate::report::records::{GraphRecord, OptionValues, SCHEMA};
 use crate::rules::axes::Axis;
 use crate::rules::catalogue;
 use crate::rules::entry::{Entry, Preset};

@@ -5,11 +5,6 @@
 pub mod catalogue;
 pub mod published;
 
-// compat
-pub use catalogue as boards;
-pub use published as claims;
-pub use published as tables;
-
 /// A file of the built page.
 #[derive(Debug, Clone, Copy)]
 pub struct PageFile {

@@ -10,17 +10,17 @@ use crate::claims::check::Check;
 use crate::claims::checks::script::Script;
 use crate::claims::document::Place;
 use crate::claims::{Checked, Claim, Document, Origin, Verdict};
+use crate::go::notation::parse_record;
 use crate::go::notation::{diagram_line, move_name};
-use crate::go::record::parse_record;
 use crate::go::{Move, Players, Position};
-use crate::report::display::rules_text;
-use crate::report::record::{Bounds, SCHEMA};
+use crate::report::records::{Bounds, SCHEMA};
+use crate::report::words::rules_text;
 use crate::rules::catalogue;
+use crate::solutions::claims::{DOCUMENTS, Judged};
 use crate::solutions::folder::{Files, text};
-use crate::solutions::judged::{DOCUMENTS, Judged};
-use crate::solutions::product::Product;
+use crate::solutions::results::Product;
 use crate::solutions::rulesets::Rulesets;
-use crate::solutions::variant::Variant;
+use crate::solutions::rulesets::Variant;
 use crate::solve::Value;
 
 // --- Published files -----------------------------------------------------------------------------

@@ -3,8 +3,3 @@
 pub mod json;
 pub mod records;
 pub mod words;
-
-// compat
-pub use json as schemas;
-pub use records as record;
-pub use words as display;

@@ -21,13 +21,13 @@ use tokio::task::spawn_blocking;
 
 use super::queue::{CancelOnDrop, FAILED, Queue};
 use super::request::{Refusal, object, setup};
-use crate::ask::told::{Told, told as annotate};
+use crate::ask::look::{Told, told as annotate};
 use crate::ask::{Event, Look, Question, Setup, Texts, follow, published};
 use crate::go::Move;
 use crate::page::catalogue::{Drawn, board};
 use crate::prove::{Case, prove};
-use crate::report::display::rules_text;
-use crate::report::record::{ErrorRecord, SCHEMA, Solved};
+use crate::report::records::{ErrorRecord, SCHEMA, Solved};
+use crate::report::words::rules_text;
 use crate::solve::{Budget, Limits};
 
 // --- Boards and looks ----------------------------------------------------------------------------

@@ -18,7 +18,7 @@ use crate::ask::{Fault, Question, Setup, Texts};
 use crate::go::Players;
 use crate::page::catalogue::check_size;
 use crate::report::json;
-use crate::report::record::ErrorRecord;
+use crate::report::records::ErrorRecord;
 
 // --- Refusals and records ------------------------------------------------------------------------
 

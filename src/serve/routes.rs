@@ -22,7 +22,7 @@ use crate::page::FILES;
 use crate::page::catalogue::Catalogue;
 use crate::page::published::{self, Claims, Tables};
 use crate::report::json;
-use crate::report::record::SCHEMA;
+use crate::report::records::SCHEMA;
 
 type Answer = Result<Response, Refusal>;
 

@@ -300,7 +300,7 @@ pub fn line(tree: &Tree, variation: &Variation) -> Result<Vec<usize>, SgfError> 
 mod game_tests {
     use super::*;
     use crate::go::notation::move_name;
-    use crate::report::display::rules_text;
+    use crate::report::words::rules_text;
     use crate::rules::catalogue;
     use proptest::prelude::*;
 

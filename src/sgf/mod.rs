@@ -13,9 +13,3 @@ pub(crate) mod properties;
 pub mod tree;
 
 pub use tree::SgfError;
-
-// compat
-pub(crate) use properties as course;
-pub(crate) use properties as point;
-pub use tree as text;
-pub use tree as write;

@@ -23,8 +23,8 @@ use super::statement::stored;
 use crate::go::{Board, Player, Position};
 use crate::prove::{self, Case, Unbounded, Unfinished, Wanted, prove_bounded};
 use crate::report::json;
-use crate::report::record::BoardRecord;
-use crate::solve::bounded::threshold::Effort;
+use crate::report::records::BoardRecord;
+use crate::solve::attack::thresholds::Effort;
 use crate::solve::{Budget, Limits};
 
 /// The boards.

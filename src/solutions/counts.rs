@@ -16,8 +16,8 @@ use crate::count::values::Values;
 use crate::go::board::MAX_POINTS;
 use crate::go::{Board, Player, Position};
 use crate::report::json;
-use crate::report::record::SCHEMA;
-use crate::solve::dense::Plays;
+use crate::report::records::SCHEMA;
+use crate::solve::retrograde::basic_ko::Plays;
 use crate::solve::{Budget, Limits};
 use crate::sums::Summed;
 

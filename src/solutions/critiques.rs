@@ -12,7 +12,7 @@ use super::results::{Context, Product};
 use super::rulesets::{Rulesets, Variant};
 use crate::critique::{self, Check, Critique, Effort, Finding, Subject, Verdict, all};
 use crate::report::json;
-use crate::report::record::RulesRecord;
+use crate::report::records::RulesRecord;
 use crate::solve::{Budget, Limits};
 
 /// The ruleset of a task, for a critique.

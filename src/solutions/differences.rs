@@ -19,7 +19,7 @@ use crate::go::classes::Class;
 use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};
 use crate::report::json;
-use crate::report::record::{MoveName, SCHEMA};
+use crate::report::records::{MoveName, SCHEMA};
 use crate::rules::{Game, State};
 use crate::solve::naive::Naive;
 use crate::solve::{Answer, Budget, Engine, Limits, Request, Stopped, Value, Want, solve, with_threads};

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use crate::files::{named, write_files};
 use crate::report::json;
-use crate::report::record::SCHEMA;
+use crate::report::records::SCHEMA;
 
 /// The bytes of every file by its path in the folder, with `/` between the parts of a path.
 pub type Files = BTreeMap<String, Vec<u8>>;

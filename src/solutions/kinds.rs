@@ -156,30 +156,3 @@ impl Solutions {
         Context { budget: self.budget, rulesets: &self.rulesets, columns, jobs }
     }
 }
-
-// compat: what `cli/tables.rs` and the tests of tables do with a list of boxed kinds. `take_over` and `iter` are in place of it.
-#[allow(clippy::len_without_is_empty, missing_docs, reason = "it goes when its callers do")]
-impl Kinds {
-    pub fn len(&self) -> usize {
-        self.iter().count()
-    }
-
-    pub fn iter_mut(&mut self) -> std::iter::Once<&mut Kinds> {
-        std::iter::once(self)
-    }
-}
-
-impl<'a> IntoIterator for &'a Kinds {
-    type Item = &'a Kinds;
-    type IntoIter = std::iter::Once<&'a Kinds>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        std::iter::once(self)
-    }
-}
-
-impl AsRef<Kinds> for Kinds {
-    fn as_ref(&self) -> &Kinds {
-        self
-    }
-}

@@ -13,7 +13,7 @@
 //! solved again ([`check`]).
 //!
 //! Nothing writes `CERTIFICATES.md`, which is written by hand, and `rules/NAME.toml` in a folder of one's own, which are
-//! the user's rules files. `schema/` is [`crate::report::schemas`].
+//! the user's rules files. `schema/` is [`crate::report::json`].
 
 pub mod bounded;
 pub mod build;
@@ -35,21 +35,3 @@ pub mod results;
 pub mod rulesets;
 pub mod statement;
 pub mod table;
-
-// compat
-pub use cache as merged;
-pub use cache as remembered;
-pub use cache as unfinished;
-pub use claims as asked;
-pub use claims as judged;
-pub use manifest as evidence;
-pub use plan as shard;
-pub use plan as task;
-pub use rulesets as reach;
-pub use rulesets as variant;
-
-/// Results of a kind, and of a folder.
-pub mod product {
-    pub use crate::solutions::kinds::Solutions;
-    pub use crate::solutions::results::Product;
-}

@@ -17,7 +17,7 @@ use super::statement::Stated;
 use crate::go::{Board, Player, Players, Position};
 use crate::prove::Case;
 use crate::report::json;
-use crate::report::record::{BoardRecord, MoveName, ShareRecord};
+use crate::report::records::{BoardRecord, MoveName, ShareRecord};
 use crate::rules::Game;
 use crate::rules::axes::Axis;
 use crate::rules::clauses::Scored;

@@ -23,7 +23,7 @@ use crate::go::classes::Classes;
 use crate::go::{Board, Player, Position};
 use crate::prove::Case;
 use crate::report::json;
-use crate::report::record::{OptionValues, SCHEMA, option_values};
+use crate::report::records::{OptionValues, SCHEMA, option_values};
 use crate::rules::{Game, Points, State};
 use crate::solve::{Budget, Limits, Session, Value};
 

@@ -16,7 +16,7 @@ use super::plan::Task;
 use crate::go::notation::{diagram_line, move_name};
 use crate::go::{Board, Player, Players, Position};
 use crate::prove::{self, Case, prove};
-use crate::report::record::FinitePlay;
+use crate::report::records::FinitePlay;
 use crate::rules::Game;
 use crate::solve::{Budget, Value};
 use crate::sums::sum;

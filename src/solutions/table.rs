@@ -27,11 +27,11 @@ use crate::go::{Board, Move, Player, Position};
 use crate::prove::Case;
 use crate::referee::Referee;
 use crate::report::json;
-use crate::report::record::{
+use crate::report::records::{
     AnswerRecord, BoardRecord, Bounds, Effort, LineRecord, MoveName, RulesRecord, StartRecord,
 };
 use crate::rules::{Game, Ruling};
-use crate::solve::closing::close;
+use crate::solve::closure::close;
 use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Value, Want};
 
 // --- The record ---
@@ -357,7 +357,7 @@ fn best_moves(table: &Table, _: &Game) -> Contradiction {
     unless(agrees, "best_moves are not the first moves with its value")
 }
 
-/// Whether the bounds of the value and of the first moves imply no better bounds together: see [`closing`](crate::solve::closing).
+/// Whether the bounds of the value and of the first moves imply no better bounds together: see [`closing`](crate::solve::closure).
 fn closed(table: &Table, game: &Game) -> Contradiction {
     if !game.rules.properties().always_ends || table.move_values.is_empty() {
         return None;

@@ -4,7 +4,7 @@ use superko::count::values::values;
 use superko::go::Board;
 use superko::rules::{Game, catalogue};
 use superko::solve::Budget;
-use superko::solve::dense::{self, Plays};
+use superko::solve::retrograde::basic_ko::{self, Plays};
 use superko::sums::sum;
 
 use crate::sample;

@@ -1,12 +1,12 @@
 //! Boards that are no grids: the engines against the naive solvers, boards that are the same graph, the program.
 
 use superko::go::position::legal_positions;
-use superko::go::{Board, Player, Position, Suicide, edge_list};
+use superko::go::{Board, Player, Position, Suicide, board::parse_edges};
 use superko::rules::catalogue::find;
 use superko::rules::{Game, Points};
 use superko::solve::Budget;
 use superko::solve::naive::Naive;
-use superko::solve::naive::value_iteration::Reached;
+use superko::solve::naive::Reached;
 use superko::solve::retrograde::{Interval, Retrograde};
 
 use crate::common::games::{LIFTED, SUPERKOS, images, starts};
@@ -20,7 +20,7 @@ fn graph(name: &str) -> Board {
 
 /// Two points joined to each other and to a third, a fourth hanging on it, and one apart.
 fn kite() -> Board {
-    edge_list::parse("kite", "a c\nc d\nd a\nd e\nfar").unwrap()
+    parse_edges("kite", "a c\nc d\nd a\nd e\nfar").unwrap()
 }
 
 fn game(board: &Board, ruleset: &str, suicide: Suicide) -> Game {

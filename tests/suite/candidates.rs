@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use superko::claims::Document;
-use superko::claims::candidates::compare::distribution;
+use superko::claims::candidates::search::distribution;
 use superko::claims::candidates::search::{Effort, OnBoard, run};
 use superko::go::notation::parse_position;
 use superko::go::position::legal_positions;

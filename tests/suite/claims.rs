@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use superko::claims::record::ClaimRecord;
+use superko::claims::judge::ClaimRecord;
 use superko::claims::{Document, Effort, Judgement, Verdict, judge};
 use superko::go::position::legal_positions;
 use superko::go::{Board, Player};

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use superko::go::{Board, Player, Position};
 use superko::rules::catalogue;
-use superko::solutions::reach::reaches_soon;
+use superko::solutions::rulesets::reaches_soon;
 use superko::solve::{Answer, Budget, Request, solve};
 
 use crate::common::sample;

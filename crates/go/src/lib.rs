@@ -23,10 +23,3 @@ pub use placement::{Placement, Placements, Suicide};
 pub use player::{Move, Player, Players};
 pub use position::Position;
 pub use symmetry::Symmetry;
-
-// compat
-pub mod edge_list {
-    //! Lists of edges: see [`board`](crate::board).
-    pub use crate::board::{EdgeListError, parse_edges as parse};
-}
-pub use notation as record;

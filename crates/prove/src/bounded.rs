@@ -8,14 +8,14 @@ use superko_certificate::format::{Header, PASS, Relation};
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::Game;
 use superko_solve::Stopped;
-use superko_solve::bounded::aim::Aim;
-use superko_solve::bounded::kept::{read_climbing, read_sought, write_climbing, write_sought};
-use superko_solve::bounded::node::Place;
-use superko_solve::bounded::replies::Limits;
-use superko_solve::bounded::threshold::{Effort, Proved, Sought, prove};
-use superko_solve::bounded::value::Climbing;
-use superko_solve::bounded::{Bounding, Terms};
-use superko_solve::kept::{Kept, Reader, Writer, unreadable};
+use superko_solve::attack::persist::{read_climbing, read_sought, write_climbing, write_sought};
+use superko_solve::attack::replies::Limits;
+use superko_solve::attack::state::Aim;
+use superko_solve::attack::state::Place;
+use superko_solve::attack::thresholds::{Effort, Proved, Sought, prove};
+use superko_solve::attack::value::Climbing;
+use superko_solve::attack::{Bounding, Terms};
+use superko_solve::persist::{Kept, Reader, Writer, unreadable};
 
 use super::certificate::{Case, Wanted, encode_player, encode_position, header_by_clauses};
 

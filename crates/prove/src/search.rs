@@ -6,10 +6,11 @@ use std::sync::Arc;
 use ahash::AHashSet;
 use superko_certificate::format::{Claim, Relation};
 use superko_rules::{Game, Points, State};
-use superko_solve::kept::{Kept, Reader, Writer, read_step, write_step};
+use superko_solve::dfpn::jobs::{Helpers, Manager};
 use superko_solve::observer::Observer;
-use superko_solve::search::jobs::{Helpers, Manager};
-use superko_solve::search::kept::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
+use superko_solve::observer::{read_step, write_step};
+use superko_solve::persist::{Kept, Reader, Writer};
+use superko_solve::lemma::persist::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
 use superko_solve::{Budget, Hit, Question, Session, Side, Value};
 
 use super::certificate::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};

@@ -12,9 +12,10 @@ use superko_certificate::format::{self, Outcome, Statement, Step};
 use superko_go::Board;
 use superko_go::hashing::FixedMap;
 use superko_rules::Key;
-use superko_solve::kept::{Reader, in_memory, read_own_step, write_step};
+use superko_solve::lemma::Lemma;
 use superko_solve::observer::{self, Ground, Observer};
-use superko_solve::search::lemma::Lemma;
+use superko_solve::observer::{read_own_step, write_step};
+use superko_solve::persist::{Reader, in_memory};
 use superko_solve::{Hit, Question, Side};
 
 use super::certificate::{Maps, Order, encode_claim, encode_fact, encode_key, encode_move};
@@ -431,7 +432,7 @@ mod tests {
     use superko_certificate::verify::verify;
     use superko_go::{Board, Player, Position};
     use superko_rules::{Game, catalogue};
-    use superko_solve::kept::Kept;
+    use superko_solve::persist::Kept;
     use superko_solve::{Budget, Limits};
 
     /// Less memory than the proofs of these tests take, so that lemmas are released.

@@ -8,7 +8,7 @@
 //! that its proof has read.
 //!
 //! [`Past`] is the plain meaning: a sorted list that each move copies and changes. The search has a faster one that can be
-//! undone (`solve::search::undo_past`), and the tests hold the two against each other.
+//! undone (`solve::lemma::history`), and the tests hold the two against each other.
 
 use std::cmp::Ordering;
 

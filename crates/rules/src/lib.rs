@@ -39,10 +39,6 @@ pub mod referee;
 pub mod repetition;
 mod source;
 
-// compat
-pub use repetition as ko;
-pub use repetition as scoring_cycle;
-
 use num_rational::Ratio;
 use smallvec::SmallVec;
 

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::bounded::Found;
+use super::attack::Found;
 use super::budget::Stopped;
 use super::question::{Question, Side};
 use superko_go::Move;

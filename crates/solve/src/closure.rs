@@ -28,8 +28,8 @@
 //! the analysis has all values at once, or none.
 
 use super::bounds::Bounds;
+use super::dfpn::life::bounds_of;
 use super::question::Side;
-use super::search::life::bounds_of;
 use super::solution::{Answer, Solution, Value};
 use superko_go::{Move, Position, Symmetry};
 use superko_rules::fact::Fact;

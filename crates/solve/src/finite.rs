@@ -23,13 +23,13 @@
 
 use std::collections::HashMap;
 
-use super::bounded::known::BOUNDED_ABOVE;
+use super::attack::value::BOUNDED_ABOVE;
 use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Stopped};
+use super::dfpn::searcher;
+use super::dfpn::searcher::Searcher;
+use super::lemma::table::LemmaTable;
 use super::retrograde::{Interval, Outcome};
-use super::search::by_search;
-use super::search::searcher::Searcher;
-use super::search::table::LemmaTable;
 use super::solution::{Answer, Request, Solution, Want};
 use superko_go::Player;
 use superko_rules::repetition::begin;
@@ -210,7 +210,7 @@ impl<'s> FiniteSolver<'s> {
                     Points::from_integer(if forcer == Player::Black { interval.low } else { interval.high });
                 let known = Known { bounds: Bounds::exact(worth), mv: None };
                 let request = Request { best_moves: Want::One, move_values: false, ..*request };
-                let forced = by_search::solve(&self.searcher(), &begin(key, forcer), &request, known);
+                let forced = searcher::solve(&self.searcher(), &begin(key, forcer), &request, known);
                 (solution.best_moves, solution.line) = (forced.best_moves, forced.line);
                 forced.stopped.map_or(Ok(()), Err)?;
             }
@@ -310,8 +310,8 @@ fn no_better(bounds: Bounds, mover: Player, value: Outcome) -> Bounds {
 mod tests {
     use super::*;
     use crate::budget::Limits;
-    use crate::naive::value_iteration::Reached;
-    use crate::retrograde::{Retrograde, by_retrograde};
+    use crate::naive::Reached;
+    use crate::retrograde::{Retrograde, analysis};
     use crate::sample;
     use crate::solution::Value;
     use superko_go::Board;
@@ -414,7 +414,7 @@ mod tests {
                         given_up += 1;
                         continue;
                     }
-                    let expected = by_retrograde::solve(&solved, &game, &state, &request);
+                    let expected = analysis::solve(&solved, &game, &state, &request);
                     assert_eq!(
                         (found.value, found.interval),
                         (expected.value, expected.interval),
@@ -452,7 +452,7 @@ mod tests {
                 let solver = FiniteSolver { game: &game, finite: &finite, budget: &budget, threads: 1 };
                 let state = State { key, past: Default::default() };
                 let found = solver.solve(&state, &request);
-                let expected = by_retrograde::solve(&solved, &game, &state, &request);
+                let expected = analysis::solve(&solved, &game, &state, &request);
                 stopped += usize::from(found.stopped.is_some());
                 let holds = |found: &Answer, expected: &Answer| match (found, expected) {
                     (Answer::Between(bounds), Answer::Exact(Value::Points(points))) => {

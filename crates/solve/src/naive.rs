@@ -10,10 +10,6 @@ use superko_go::hashing::FixedMap;
 use superko_go::{Move, Player};
 use superko_rules::{Effect, Game, Key, Play, Points, Ruling, State};
 
-// compat
-pub(crate) use crate::naive as minimax;
-pub use crate::naive as value_iteration;
-
 // --- minimax ---------------------------------------------------------------------------------------------------------
 //
 // Full-history minimax. A state includes the whole history, literally. The only refinements are alpha-beta and a table of states already

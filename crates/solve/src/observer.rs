@@ -1,7 +1,7 @@
 //! Observers of the search, which receive every lemma with its proof, to make certificates.
 //!
 //! Every lemma is reported once, when it is made or received with its proof. So the lemmas that a step refers to have been
-//! reported before, except for those that a [helper](super::search::jobs) has from its manager.
+//! reported before, except for those that a [helper](super::dfpn::jobs) has from its manager.
 
 use std::io;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use superko_rules::Key;
 use superko_rules::fact::{Class, Fact, SecondPosition};
 
 use super::canon::Frame;
+use super::lemma::Lemma;
 use super::persist::{Reader, Writer, unreadable};
-use super::search::lemma::Lemma;
 
 /// The reason why a move serves the side that is sure of a lemma's claim.
 #[derive(Debug, Clone)]

@@ -6,25 +6,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::bounded::Found;
-use super::bounded::kept::{read_starts, write_starts};
-use super::bounded::known::{BOUNDED_ABOVE, KnownStarts, Turn};
+use super::attack::Found;
+use super::attack::persist::{read_starts, write_starts};
+use super::attack::value::{BOUNDED_ABOVE, KnownStarts, Turn};
 use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Limits, Stopped};
 use super::closure::close;
+use super::dfpn::jobs::{Helpers, Manager};
+use super::dfpn::proof_numbers::Guidance;
+use super::dfpn::proof_numbers::{read_guidance, write_guidance};
+use super::dfpn::searcher;
+use super::dfpn::searcher::Searcher;
 use super::finite::{Finite, FiniteSolver};
-use super::naive::minimax;
+use super::lemma::Hit;
+use super::lemma::Lemma;
+use super::lemma::persist::{read_lemmas, write_lemmas};
+use super::lemma::table::LemmaTable;
+use super::naive;
 use super::observer::Observer;
 use super::persist::{Kept, Reader, Writer};
 use super::question::Question;
-use super::retrograde::{Retrograde, by_retrograde};
-use super::search::guidance::Guidance;
-use super::search::jobs::{Helpers, Manager};
-use super::search::kept::{read_guidance, read_lemmas, write_guidance, write_lemmas};
-use super::search::lemma::Lemma;
-use super::search::searcher::Searcher;
-use super::search::table::LemmaTable;
-use super::search::{Hit, by_search};
+use super::retrograde::{Retrograde, analysis};
 use super::solution::{Answer, Engine, Request, Solution, Value, Want};
 use super::with_threads;
 use superko_rules::{Game, Key, State};
@@ -49,7 +51,7 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// session keeps. The naive solvers keep nothing. Several threads may share a session.
 ///
 /// # The bounded engine
-/// The bounded engine ([`bounded`](super::bounded)) proves bounds that read no history, for starts that the search has not
+/// The bounded engine ([`bounded`](super::attack)) proves bounds that read no history, for starts that the search has not
 /// valued soon: on boards of up to 16 intersections after [`FIRST_NODES`], on larger ones in turns with the search, which
 /// then narrows the bounds. If they meet, the value and one best move come from them alone; all best moves, move values and a
 /// line come from the search, as far as the budget allows. Where games may go on for ever, and the board has more than 16
@@ -209,14 +211,14 @@ impl<'a> Session<'a> {
         let (game, threads) = (self.game, request.threads.max(1));
         self.begin();
         match (request.engine, game.rules.properties().always_ends) {
-            (Engine::Naive, true) => with_threads(1, || minimax::solve(game, state, request, budget))
+            (Engine::Naive, true) => with_threads(1, || naive::solve(game, state, request, budget))
                 .unwrap_or_else(|stopped| self.unsolved(state, stopped)),
-            (Engine::Naive, false) => minimax::solve_loopy(game, state, request, budget),
+            (Engine::Naive, false) => naive::solve_loopy(game, state, request, budget),
             (Engine::Auto, false) => self.solve_endless(state, request, budget),
             (Engine::Auto, true) => self.on_threads(state, threads, || {
                 let known = self.known_bounds(state, budget, threads);
                 let rest = self.beside_stopped_work(budget);
-                by_search::solve(&self.searcher(&rest, threads), state, request, known)
+                searcher::solve(&self.searcher(&rest, threads), state, request, known)
             }),
         }
     }
@@ -253,7 +255,7 @@ impl<'a> Session<'a> {
                 solution
             }
             Err(rest) => match self.analyse(&[state.key], &rest) {
-                Ok(analysis) => by_retrograde::solve(&analysis, self.game, state, request),
+                Ok(analysis) => analysis::solve(&analysis, self.game, state, request),
                 Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
             },
         }

@@ -10,7 +10,4 @@ pub mod form;
 pub(super) mod positions;
 pub mod search;
 
-// compat
-pub use search as compare;
-
 pub use form::Search;

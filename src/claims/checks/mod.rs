@@ -4,9 +4,6 @@ mod play;
 pub(crate) mod property;
 mod values;
 
-// compat
-pub use super::script;
-
 use super::check::{Check, Checked};
 use super::context::Context;
 

@@ -10,7 +10,7 @@ use crate::go::notation::{diagram_line, move_name, parse_move, parse_position};
 use crate::go::score::{area, areas};
 use crate::go::{Board, Move, Player, Position};
 use crate::referee::{Referee, ScoringCycle};
-use crate::report::display::{shares_in_words, value_in_words};
+use crate::report::words::{shares_in_words, value_in_words};
 use crate::rules::{Effect, Key, Points};
 use crate::solve::{Answer, Budget, Request, Stopped, Value};
 

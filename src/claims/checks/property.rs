@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashSet};
 use crate::claims::check::{Checked, PassProperty};
 use crate::go::hashing::FixedMap;
 use crate::go::position::legal_positions_of;
-use crate::go::{Board, Move, Player, Position, edge_list};
+use crate::go::{Board, Move, Player, Position, board::parse_edges};
 use crate::referee::{Referee, ScoringCycle};
-use crate::report::display::rules_text;
+use crate::report::words::rules_text;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
 use crate::rules::fact::{Class, Delta, Fact};
@@ -340,7 +340,7 @@ fn graph_board(points: usize, pairs: &[(usize, usize)], graph: u32) -> Board {
     let vertices = (0..points).map(|point| format!("v{point}\n"));
     let edges = pairs.iter().enumerate().filter(|(place, _)| graph >> place & 1 == 1);
     let lines: String = vertices.chain(edges.map(|(_, (a, b))| format!("v{a} v{b}\n"))).collect();
-    edge_list::parse(&format!("{points}-{graph}"), &lines).expect("the list is made above")
+    parse_edges(&format!("{points}-{graph}"), &lines).expect("the list is made above")
 }
 
 /// All orders of the first numbers.

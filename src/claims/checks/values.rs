@@ -7,7 +7,7 @@ use crate::claims::context::{Context, Setup};
 use crate::count::{self, CountError};
 use crate::go::notation::{diagram_line, move_name, point_name};
 use crate::go::{Board, Move, Player, Players, Position};
-use crate::report::display::{answer_in_words, share_in_words};
+use crate::report::words::{answer_in_words, share_in_words};
 use crate::rules::Points;
 use crate::solve::{Answer, Limits, Request, Session, Value, Want};
 

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::view::{filled, table};
-use crate::claims::questions::question;
-use crate::claims::record::{ClaimRecord, PositionRecord};
+use crate::claims::context::question;
+use crate::claims::judge::{ClaimRecord, PositionRecord};
 use crate::claims::{Basis, Checked, Document, FINDINGS, Origin, Verdict};
 use crate::solutions::claims::{self, Asked, DOCUMENTS, Judged, ValueSource, task, value_source};
 use crate::solutions::kinds::{Listed, Solutions};

@@ -18,9 +18,9 @@ use super::results::Product;
 use super::table::Table;
 use crate::go::notation::diagram_line;
 use crate::go::{Player, Position};
-use crate::report::display::rules_text;
-use crate::report::record::{Backing, FinitePlay, MoveName, PublishedStart};
-use crate::report::schemas;
+use crate::report::json;
+use crate::report::records::{Backing, FinitePlay, MoveName, PublishedStart};
+use crate::report::words::rules_text;
 use crate::rules::axes::Axis;
 use crate::rules::{Points, catalogue};
 use crate::solve::Value;
@@ -86,7 +86,7 @@ pub fn summary_csv(solutions: &Solutions) -> String {
 }
 
 // --- `published.jsonl`: every start whose value, or a bound on it, is published, with what backs it. The program has it
-// built in, to say what is known before it searches ([`crate::ask::published`]) ---
+// built in, to say what is known before it searches ([`crate::ask::answers`]) ---
 
 /// The proofs that took longer than tables may take. Written by hand, in the same form.
 const LONG_RUNS: &str = include_str!("../../../solutions/long-runs/published.jsonl");

@@ -16,7 +16,7 @@ use crate::solutions::differences::Differences;
 use crate::solutions::jobs::STATES_PER_NODE;
 use crate::solutions::manifest::{self, MAX_BYTES, MAX_BYTES_OF_LARGE};
 use crate::solutions::plan::{LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Task};
-use crate::solutions::product::Product;
+use crate::solutions::results::Product;
 use crate::solutions::rulesets::Variant;
 use crate::solutions::table::Table;
 

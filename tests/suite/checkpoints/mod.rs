@@ -12,8 +12,8 @@ use serde_json::Value;
 use superko::go::Player;
 use superko::go::notation::parse_position;
 use superko::rules::{Game, State};
-use superko::solve::bounded::bounds;
-use superko::solve::kept::Kept;
+use superko::solve::attack::bounds;
+use superko::solve::persist::Kept;
 use superko::solve::{self, Budget, Limits, Request, Session};
 use tempfile::TempDir;
 

@@ -8,10 +8,10 @@ use superko::ask::differ::{Effort, Found, Kind, Parting, Ruleset, What, search, 
 use superko::go::classes::Classes;
 use superko::go::{Board, Move, Player};
 use superko::referee::{Referee, Why};
-use superko::report::record::MoveName;
+use superko::report::records::MoveName;
 use superko::rules::{Ruling, catalogue};
 use superko::solutions::differences::Differences;
-use superko::solutions::variant::Variant;
+use superko::solutions::rulesets::Variant;
 use superko::solve::{Budget, Engine, Limits, Request, Session, Value, Want, solve as solve_alone};
 
 use crate::common::games::game;

@@ -4,7 +4,7 @@ use superko::critique::{Verdict, all, better};
 use superko::go::notation::parse_position;
 use superko::go::position::legal_positions;
 use superko::go::{Board, Move, Player};
-use superko::report::record::MoveName;
+use superko::report::records::MoveName;
 use superko::rules::{Game, State, catalogue};
 use superko::solve::naive::Naive;
 use superko::solve::{Budget, Engine, Limits, Request, Value, solve};

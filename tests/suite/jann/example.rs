@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use superko::claims::{Effort, Verdict, judge};
+use superko::go::notation::parse_record;
 use superko::go::notation::{parse_move, parse_position};
-use superko::go::record::parse_record;
 use superko::go::{Player, Players};
 use superko::referee::Referee;
 use superko::rules::Game;

@@ -7,7 +7,7 @@ use superko::go::notation::parse_position;
 use superko::go::{Board, Player};
 use superko::rules::catalogue;
 use superko::solutions::positions::Column;
-use superko::solutions::variant::Variant;
+use superko::solutions::rulesets::Variant;
 use superko::solve::{Budget, Request, Value, solve};
 
 use super::game;

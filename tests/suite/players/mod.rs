@@ -10,7 +10,7 @@ use superko::go::position::legal_positions_of;
 use superko::go::score::areas;
 use superko::go::{Player, Players, Position};
 use superko::referee::Referee;
-use superko::rules::scoring_cycle::{Made, scoring_positions};
+use superko::rules::repetition::{Made, scoring_positions};
 use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
 use superko::solve::{Answer, Budget, Limits, Request, Stopped, Value, solve};

@@ -11,7 +11,7 @@ use superko::go::{Board, Move, Player};
 use superko::rules::{Points, Ruling, State};
 use superko::sgf::book::book;
 use superko::sgf::game::{Choice, read};
-use superko::sgf::write::write;
+use superko::sgf::tree::write;
 use superko::solve::{Budget, Engine, Request, Session, Solution, Value, Want, solve};
 
 fn question(board: &str, rules: &str, start: &str, to_move: Player, moves: &[&str]) -> Question {

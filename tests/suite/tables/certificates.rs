@@ -3,13 +3,14 @@
 use std::fs;
 
 use superko::solutions::build;
-use superko::solutions::evidence::{Evidence, Made, Proves};
 use superko::solutions::folder::{self, Files};
+use superko::solutions::kinds::Solutions;
+use superko::solutions::manifest::{Evidence, Made, Proves};
 use superko::solutions::players::Secured;
 use superko::solutions::positions::Column;
-use superko::solutions::product::{Product, Solutions};
+use superko::solutions::results::Product;
+use superko::solutions::rulesets::Variant;
 use superko::solutions::table::Table;
-use superko::solutions::variant::Variant;
 use superko::solve::Value;
 use superko::sums::sum;
 

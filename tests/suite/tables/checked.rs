@@ -9,17 +9,17 @@ use std::thread;
 
 use serde_json::Value as Json;
 use superko::solutions::build;
+use superko::solutions::cache::Remembered;
 use superko::solutions::check::{Depth, check};
 use superko::solutions::differences::Differences;
-use superko::solutions::evidence::Evidence;
 use superko::solutions::folder;
 use superko::solutions::jobs::{Interrupted, Jobs};
+use superko::solutions::kinds::Solutions;
+use superko::solutions::manifest::Evidence;
 use superko::solutions::plan::Selection;
+use superko::solutions::plan::Task;
 use superko::solutions::positions::Column;
-use superko::solutions::product::Solutions;
-use superko::solutions::remembered::Remembered;
 use superko::solutions::table::Table;
-use superko::solutions::task::Task;
 use superko::solve::Value;
 
 use super::{Folder, TWO, made, read, tables, task};

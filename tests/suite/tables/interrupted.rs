@@ -2,12 +2,12 @@
 
 use std::fs;
 
+use superko::solutions::cache;
 use superko::solutions::counts::Count;
 use superko::solutions::folder;
 use superko::solutions::positions::Column;
 use superko::solutions::rulesets::Rulesets;
 use superko::solutions::table::Table;
-use superko::solutions::unfinished;
 
 use super::{Folder, TWO, made, read, tables, task};
 use crate::common::program::{said, solve_interrupted};

@@ -22,12 +22,12 @@ use superko::rules::Ruling;
 use superko::solutions::build;
 use superko::solutions::differences::Differences;
 use superko::solutions::folder;
+use superko::solutions::kinds::Solutions;
 use superko::solutions::plan::Selection;
+use superko::solutions::plan::Task;
 use superko::solutions::positions::Column;
-use superko::solutions::product::Solutions;
+use superko::solutions::rulesets::Variant;
 use superko::solutions::table::Table;
-use superko::solutions::task::Task;
-use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};
 
 use crate::common::program::{self, said};
@@ -105,13 +105,12 @@ fn every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is
     let files = solutions();
     let solutions = read(&files);
     let planned = build::planned(&Selection::all());
-    let of_kind = |kind: usize| {
-        let kind = &solutions.kinds[kind];
+    let of_kind = |kind: &(dyn Kind + 'static)| {
         let sheets = kind.sheets().into_iter().flat_map(|sheet| sheet.files).map(|(path, _)| path);
         let stored = kind.stored().into_iter().map(|(path, _)| path.to_string());
         sheets.chain(stored).collect::<Vec<String>>()
     };
-    let mut owned: Vec<String> = (0..solutions.kinds.len()).flat_map(of_kind).collect();
+    let mut owned: Vec<String> = solutions.kinds.iter().flat_map(of_kind).collect();
     assert!(planned.iter().all(|path| owned.contains(path)));
     assert!(owned.iter().all(|path| planned.contains(path) || path.ends_with(".cert")));
     let pages = [
@@ -129,7 +128,7 @@ fn every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is
     owned.extend(superko::rules::catalogue::ALL.iter().map(|entry| format!("beasts/{}.md", entry.id)));
     owned.push("claims/README.md".to_string());
     owned.extend(superko::claims::all().iter().map(|document| format!("claims/{}.md", document.id)));
-    owned.extend(superko::report::schemas::FILES.iter().map(|(path, _)| path.to_string()));
+    owned.extend(superko::report::json::FILES.iter().map(|(path, _)| path.to_string()));
     owned.sort();
     assert_eq!(owned, files.keys().cloned().collect::<Vec<String>>());
 }

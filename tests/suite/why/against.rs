@@ -6,7 +6,7 @@ use superko::ask::{Question, Setup};
 use superko::go::notation::diagram_line;
 use superko::go::{Board, Move, Player};
 use superko::referee::Referee;
-use superko::report::record::MoveName;
+use superko::report::records::MoveName;
 use superko::rules::catalogue;
 use superko::solve::{self, Budget, Limits};
 

@@ -1,11 +1,11 @@
 //! `solve why`: the moves that look better than they are, and the rulesets under which the value is another.
 
 use serde_json::Value;
-use superko::ask::rests_on::Hypotheses;
+use superko::ask::dependencies::Hypotheses;
 use superko::ask::{Question, Setup, explanation};
 use superko::go::notation::move_name;
 use superko::go::{Board, Player};
-use superko::report::display::rules_text;
+use superko::report::words::rules_text;
 use superko::rules::Points;
 use superko::rules::catalogue;
 use superko::solve::{self, Budget, Request, Want};

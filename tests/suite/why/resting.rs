@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use superko::ask::otherwise::otherwise;
-use superko::ask::rests_on::Hypotheses;
+use superko::ask::dependencies::Hypotheses;
+use superko::ask::dependencies::otherwise;
 use superko::ask::{Question, rests_on};
 use superko::referee::Moment;
 use superko::rules::fact::Fact;

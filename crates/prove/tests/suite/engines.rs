@@ -30,8 +30,8 @@ use fastrand::Rng;
 use superko_go::Suicide;
 use superko_rules::axes::{Lift, Options};
 use superko_rules::{Game, Points, State};
-use superko_solve::kept::Kept;
 use superko_solve::naive::Naive;
+use superko_solve::persist::Kept;
 use superko_solve::{Budget, Limits, Session, Stopped};
 
 use crate::common::games::{

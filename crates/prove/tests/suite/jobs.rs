@@ -9,8 +9,8 @@ use std::time::Duration;
 use fastrand::Rng;
 use superko_go::{Player, Position};
 use superko_rules::{Game, State};
+use superko_solve::dfpn::jobs::{Errand, Helpers, Job, Manager, Numbers, Report};
 use superko_solve::naive::Naive;
-use superko_solve::search::jobs::{Errand, Helpers, Job, Manager, Numbers, Report};
 use superko_solve::{Budget, Limits, Session, Stopped, Value};
 
 use crate::common::games::{EDITIONS, LIFTED, SUPERKOS, TERRITORY, game, games, name, random_state, starts};

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 use superko_go::notation::parse_position;
+use superko_go::notation::parse_record;
 use superko_go::position::legal_positions;
-use superko_go::record::parse_record;
 use superko_go::score::area;
 use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::axes::Axis;

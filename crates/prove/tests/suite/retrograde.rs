@@ -8,7 +8,7 @@ use superko_go::{Board, Player, Position, Suicide};
 use superko_rules::axes::Cycles;
 use superko_rules::catalogue::{find, parse};
 use superko_rules::{Effect, Game, Key};
-use superko_solve::naive::value_iteration::Reached;
+use superko_solve::naive::Reached;
 use superko_solve::retrograde::{Interval, Outcome, Retrograde};
 use superko_solve::{Budget, Limits, Stopped};
 

@@ -72,13 +72,5 @@ pub mod thresholds;
 pub mod value;
 mod worker;
 
-// compat
-pub use persist as kept;
-pub use proof_builder as making;
-pub use state as aim;
-pub use state as node;
-pub use thresholds as threshold;
-pub use value as known;
-
 pub use terms::Terms;
 pub use value::{Bounding, Found, bounds, bounds_under};

@@ -11,7 +11,7 @@ use super::table::Table;
 use super::thresholds::{PausedSearch, Progress, Sought, TABLE_SHARE, TermsState, ThresholdOrder};
 use super::value::{Climbing, Found, KnownStarts, Turn, table_sixteenths};
 use crate::budget::Stopped;
-use crate::kept::{Reader, Writer, unreadable};
+use crate::persist::{Reader, Writer, unreadable};
 use superko_go::{Move, Player};
 use superko_rules::Key;
 

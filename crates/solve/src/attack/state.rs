@@ -9,7 +9,7 @@ use superko_go::bits::members;
 use superko_go::hashing::FixedState;
 use superko_go::score::area;
 use superko_go::{Board, Move, Placements, Player, Position, Suicide};
-use superko_rules::ko::ko_capture;
+use superko_rules::repetition::ko_capture;
 
 /// The value of [`Place::ko`] where no ko was taken just before.
 const NO_KO: u8 = u8::MAX;
@@ -378,7 +378,7 @@ mod tests {
         }
     }
 
-    /// Tables are written down with these hashes: whoever changes them raises `solve::kept::MEANING`.
+    /// Tables are written down with these hashes: whoever changes them raises `solve::persist::MEANING`.
     #[test]
     fn the_hash_of_a_state_is_what_it_was() {
         let board = Board::parse("1x2").unwrap();

@@ -374,7 +374,7 @@ mod tests {
     use super::*;
     use crate::attack::{
         Terms,
-        node::Place,
+        state::Place,
         replies::{Replies, USUAL},
     };
     use superko_go::position::legal_positions;

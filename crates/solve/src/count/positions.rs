@@ -233,7 +233,7 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko_go::edge_list;
+    use superko_go::board::parse_edges;
     use superko_go::position::legal_positions;
 
     fn board(name: &str) -> Board {
@@ -256,7 +256,7 @@ mod tests {
             "torus:1x2",
         ];
         let edges = ["a c\nd\ne", "a c\nc d\nd a\nd e\ne f\nf g\ng h\nh e", "a c\na d\nc e\nf g\ng h\nh f"];
-        let graphs = edges.map(|edges| edge_list::parse("graph", edges).unwrap());
+        let graphs = edges.map(|edges| parse_edges("graph", edges).unwrap());
         for board in grids.chain(names.map(board)).chain(graphs) {
             let listed = Ok(legal_positions(&board).count() as u128);
             assert_eq!(positions(&board, &Budget::default()), listed, "{board}");

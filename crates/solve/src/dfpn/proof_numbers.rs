@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::budget::Limits;
-use crate::kept::{Reader, Writer, unreadable};
 use crate::lemma::RcuCell;
 use crate::lemma::persist::read_key;
+use crate::persist::{Reader, Writer, unreadable};
 use crate::question::{Question, Side};
 use superko_go::{Board, Move};
 use superko_rules::Key;
@@ -497,7 +497,7 @@ mod tests {
         assert_eq!(kept, [WAYS, WAYS + 1, WAYS + 2, WAYS + 3]);
     }
 
-    /// Numbers are written down with these hashes: whoever changes them raises `solve::kept::MEANING`.
+    /// Numbers are written down with these hashes: whoever changes them raises `solve::persist::MEANING`.
     #[test]
     fn the_hash_of_words_is_what_it_was() {
         assert_eq!(hash_words([1, 2, 3, 4]), 0x59b0_2964_411b_b977);

@@ -487,7 +487,7 @@ mod tests {
             }
         }
 
-        /// Reads are written down in this form: whoever changes it raises `solve::kept::MEANING`.
+        /// Reads are written down in this form: whoever changes it raises `solve::persist::MEANING`.
         #[test]
         fn the_bytes_of_a_read_are_what_they_were(class in 0..Class::COUNT) {
             let board = Board::grid(2, 3).unwrap();

@@ -8,8 +8,9 @@ use super::read_set::{PostingLists, ReadSet};
 use super::table::LemmaTable;
 use super::{Keyed, Lemma};
 use crate::canon::Frame;
-use crate::kept::{Reader, Writer, in_memory, read_step, unreadable, write_step};
 use crate::observer::{Ground, Observer, Step};
+use crate::observer::{read_step, write_step};
+use crate::persist::{Reader, Writer, in_memory, unreadable};
 use superko_go::Board;
 use superko_rules::Key;
 

@@ -4,6 +4,3 @@ pub(crate) mod analysis;
 pub mod basic_ko;
 
 pub use analysis::{Interval, Line, Outcome, Retrograde};
-
-// compat
-pub(crate) use analysis as by_retrograde;

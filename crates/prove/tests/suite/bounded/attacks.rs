@@ -8,7 +8,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use superko_certificate::bounded::Verified;
 use superko_go::{Board, Player, Position};
-use superko_solve::bounded::Terms;
+use superko_solve::attack::Terms;
 
 use super::certificates::{certificate, made, same_verdict, verdict};
 use super::nodes;

@@ -2,7 +2,7 @@
 
 use superko_go::{Player, Position};
 use superko_rules::Game;
-use superko_solve::bounded::Terms;
+use superko_solve::attack::Terms;
 
 use super::compare;
 use crate::common::games::{game, starts};

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use superko_rules::axes::Cycles;
 use superko_rules::{Game, Key, State};
-use superko_solve::bounded::{Found, Terms, bounds_under};
+use superko_solve::attack::{Found, Terms, bounds_under};
 use superko_solve::retrograde::{Outcome, Retrograde};
 use superko_solve::{Answer, Budget, Request, Session, Value};
 

@@ -11,7 +11,7 @@ mod truth;
 mod values;
 
 use superko_rules::{Game, Points, State};
-use superko_solve::bounded::{Found, Terms, bounds_under};
+use superko_solve::attack::{Found, Terms, bounds_under};
 use superko_solve::{Budget, Limits, Session, Value};
 
 /// A budget of so many nodes.

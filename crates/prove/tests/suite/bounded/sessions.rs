@@ -5,9 +5,9 @@ use std::sync::Arc;
 use superko_go::notation::parse_position;
 use superko_go::{Player, Position};
 use superko_rules::{Key, Points, Ruling};
-use superko_solve::bounded::bounds;
+use superko_solve::attack::bounds;
+use superko_solve::lemma::Lemma;
 use superko_solve::observer::{Observer, Step};
-use superko_solve::search::lemma::Lemma;
 use superko_solve::{Answer, Budget, Request, Session, Value};
 
 use super::nodes;

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use superko_go::{Board, Player, Position, Suicide};
 use superko_rules::{Game, Points, catalogue};
-use superko_solve::bounded::{Terms, bounds};
+use superko_solve::attack::{Terms, bounds};
 use superko_solve::{Session, Value};
 
 use super::nodes;

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use superko_go::{Board, Player, Position};
 use superko_rules::axes::Axis;
 use superko_rules::{Ruling, catalogue};
-use superko_solve::bounded::{Terms, bounds};
+use superko_solve::attack::{Terms, bounds};
 
 use super::{compare, found, nodes};
 use crate::common::drafts;

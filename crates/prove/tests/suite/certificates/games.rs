@@ -2,7 +2,7 @@
 
 use superko_certificate::format::{Clauses, Header, PASS, Repetition, Scoring, Theorem};
 use superko_go::position::legal_positions_of;
-use superko_go::{Board, Move, Player, Players, Position, edge_list};
+use superko_go::{Board, Move, Player, Players, Position, board::parse_edges};
 use superko_prove::{Case, Proof, clauses_of, prove};
 use superko_rules::axes::{self as options, Axis, Options};
 use superko_rules::{Game, Ruling, State, catalogue, file};
@@ -77,7 +77,7 @@ pub fn game_of(header: &Header) -> Option<Game> {
         Some(graph) => {
             let points: String = (0..header.points()).map(|point| format!("p{point}\n")).collect();
             let edges: String = graph.edges.iter().map(|(a, b)| format!("p{a} p{b}\n")).collect();
-            edge_list::parse("header", &(points + &edges)).unwrap()
+            parse_edges("header", &(points + &edges)).unwrap()
         }
     };
     let entry = file::read("header.toml", rules_file(&header.clauses).as_bytes()).ok()?;

@@ -16,7 +16,7 @@ use superko_go::{Players, Position};
 use superko_rules::fact::{self, Delta, Past, Tally};
 use superko_rules::{self, Game, Points, Ruling, State};
 use superko_solve::naive::Naive;
-use superko_solve::naive::value_iteration::Reached;
+use superko_solve::naive::Reached;
 use superko_solve::{Budget, Limits};
 
 use super::games::{game_of, name, state_of};

@@ -8,8 +8,8 @@ mod others;
 mod random;
 mod refusals;
 
+use superko_go::notation::parse_record;
 use superko_go::notation::{diagram_line, move_name, parse_move, parse_position};
-use superko_go::record::parse_record;
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::axes::Axis;
 use superko_rules::catalogue::find;

@@ -25,7 +25,7 @@ use superko_go::bits::members;
 use superko_go::{Board, Player, Position, Suicide};
 use superko_rules::Game;
 use superko_rules::axes::Scoring;
-use superko_rules::ko::ko_capture;
+use superko_rules::repetition::ko_capture;
 
 /// A play backwards or forwards: the least code of the position at its other end, and where the play is in the frame of
 /// that code (backwards) or of this position (forwards), as a set: where the position has symmetries, and where

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 
 use super::codes::{BLOCK_BITS, Block, Deal, Seen, Word};
 use super::plays::{Link, Plays};
-use crate::kept::{Kept, Reader, Writer, unreadable};
+use crate::persist::{Kept, Reader, Writer, unreadable};
 use crate::{Budget, Stopped};
 
 /// The score where nothing can be forced.

@@ -109,7 +109,7 @@ pub fn write(position: &Position, to: &mut Vec<u8>) {
 mod tests {
     use super::super::NONE;
     use super::*;
-    use crate::naive::value_iteration::Reached;
+    use crate::naive::Reached;
     use crate::retrograde::Retrograde;
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player, Position as Stones};
