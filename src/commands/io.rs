@@ -10,6 +10,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use console::{Term, truncate_str};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::{CommandError, interrupt_flag};
 use crate::go::Board;
@@ -209,6 +210,9 @@ pub struct Progress {
 /// Time between two drawings of the line. A search that takes less shows none.
 const TICK: Duration = Duration::from_millis(150);
 
+/// Maximum number of drawings a second.
+const DRAWN_PER_SECOND: u8 = 20;
+
 /// Columns that stay free at the end of the line. The terminal's echo of Ctrl-C fits there, so that
 /// the line does not wrap and can be cleared.
 const FREE_COLUMNS: u16 = 4;
@@ -241,25 +245,19 @@ impl Progress {
         }
         let stop = Arc::clone(&done);
         let draw = move || {
-            let mut drawn = Ok(());
-            for tick in 0.. {
+            let target = ProgressDrawTarget::term(terminal.clone(), DRAWN_PER_SECOND);
+            let bar = ProgressBar::with_draw_target(None, target);
+            if let Ok(style) = ProgressStyle::with_template("{msg}") {
+                bar.set_style(style);
+            }
+            loop {
                 std::thread::park_timeout(TICK);
-                let stopped = stop.load(Relaxed);
-                if stopped && tick == 0 {
-                    return;
+                if stop.load(Relaxed) {
+                    return bar.finish_and_clear();
                 }
-                // A terminal that cannot be written to is left alone.
-                drawn = drawn.and_then(|()| {
-                    terminal.clear_line()?;
-                    if !stopped {
-                        let columns = terminal.size().1.saturating_sub(FREE_COLUMNS);
-                        terminal.write_str(&truncate_str(&line(), usize::from(columns), "…"))?;
-                    }
-                    terminal.flush()
-                });
-                if stopped {
-                    return;
-                }
+                let columns = terminal.size().1.saturating_sub(FREE_COLUMNS);
+                bar.set_message(truncate_str(&line(), usize::from(columns), "…").into_owned());
+                bar.tick();
             }
         };
         // Where no thread can be started nothing is shown.
@@ -281,13 +279,6 @@ impl Drop for Progress {
 fn describe(budget: &Budget) -> String {
     let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
     let per_second = (nodes as f64 / seconds.max(0.001)) as u64;
-    let [nodes, per_second, results] = [nodes, per_second, budget.tables().0 as u64].map(grouped_digits);
+    let [nodes, per_second, results] = [nodes, per_second, budget.tables().0 as u64].map(HumanCount);
     format!("{}  {seconds:.0} s, {nodes} nodes, {per_second}/s, {results} results", budget.asking())
-}
-
-/// `1,234,567`.
-fn grouped_digits(number: u64) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
-    groups.collect::<Vec<_>>().join(",")
 }

@@ -17,37 +17,12 @@ use crate::report::records::{Bounds, SCHEMA};
 use crate::report::words::rules_text;
 use crate::rules::catalogue;
 use crate::solutions::claims::{DOCUMENTS, Judged};
+use superko_published::files;
 use crate::solutions::folder::{Files, text};
 use crate::solutions::results::Product;
 use crate::solutions::rulesets::Rulesets;
 use crate::solutions::rulesets::Variant;
 use crate::solve::Value;
-
-// --- Published files -----------------------------------------------------------------------------
-
-macro_rules! published {
-    ($($path:literal),* $(,)?) => {
-        const FILES: &[(&str, &[u8])] =
-            &[$(($path, include_bytes!(concat!("../../solutions/", $path)))),*];
-    };
-}
-
-published![
-    "SHA256SUMS",
-    "claims/finding.json",
-    "claims/jann.json",
-    "claims/kee2009.json",
-    "claims/kee2020.json",
-    "claims/literature.json",
-    "claims/nieminen.json",
-    "claims/spight.json",
-    "summary.csv",
-];
-
-/// The files by their paths in the folder of published results.
-pub fn files() -> Files {
-    FILES.iter().map(|(path, bytes)| (path.to_string(), bytes.to_vec())).collect()
-}
 
 // --- The table of empty boards -------------------------------------------------------------------
 
