@@ -40,7 +40,7 @@ pub fn all(solutions: &Solutions) -> Vec<(String, String)> {
         ("CERTIFICATES.md", FORMAT.to_string()),
         (plots::VALUES_PATH, plots::values_svg(&view)),
     ];
-    pages.extend(schemas::FILES.iter().map(|(path, schema)| (*path, schema.to_string())));
+    pages.extend(superko_published::SCHEMAS.iter().map(|(path, schema)| (*path, schema.to_string())));
     if of_the_catalogue {
         pages.push(("published.jsonl", published_lines(solutions)));
     }
