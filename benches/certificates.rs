@@ -1,8 +1,9 @@
-//! The cost of certificates: lemmas and bytes for a value, and the time to find the value, to prove it (to find it again
-//! and write the proof), and to check the proof. One thread each; the best of a few runs, all in one process.
+//! The cost of certificates: lemmas and bytes for a value, and the time to find the value, to prove
+//! it (to find it again and write the proof), and to check the proof. One thread each; the best of
+//! a few runs, all in one process.
 //!
-//! `cargo bench --package superko-benches --bench certificates` prints a table; board names behind `--` choose other
-//! boards.
+//! `cargo bench --package superko-benches --bench certificates` prints a table; board names behind
+//! `--` choose other boards.
 
 use std::io::Cursor;
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! How long the empty boards take: value only, Black to move, one thread, every row of `tests/signature.txt`.
+//! How long the empty boards take: value only, Black to move, one thread, every row of
+//! `tests/signature.txt`.
 //!
 //! ```text
 //! alias bench='cargo bench --package superko-benches --bench solve --'
@@ -11,12 +12,12 @@
 //! bench --baseline before        # after a change
 //! ```
 //!
-//! `time` is that of one solution, from empty tables, threads included. `thrpt` is nodes per second: at one thread the
-//! nodes are the same in every run, and `tests/signature.txt` has them. A change that alters the nodes is to be judged by
-//! the time; one that does not, by either.
+//! `time` is that of one solution, from empty tables, threads included. `thrpt` is nodes per
+//! second: at one thread the nodes are the same in every run, and `tests/signature.txt` has them. A
+//! change that alters the nodes is to be judged by the time; one that does not, by either.
 //!
-//! Only ratios within one run mean something, or between two runs on one idle machine, one right after the
-//! other: the seconds themselves say more of the machine than of the program.
+//! Only ratios within one run mean something, or between two runs on one idle machine, one right
+//! after the other: the seconds themselves say more of the machine than of the program.
 
 use std::time::Duration;
 
@@ -62,8 +63,8 @@ fn empty_boards(criterion: &mut Criterion) {
     }
 }
 
-/// Small solves, where what counts is what a solve costs before its first node: the value alone, and with all best
-/// moves and a line.
+/// Small solves, where what counts is what a solve costs before its first node: the value alone,
+/// and with all best moves and a line.
 fn small_boards(criterion: &mut Criterion) {
     let whole = Request { best_moves: Want::All, ..Request::default() };
     let mut group = criterion.benchmark_group("small");

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 case "${1:-}" in
-  first) files=(certificate/Cargo.toml $(find certificate/src -type f | LC_ALL=C sort) src/solutions/{bounded,remembered,results,statement}.rs) ;;
+  first) files=(certificate/Cargo.toml $(find certificate/src -type f | LC_ALL=C sort) crates/tables/src/{bounded,cache,results,statement}.rs) ;;
   second) files=(scripts/check_certificate.py) ;;
   *) echo "usage: scripts/checker_sum.sh first|second" >&2; exit 2 ;;
 esac

@@ -69,13 +69,13 @@ by_step() {
 
 fault_read_dropped() {
   what="a lemma does not read that the facts are absent which the rules ask for first"
-  plant crates/solve/src/search/proof.rs 'sooner.iter().for_each(|stop| self.add_possible_end(stop));' 'let _ = sooner;'
+  plant crates/solve/src/dfpn/proof.rs 'sooner.iter().for_each(|stop| self.add_possible_end(stop));' 'let _ = sooner;'
   by_tests kee2009_territory "--test suite" values_of_states::kee2009_territory
 }
 
 fault_end_overlooked() {
   what="a lemma does not read that a fact is absent which would end the game against it"
-  plant crates/solve/src/search/proof.rs 'return self.add_score(score);
+  plant crates/solve/src/dfpn/proof.rs 'return self.add_score(score);
                 }
                 Needs::Absent' 'return self.add_score(score);
                 }
@@ -111,20 +111,20 @@ fault_last_round() {
 
 fault_repetition_overlooked() {
   what="the engine of bounds overlooks the first state of a position that comes back"
-  plant crates/solve/src/bounded/lines.rs 'lines.states(to).any(|state| lines.leads(state, from))' \
+  plant crates/solve/src/attack/proof.rs 'lines.states(to).any(|state| lines.leads(state, from))' \
     'lines.states(to).skip(1).any(|state| lines.leads(state, from))'
   by_tests bounded:: "--test suite" bounded::values bounded::conditions
 }
 
 fault_pass_of_the_other() {
   what="a pass that gives just the score is overlooked where every position of a board is analysed"
-  plant crates/solve/src/dense/share.rs '-record.score >= threshold' '-record.score > threshold'
+  plant crates/solve/src/retrograde/basic_ko/share.rs '-record.score >= threshold' '-record.score > threshold'
   by_tests dense:: "--lib" dense::
 }
 
 fault_ko_of_a_chain() {
   what="a ko bars that a chain of several stones is taken"
-  plant crates/rules/src/ko.rs '== 1 && alone && liberties' '== 1 && liberties'
+  plant crates/rules/src/repetition.rs '== 1 && alone && liberties' '== 1 && liberties'
   by_tests katago:: "--test suite" katago::
 }
 
@@ -136,14 +136,14 @@ fault_lifted_by_one_pass() {
 
 fault_situation_after_a_pass() {
   what="the situation after a pass is not remembered"
-  plant crates/rules/src/machine/passes.rs 'Some(Repetition::Situation | Repetition::PassedSituation) => stands' \
+  plant crates/rules/src/machine/mod.rs 'Some(Repetition::Situation | Repetition::PassedSituation) => stands' \
     'Some(Repetition::Situation | Repetition::PassedSituation) => stands && lifts'
   by_tests referee:: "--test suite" referee::
 }
 
 fault_last_scoring_position() {
   what="the mean leaves out the scoring position of the last pass"
-  plant crates/rules/src/machine/passes.rs 'run + 1 + moved >= self.players' 'run + 1 + moved > self.players'
+  plant crates/rules/src/machine/mod.rs 'run + 1 + moved >= self.players' 'run + 1 + moved > self.players'
   by_tests referee:: "--test suite" referee::random
 }
 
@@ -231,33 +231,33 @@ fault_winner_on_the_page() {
 
 fault_header_missing() {
   what="answers of the server may be shown in a frame of another site"
-  plant src/serve/door.rs "form-action 'none'; frame-ancestors 'none'" "form-action 'none'"
+  plant crates/web/src/serve/request.rs "form-action 'none'; frame-ancestors 'none'" "form-action 'none'"
   by_tests serve:: "--test suite" serve::endpoints
 }
 
 fault_field_renamed() {
   what="a field of the answers in JSON has another name"
-  plant src/report/record/answer.rs '    pub all_best_moves: bool,' '    #[serde(rename = "every_best_move")]
+  plant crates/query/src/report/records.rs '    pub all_best_moves: bool,' '    #[serde(rename = "every_best_move")]
     pub all_best_moves: bool,'
   by_tests schema:: "--test suite" schema::
 }
 
 fault_status_at_a_limit() {
   what="the exit status does not tell that a limit was met"
-  plant src/cli/ended.rs 'Ended::AtALimit => 3' 'Ended::AtALimit => 0'
+  plant src/commands/exit.rs 'Exit::Limit => 3' 'Exit::Limit => 0'
   by_tests cli:: "--test suite" cli::
 }
 
 fault_failure_as_success() {
   what="a command of GTP that fails is answered as one that does not"
-  plant src/gtp/protocol.rs '"?{} {}\n"' '"={} {}\n"'
+  plant crates/gtp/src/protocol.rs '"?{} {}\n"' '"={} {}\n"'
   by_tests gtp:: "--test suite" gtp::hostile
 }
 
 fault_records_upside_down() {
   what="records in SGF are written and read upside down"
-  plant src/sgf/point.rs '[letter(column), letter(row)]' '[letter(column), letter(board.rows() - 1 - row)]'
-  plant src/sgf/point.rs '(row * board.cols() + column) as u8)' '((board.rows() - 1 - row) * board.cols() + column) as u8)'
+  plant crates/query/src/sgf/properties.rs '[index_letter(column), index_letter(row)]' '[index_letter(column), index_letter(board.rows() - 1 - row)]'
+  plant crates/query/src/sgf/properties.rs '(row * board.cols() + column) as u8)' '((board.rows() - 1 - row) * board.cols() + column) as u8)'
   by_step second_reader "AssertionError"
 }
 
@@ -282,13 +282,13 @@ fault_bounds_left_open() {
 
 fault_images_whatever_the_past() {
   what="moves are taken to be images of each other although the past is another after the symmetry"
-  plant crates/solve/src/closing.rs 'past.get(&image(fact)) == Some(*tally)' '(past.get(&image(fact)) == Some(*tally) || true)'
+  plant crates/solve/src/closure.rs 'past.get(&image(fact)) == Some(*tally)' '(past.get(&image(fact)) == Some(*tally) || true)'
   by_tests closing:: "--package superko-solve --lib" closing::
 }
 
 fault_published_of_another_reading() {
   what="the published value of games without end is told whatever such a game is worth"
-  plant src/ask/published.rs ' && game.options.cycles == options.cycles' ''
+  plant crates/query/src/ask/answers.rs ' && game.options.cycles == options.cycles' ''
   by_tests published:: "--package superko --lib" published::
 }
 

@@ -1,5 +1,7 @@
-//! The program `solve`; see [`superko::commands`].
+//! The program `solve`: its arguments, what it prints and its exit status.
+
+mod commands;
 
 fn main() -> std::process::ExitCode {
-    superko::commands::main()
+    commands::main()
 }

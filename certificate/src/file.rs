@@ -17,8 +17,8 @@ use crate::text::{self, TextReader};
 /// The first two bytes of a file that gzip has written.
 const GZIP: [u8; 2] = [31, 139];
 
-/// Writes a certificate in the binary form, compressed. The gzip header names neither a file nor a time, so the
-/// same steps always give the same bytes.
+/// Writes a certificate in the binary form, compressed. The gzip header names neither a file nor a
+/// time, so the same steps always give the same bytes.
 ///
 /// # Errors
 /// The error of the output.

@@ -1,5 +1,6 @@
-//! The steps of a certificate as types, with the names and the meaning that `solutions/CERTIFICATES.md` gives them. How
-//! they are written is the subject of [`crate::text`] and [`crate::binary`].
+//! The steps of a certificate as types, with the names and the meaning that
+//! `solutions/CERTIFICATES.md` gives them. How they are written is the subject of [`crate::text`]
+//! and [`crate::binary`].
 
 use std::fmt;
 
@@ -20,8 +21,9 @@ pub const MOST_POINTS: usize = 64;
 /// The move that places no stone.
 pub const PASS: u8 = 255;
 
-/// A position. Intersection `i` has the number whose binary digits are the bits `i` of the three words, the lowest first:
-/// 0 if it is empty, 1 for a stone of Black, 2 for one of White, and so on.
+/// A position. Intersection `i` has the number whose binary digits are the bits `i` of the three
+/// words, the lowest first: 0 if it is empty, 1 for a stone of Black, 2 for one of White, and so
+/// on.
 pub type Stones = [u64; 3];
 
 /// Position, mover (0 for Black, 1 for White, and so on) and phase.
@@ -71,7 +73,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The side whose claim it is: 0 for Black, 1 for White, or for all opponents of Black where more than two play.
+    /// The side whose claim it is: 0 for Black, 1 for White, or for all opponents of Black where
+    /// more than two play.
     pub fn sure(self) -> u8 {
         u8::from(self.relation >= Relation::LessThan)
     }
@@ -81,8 +84,8 @@ impl Claim {
         matches!(self.relation, Relation::MoreThan | Relation::LessThan)
     }
 
-    /// The amount by which `sum / count` is better than the score for the player who is sure, times `count q`; 0 for an
-    /// empty tally.
+    /// The amount by which `sum / count` is better than the score for the player who is sure, times
+    /// `count q`; 0 for an empty tally.
     pub fn margin(self, sum: i64, count: i64) -> i128 {
         let margin = i128::from(self.q) * i128::from(sum) - i128::from(self.p) * i128::from(count);
         if self.sure() == 0 { margin } else { -margin }
@@ -273,8 +276,9 @@ pub struct Read {
 /// A map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map {
-    /// The part that moves intersections. On a grid it is the sum of 1 for `t`, 2 for `v` and 4 for `h`; on another graph
-    /// it is the number of a permutation of the header, counted from 1. 0 moves nothing.
+    /// The part that moves intersections. On a grid it is the sum of 1 for `t`, 2 for `v` and 4 for
+    /// `h`; on another graph it is the number of a permutation of the header, counted from 1. 0
+    /// moves nothing.
     pub symmetry: u16,
     /// Whether the colours are exchanged.
     pub exchanges: bool,

@@ -1,4 +1,5 @@
-//! Certificates of either kind: of lemmas, and bounded ones. The first line of a file tells which it is.
+//! Certificates of either kind: of lemmas, and bounded ones. The first line of a file tells which
+//! it is.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -61,7 +62,8 @@ pub fn open(input: impl Read + 'static, memory: usize) -> Result<(), Refused> {
     if title == bounded::TITLE { Ok(()) } else { Certificate::titled(&title, lines, memory).map(|_| ()) }
 }
 
-/// Checks a certificate from front to back, holding at most about `memory` bytes of lemmas, of theorems or of states.
+/// Checks a certificate from front to back, holding at most about `memory` bytes of lemmas, of
+/// theorems or of states.
 ///
 /// # Errors
 /// Why it is not verified.

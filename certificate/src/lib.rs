@@ -1,7 +1,7 @@
-//! Certificates: proofs of the values of tiny Go boards, which can be checked by a program that trusts neither
-//! the solver nor its search. `solutions/CERTIFICATES.md` of the project defines the format and what makes a
-//! certificate right; this package is one of the two checkers written from that page, and depends on nothing of
-//! the solver.
+//! Certificates: proofs of the values of tiny Go boards, which can be checked by a program that
+//! trusts neither the solver nor its search. `solutions/CERTIFICATES.md` of the project defines the
+//! format and what makes a certificate right; this package is one of the two checkers written from
+//! that page, and depends on nothing of the solver.
 //!
 //! | module | content |
 //! |---|---|

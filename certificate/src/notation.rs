@@ -181,8 +181,8 @@ impl Header {
     }
 }
 
-/// The number of a position of two colours, from 1: one more than the number whose digits in base 3, from the first
-/// intersection up, are 0, 1 for Black, 2 for White.
+/// The number of a position of two colours, from 1: one more than the number whose digits in base
+/// 3, from the first intersection up, are 0, 1 for Black, 2 for White.
 pub fn number_of(stones: &Stones) -> u16 {
     let last = u64::BITS - (stones[0] | stones[1]).leading_zeros();
     let digit = |point: u32| (stones[0] >> point & 1) as u16 + 2 * (stones[1] >> point & 1) as u16;

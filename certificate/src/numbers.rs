@@ -1,5 +1,5 @@
-//! Numbers in bytes: seven bits in each from the lowest on, and the highest bit set in all but the last; numbers with a sign by
-//! way of those without, in the order 0, -1, 1, -2, 2.
+//! Numbers in bytes: seven bits in each from the lowest on, and the highest bit set in all but the
+//! last; numbers with a sign by way of those without, in the order 0, -1, 1, -2, 2.
 
 /// The bytes of a number.
 pub fn bytes(number: u64) -> impl Iterator<Item = u8> {

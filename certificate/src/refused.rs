@@ -31,7 +31,8 @@ impl Refused {
         Refused { cause: Cause::Wrong, place: place.into(), why: why.into() }
     }
 
-    /// An error of the input. Damaged gzip data make a malformed file; all other errors say nothing about the file.
+    /// An error of the input. Damaged gzip data make a malformed file; all other errors say nothing
+    /// about the file.
     pub(crate) fn input(place: impl Into<String>, error: &io::Error) -> Refused {
         use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
         let is_damaged = matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof);

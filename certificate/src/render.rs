@@ -1,5 +1,5 @@
-//! Renders a certificate as text, each lemma with its reads. It is checked on the way, as the reads of a lemma that
-//! leaves them out follow from its proof.
+//! Renders a certificate as text, each lemma with its reads. It is checked on the way, as the reads
+//! of a lemma that leaves them out follow from its proof.
 
 use std::io::{self, Write};
 
@@ -59,7 +59,8 @@ pub(crate) fn render_steps(
     }
 }
 
-/// Completes the fact that bars a play: the binary form gives its class alone, the text form the whole fact.
+/// Completes the fact that bars a play: the binary form gives its class alone, the text form the
+/// whole fact.
 fn name_bar(game: &Game, key: &Key, play: &mut Play) {
     if let Outcome::Barred(class, named @ None) = &mut play.outcome {
         let bars = game.play(key, play.mv).map_or_else(Vec::new, |play| play.bars);

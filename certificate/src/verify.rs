@@ -1,4 +1,5 @@
-//! From a file to a verdict: every step is read and checked in turn, and the theorems are put together.
+//! From a file to a verdict: every step is read and checked in turn, and the theorems are put
+//! together.
 
 use std::fmt;
 use std::io;
@@ -10,7 +11,8 @@ use crate::format::{Header, Step};
 use crate::refused::Refused;
 use crate::text::{details, game};
 
-/// The values of so many states are listed one by one; of more states only their number is reported.
+/// The values of so many states are listed one by one; of more states only their number is
+/// reported.
 const FEW_STATES: usize = 8;
 
 /// A certificate that is right.
@@ -22,12 +24,14 @@ pub struct Verified {
     pub lemmas: u64,
     /// The number of their reads.
     pub reads: u64,
-    /// What is proved of each state. A state is named by its position, mover and the moves made, as in a theorem.
+    /// What is proved of each state. A state is named by its position, mover and the moves made, as
+    /// in a theorem.
     pub proved: Conclusions,
 }
 
 impl Verified {
-    /// Lines that begin with `c`: the size of the certificate, and what is proved of each state if these are few.
+    /// Lines that begin with `c`: the size of the certificate, and what is proved of each state if
+    /// these are few.
     pub fn comments(&self) -> String {
         let Verified { header, lemmas, reads, proved } = self;
         let mut text = format!("c {}, {lemmas} lemmas, {reads} reads\n", game(header));
@@ -60,11 +64,13 @@ impl fmt::Display for Verified {
     }
 }
 
-/// Checks a certificate from front to back. At most about `memory` bytes of lemmas are held at once, and as many of
-/// theorems. The time is in proportion to the reads of all lemmas that are referred to.
+/// Checks a certificate from front to back. At most about `memory` bytes of lemmas are held at
+/// once, and as many of theorems. The time is in proportion to the reads of all lemmas that are
+/// referred to.
 ///
 /// # Errors
-/// What is wrong with the first step that is malformed or not right, or that the input could not be read.
+/// What is wrong with the first step that is malformed or not right, or that the input could not be
+/// read.
 pub fn verify(input: impl io::Read + 'static, memory: usize) -> Result<Verified, Refused> {
     verify_steps(Certificate::open(input, memory)?, memory)
 }

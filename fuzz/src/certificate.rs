@@ -9,9 +9,10 @@ use superko_certificate::render::Unrendered;
 /// The bytes that the checker may hold: few, so that a file soon asks for more.
 const HELD: usize = 1 << 16;
 
-/// The verdict on any bytes, with which the text that is shown agrees. That of lemmas is whole where the certificate is
-/// verified, and is then verified as the same; that of a bounded certificate is shown as far as its moves are right. A
-/// refusal is a clear line that repeats little of the file.
+/// The verdict on any bytes, with which the text that is shown agrees. That of lemmas is whole
+/// where the certificate is verified, and is then verified as the same; that of a bounded
+/// certificate is shown as far as its moves are right. A refusal is a clear line that repeats
+/// little of the file.
 pub fn verdict(bytes: &[u8]) -> Option<Verified> {
     let mut shown = Vec::new();
     let show = show(Cursor::new(bytes.to_vec()), &mut shown, HELD);

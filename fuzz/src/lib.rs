@@ -1,7 +1,8 @@
 //! What reads untrusted bytes, each with a property that holds of any bytes.
 //!
-//! Every target is a program of `fuzz_targets/`, which libFuzzer drives, and is run on a few drawn inputs by
-//! `tests/suite/fuzz.rs`. It returns whether the bytes were read, and panics if the property does not hold.
+//! Every target is a program of `fuzz_targets/`, which libFuzzer drives, and is run on a few drawn
+//! inputs by `tests/suite/fuzz.rs`. It returns whether the bytes were read, and panics if the
+//! property does not hold.
 
 pub mod certificate;
 
@@ -9,13 +10,14 @@ use std::fmt::Display;
 use std::io::Cursor;
 
 use superko::ask::Setup;
-use superko::go::notation::parse_record;
-use superko::go::notation::{diagram, diagram_line, move_name, parse_position, parse_start};
-use superko::go::{Board, Player, Players, board::parse_edges};
+use superko::go::board::parse_edges;
+use superko::go::notation::{diagram, diagram_line, move_name, parse_position, parse_record, parse_start};
+use superko::go::{Board, Player, Players};
 use superko::gtp::serve;
 use superko::rules::{catalogue, file};
 use superko::sgf::game::{Choice, of_tree};
-use superko::sgf::{parse::parse, tree::Tree, write::write};
+use superko::sgf::parse::parse;
+use superko::sgf::tree::{Tree, write};
 use superko::solve::Limits;
 
 /// A target: whether bytes were read.
@@ -43,7 +45,8 @@ fn graph(board: &Board) -> (String, Vec<String>, Vec<(u8, u8)>) {
     (board.to_string(), board.vertices().unwrap_or_default().to_vec(), board.edges().collect())
 }
 
-/// The name of a board, and a list of edges: what is read is read the same from what is written of it.
+/// The name of a board, and a list of edges: what is read is read the same from what is written of
+/// it.
 pub fn board(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let named = match Board::parse(&text) {
@@ -73,8 +76,8 @@ pub fn certificate(bytes: &[u8]) -> bool {
     certificate::verdict(bytes).is_some()
 }
 
-/// A session of the Go Text Protocol, but for the commands that name files: every reply has the form of one, and the
-/// session goes on to its last line unless it is told to quit.
+/// A session of the Go Text Protocol, but for the commands that name files: every reply has the
+/// form of one, and the session goes on to its last line unless it is told to quit.
 pub fn gtp(bytes: &[u8]) -> bool {
     // The protocol leaves out control characters.
     let says = |line: &[u8], word: &[u8]| {
@@ -101,7 +104,8 @@ pub fn gtp(bytes: &[u8]) -> bool {
     replies[..replies.len() - 1].iter().any(|reply| reply.starts_with('='))
 }
 
-/// A line that names a board, and then a position or a record of moves: each is read the same from what is written of it.
+/// A line that names a board, and then a position or a record of moves: each is read the same from
+/// what is written of it.
 pub fn position(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let (name, rest) = text.split_once('\n').unwrap_or((&text, ""));
@@ -154,7 +158,8 @@ pub fn sgf(bytes: &[u8]) -> bool {
             refused(why);
         }
         let text = write(tree);
-        // What is written is UTF-8, whatever the file was in. Its mark says more than the property CA.
+        // What is written is UTF-8, whatever the file was in. Its mark says more than the property
+        // CA.
         let again = parse(format!("\u{feff}{text}").as_bytes()).unwrap_or_else(|why| panic!("{why}\n{text}"));
         assert_eq!(again.len(), 1, "{text}");
         assert_eq!((write(&again[0]), game(&again[0])), (text, game(tree)));

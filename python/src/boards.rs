@@ -9,8 +9,8 @@ use superko::rules::catalogue::ALL;
 
 use crate::fault::Wrong;
 
-/// A board: its name, its rows and columns if it is drawn in them, its points in the order of the letters of a position,
-/// and its edges.
+/// A board: its name, its rows and columns if it is drawn in them, its points in the order of the
+/// letters of a position, and its edges.
 #[pyfunction]
 #[pyo3(signature = (name, edges=None))]
 pub fn board(name: String, edges: Option<String>) -> PyResult<String> {
@@ -34,8 +34,8 @@ pub fn catalogue() -> String {
     serde_json::to_string(&ALL.map(Record::of)).expect("a record can be written as JSON")
 }
 
-/// A position as a diagram with coordinates, or of a board without rows as a list of its points; the last stone is in
-/// parentheses.
+/// A position as a diagram with coordinates, or of a board without rows as a list of its points;
+/// the last stone is in parentheses.
 #[pyfunction]
 #[pyo3(signature = (name, edges, position, last=None))]
 pub fn diagram(name: String, edges: Option<String>, position: &str, last: Option<&str>) -> PyResult<String> {

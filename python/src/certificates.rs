@@ -89,7 +89,8 @@ pub fn record(verified: &Verified) -> String {
     record.to_string()
 }
 
-/// The rulesets under which all claims of a bounded certificate hold, as they are given to the functions of the package.
+/// The rulesets under which all claims of a bounded certificate hold, as they are given to the
+/// functions of the package.
 fn follows(judged: &[Judged]) -> Vec<String> {
     let holds = |rules: &str, of: &Suicide| {
         let held = |(name, suicide, held): &(&str, Suicide, Result<(), String>)| {

@@ -1,10 +1,12 @@
-//! Errors as Python raises them: the classes of `superko/_errors.py`, with the part of the question that is wrong.
+//! Errors as Python raises them: the classes of `superko/_errors.py`, with the part of the question
+//! that is wrong.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use superko::ask::Fault;
 
-/// What is wrong with what was asked: the part, by the name of its argument, and what stands after that name.
+/// What is wrong with what was asked: the part, by the name of its argument, and what stands after
+/// that name.
 pub struct Wrong {
     pub part: &'static str,
     pub what: String,

@@ -1,5 +1,6 @@
-//! The compiled part of the Python package `superko`: questions go in as texts and answers come out as the records that
-//! the program prints with `--json`. The classes that a user meets are written in Python (`superko/`).
+//! The compiled part of the Python package `superko`: questions go in as texts and answers come out
+//! as the records that the program prints with `--json`. The classes that a user meets are written
+//! in Python (`superko/`).
 //!
 //! | file | what |
 //! |---|---|

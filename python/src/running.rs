@@ -1,4 +1,5 @@
-//! Work beside the interpreter: other threads of the program go on meanwhile, and Ctrl-C interrupts the work.
+//! Work beside the interpreter: other threads of the program go on meanwhile, and Ctrl-C interrupts
+//! the work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -14,14 +15,15 @@ use crate::fault::unexpected;
 /// How long a signal may wait before Python looks at it.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The stack of the thread that does the work, in bytes. The system provides memory only for what is used of it.
+/// The stack of the thread that does the work, in bytes. The system provides memory only for what
+/// is used of it.
 const STACK_BYTES: usize = 64 << 20;
 
 /// What the work comes to, on a thread of its own.
 ///
 /// # Errors
-/// What a handler of signals has raised, such as `KeyboardInterrupt`: then the flag is set, and the work ends soon after.
-/// Or there is no thread to be had, or the work panics.
+/// What a handler of signals has raised, such as `KeyboardInterrupt`: then the flag is set, and the
+/// work ends soon after. Or there is no thread to be had, or the work panics.
 pub fn run<R: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Arc<AtomicBool>) -> R + Send + 'static,

@@ -1,10 +1,9 @@
 //! A game whose states are asked about, with all that has been proved of it.
 
 use std::io::Cursor;
-use std::mem;
-use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use std::{mem, process};
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -81,8 +80,8 @@ impl Spend {
 #[pyclass(frozen, module = "superko._core")]
 pub struct Session {
     texts: Texts,
-    /// The solver, once something was asked, and the process whose threads it has: a process that was forked has none
-    /// of them.
+    /// The solver, once something was asked, and the process whose threads it has: a process that
+    /// was forked has none of them.
     solver: Mutex<Option<(u32, Arc<Solver>)>>,
 }
 
@@ -107,7 +106,8 @@ impl Session {
         written(&self.asked(place)?.record())
     }
 
-    /// The value of a state, best moves, values of moves and a line of play, as `solve --json` prints them.
+    /// The value of a state, best moves, values of moves and a line of play, as `solve --json`
+    /// prints them.
     fn solve(
         &self,
         py: Python<'_>,

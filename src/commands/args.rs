@@ -1,4 +1,5 @@
-//! The arguments of the program and of all subcommands, and what is said of those that cannot be read.
+//! The arguments of the program and of all subcommands, and what is said of those that cannot be
+//! read.
 
 use std::fmt::Write;
 
@@ -24,14 +25,14 @@ use super::serve::ServeArgs;
 use super::solve::SolveArgs;
 use super::tables::TablesArgs;
 use super::why::WhyArgs;
-use crate::report::words::listed;
-use crate::rules::catalogue;
+use superko_query::report::words::listed;
+use superko_rules::catalogue;
 
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
 ///
-/// Gives the value of a game, its best moves and a line of best play. Scores are Black's points less White's; of three
-/// players, each player's own. Coordinates are a letter for the column from the left (no I) and a number for the row
-/// from the bottom.
+/// Gives the value of a game, its best moves and a line of best play. Scores are Black's points
+/// less White's; of three players, each player's own. Coordinates are a letter for the column from
+/// the left (no I) and a number for the row from the bottom.
 #[derive(Debug, Parser)]
 #[command(
     name = "solve",
@@ -146,8 +147,8 @@ pub fn message(error: &Error) -> String {
     let text = error.to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
-    // A tip about the syntax of options helps nobody who has mistyped one: "to pass '--size' as a value, use '--
-    // --size'".
+    // A tip about the syntax of options helps nobody who has mistyped one: "to pass '--size' as a
+    // value, use '-- --size'".
     let lines = lines.filter(|line| !line.starts_with("tip: to pass"));
     // Nor does a line of all rulesets or boards.
     let lines = lines.filter(|line| !line.starts_with("[possible values: ") || line.len() <= LONGEST_LIST);
@@ -179,7 +180,8 @@ fn about_a_value(error: &Error) -> Option<String> {
     Some(said)
 }
 
-/// Arguments that exclude each other, of which clap lists whole groups: only those are named that were given.
+/// Arguments that exclude each other, of which clap lists whole groups: only those are named that
+/// were given.
 fn conflict(error: &Error) -> Option<String> {
     let argument = text(error, ContextKind::InvalidArg)?;
     let Some(ContextValue::Strings(others)) = error.get(ContextKind::PriorArg) else { return None };
@@ -242,8 +244,8 @@ fn about_a_board(error: &Error) -> Option<String> {
     Some(format!("{word:?}: {} (see solve --help)", ruleset::usage_with_board(word)?))
 }
 
-/// A word that is neither a board, a ruleset, a subcommand nor a file, with the subcommand or the ruleset that it
-/// resembles.
+/// A word that is neither a board, a ruleset, a subcommand nor a file, with the subcommand or the
+/// ruleset that it resembles.
 fn about_a_word(error: &Error) -> Option<String> {
     let (argument, word) = (text(error, ContextKind::InvalidArg)?, text(error, ContextKind::InvalidValue)?);
     let named = ["[BOARD|FILE]", "[RULES]"].contains(&argument).then(Args::command)?;

@@ -6,9 +6,9 @@ use clap::Args as ClapArgs;
 
 use super::exit::{CommandError, Exit};
 use super::io::add_line;
-use crate::book::{Occupied, Shelf, contents};
-use crate::solutions::build::rulesets;
-use crate::solutions::folder;
+use superko_tables::build::rulesets;
+use superko_tables::folder;
+use superko_web::book::{Occupied, Shelf, contents};
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "For example:
@@ -22,7 +22,8 @@ pub struct BookArgs {
     /// The folder of published results, as solve tables writes it
     #[arg(long, value_name = "DIR", default_value = "solutions")]
     pub tables: PathBuf,
-    /// Write into a folder that has other files as well; they stay, unless they have the name of one of the book's
+    /// Write into a folder that has other files as well; they stay, unless they have the name of
+    /// one of the book's
     #[arg(long)]
     pub force: bool,
 }

@@ -11,15 +11,16 @@ use serde::Serialize;
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, add_line, paragraph, read_text};
 use super::limits::{ThreadArgs, parse_count};
-use crate::claims::candidates::form::{Search, when};
-use crate::claims::candidates::search::{self, Candidate, Effort, OnBoard};
-use crate::claims::candidates::search::{differences, distribution, positions};
-use crate::claims::{self, Document};
-use crate::go::notation::{diagram, diagram_line, point_name};
-use crate::report::json;
-use crate::report::records::SCHEMA;
-use crate::solutions::plan::Shard;
-use crate::solve::with_threads;
+use superko_go::notation::{diagram, diagram_line, point_name};
+use superko_lab::claims::candidates::form::{Search, when};
+use superko_lab::claims::candidates::search::{
+    self, Candidate, Effort, OnBoard, differences, distribution, positions,
+};
+use superko_lab::claims::{self, Document};
+use superko_query::report::json;
+use superko_query::report::records::SCHEMA;
+use superko_solve::with_threads;
+use superko_tables::plan::Shard;
 
 #[derive(Debug, ClapArgs)]
 #[command(
@@ -29,7 +30,8 @@ text says of the position."
 pub struct CandidatesArgs {
     /// One search: what is left after each constraint, those that fit, what is measured on them
     pub id: Option<String>,
-    /// The searches of a file in the form of src/claims/data/, in place of those that the program knows
+    /// The searches of a file in the form of src/claims/data/, in place of those that the program
+    /// knows
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
     /// Make also the searches and the measures that take longer than 5 seconds
@@ -40,8 +42,9 @@ pub struct CandidatesArgs {
     pub node_limit: Option<u64>,
     /// Do no more than this share of the work, such as 2/8
     ///
-    /// Searches are dealt out by the seconds that each takes by its record, so that all shares together look at all
-    /// of them, and each takes about as long as another, unless one search alone takes longer. A share is the same everywhere.
+    /// Searches are dealt out by the seconds that each takes by its record, so that all shares
+    /// together look at all of them, and each takes about as long as another, unless one search
+    /// alone takes longer. A share is the same everywhere.
     #[arg(long, value_name = "N/COUNT", conflicts_with = "id", value_parser = Shard::parse)]
     pub shard: Option<Shard>,
     #[command(flatten)]

@@ -9,13 +9,13 @@ use clap::Args as ClapArgs;
 use super::exit::{CommandError, Exit};
 use super::io::one_line;
 use super::limits::parse_time;
-use crate::checkpoint::{self, Checkpoint, Header, USUAL};
-use crate::report::records::EarlierRuns;
-use crate::report::words::rules_text;
-use crate::rules::Game;
-use crate::solve::persist::{Kept, MEANING};
-use crate::solve::{Budget, Stopped};
-use crate::sums::sum;
+use superko_query::report::records::EarlierRuns;
+use superko_query::report::words::rules_text;
+use superko_rules::Game;
+use superko_solve::persist::{Kept, MEANING};
+use superko_solve::{Budget, Stopped};
+use superko_store::checkpoint::{self, Checkpoint, Header, USUAL};
+use superko_store::sums::sum;
 
 /// Minimum time between two checkpoints.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
@@ -25,19 +25,22 @@ const MIN_INTERVAL: Duration = Duration::from_millis(100);
 pub struct CheckpointArgs {
     /// Keep here what is proved as the work goes on; --resume goes on from it
     ///
-    /// It is kept every two minutes and at the end, however that comes. The folder is made if it is not there. It has one
-    /// file, which is replaced as a whole: whatever ends the program, no more is lost than what came after the last
-    /// checkpoint. The file stays at the end. It can be taken to another machine, and is to be trusted as the memory of the
-    /// program is: a proof for others is what solve prove writes.
+    /// It is kept every two minutes and at the end, however that comes. The folder is made if it is
+    /// not there. It has one file, which is replaced as a whole: whatever ends the program, no more
+    /// is lost than what came after the last checkpoint. The file stays at the end. It can be taken
+    /// to another machine, and is to be trusted as the memory of the program is: a proof for others
+    /// is what solve prove writes.
     #[arg(long, value_name = "DIR", help_heading = "Effort")]
     pub checkpoint: Option<PathBuf>,
     /// Go on from what is in the folder of --checkpoint
     ///
-    /// It must be of the same game; limits, threads and what is asked of a value may be others, and of a bounded proof the
-    /// start, but not the claim, --width or --replies. The limits are those of this run alone.
+    /// It must be of the same game; limits, threads and what is asked of a value may be others, and
+    /// of a bounded proof the start, but not the claim, --width or --replies. The limits are those
+    /// of this run alone.
     #[arg(long, requires = "checkpoint", help_heading = "Effort", hide_short_help = true)]
     pub resume: bool,
-    /// The time between two checkpoints, if the writing takes no more than a twentieth of it [default: 2m]
+    /// The time between two checkpoints, if the writing takes no more than a twentieth of it
+    /// [default: 2m]
     #[arg(long, requires = "checkpoint", value_name = "TIME", value_parser = parse_interval, allow_hyphen_values = true, help_heading = "Effort", hide_short_help = true)]
     pub checkpoint_every: Option<Duration>,
 }

@@ -16,13 +16,13 @@ use super::candidates::{CandidatesArgs, documents, milliseconds};
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, add_line, paragraph, refuse_to_overwrite};
 use super::limits::{ThreadArgs, parse_count};
-use crate::claims::check::Check;
-use crate::claims::judge::ClaimRecord;
-use crate::claims::{self, Checked, Claim, Document, Effort, FINDINGS, Judgement, Origin, Verdict};
-use crate::files::write_file;
-use crate::report::json;
-use crate::report::records::SCHEMA;
-use crate::solutions::plan::Shard;
+use superko_lab::claims::check::Check;
+use superko_lab::claims::judge::ClaimRecord;
+use superko_lab::claims::{self, Checked, Claim, Document, Effort, FINDINGS, Judgement, Origin, Verdict};
+use superko_query::report::json;
+use superko_query::report::records::SCHEMA;
+use superko_store::files::write_file;
+use superko_tables::plan::Shard;
 
 #[derive(Debug, ClapArgs)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -34,7 +34,8 @@ pub struct ClaimsArgs {
     /// The claims of one document
     #[arg(long, value_name = "ID")]
     pub document: Option<String>,
-    /// Judge the claims of a file in the form of src/claims/data/, in place of those that the program knows
+    /// Judge the claims of a file in the form of src/claims/data/, in place of those that the
+    /// program knows
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
     /// Judge also the claims that take minutes
@@ -45,8 +46,9 @@ pub struct ClaimsArgs {
     pub node_limit: Option<u64>,
     /// Do no more than this share of the work, such as 2/8
     ///
-    /// Claims are dealt out by the seconds that each takes by its record, so that all shares together look at all
-    /// of them, and each takes about as long as another, unless one claim alone takes longer. A share is the same everywhere.
+    /// Claims are dealt out by the seconds that each takes by its record, so that all shares
+    /// together look at all of them, and each takes about as long as another, unless one claim
+    /// alone takes longer. A share is the same everywhere.
     #[arg(long, value_name = "N/COUNT", conflicts_with = "id", value_parser = Shard::parse)]
     pub shard: Option<Shard>,
     /// Print one JSON object
@@ -274,7 +276,7 @@ fn summarise<'a>(title: &str, judgements: impl Iterator<Item = &'a Judgement<'a>
 
 // --- One claim with all that shows its verdict ---
 
-/// Legend of the marks of [`script`](crate::claims::checks::script).
+/// Legend of the marks of [`script`](superko_lab::claims::script).
 const LEGEND: &str = "
 marks  !A1 the past bars it, ?A1 it would be legal, !* the past bars every stone, pass! nothing else is legal,
        x2 captures two, =7 the position after move 7 again
@@ -368,9 +370,9 @@ fn sign(holds: Option<bool>) -> &'static str {
 
 // --- Verdicts as JUnit XML ---
 //
-// Verdicts as JUnit XML, which continuous integration systems show: a suite for each document and a test case for
-// each claim. A test case fails if its verdict is not the one on record, and is skipped if the claim cannot be
-// decided here or was not judged.
+// Verdicts as JUnit XML, which continuous integration systems show: a suite for each document and a
+// test case for each claim. A test case fails if its verdict is not the one on record, and is
+// skipped if the claim cannot be decided here or was not judged.
 
 /// Whether a file begins like JUnit XML: with a suite, after a declaration and comments.
 pub fn is_report(file: File) -> bool {

@@ -11,15 +11,15 @@ use super::checkpoint::work_header;
 use super::exit::{CommandError, Exit};
 use super::io::{Progress, add_line, refuse_to_overwrite};
 use super::limits::parse_time;
-use crate::ask::Question;
-use crate::checkpoint::USUAL;
-use crate::cluster::{self, Hosts, Keep, RemoteHelpers, RemoteManager, Transport, Work};
-use crate::go::Players;
-use crate::go::notation::{diagram_line, move_name};
-use crate::rules::Game;
-use crate::solve::dfpn::jobs::Manager;
-use crate::solve::retrograde::basic_ko::Plays;
-use crate::solve::{Budget, Session, Stopped};
+use superko_cluster::{self as cluster, Hosts, Keep, RemoteHelpers, RemoteManager, Transport, Work};
+use superko_go::Players;
+use superko_go::notation::{diagram_line, move_name};
+use superko_query::ask::Question;
+use superko_rules::Game;
+use superko_solve::dfpn::jobs::Manager;
+use superko_solve::retrograde::basic_ko::Plays;
+use superko_solve::{Budget, Session, Stopped};
+use superko_store::checkpoint::USUAL;
 
 // --- Options for several processes, and of `solve count --values` for work that is kept ---
 
@@ -28,8 +28,8 @@ use crate::solve::{Budget, Session, Stopped};
 pub struct HostsArgs {
     /// Work together with other processes: a file with one HOST:PORT a line, the same for all
     ///
-    /// The first one says the result. They trust each other and the network, so only loopback addresses are taken without
-    /// --trust-network.
+    /// The first one says the result. They trust each other and the network, so only loopback
+    /// addresses are taken without --trust-network.
     #[arg(long, value_name = "FILE", requires = "process", help_heading = "Processes")]
     pub hosts: Option<PathBuf>,
     /// Which line of --hosts this process is, from 0
@@ -94,18 +94,20 @@ pub struct ClusterArgs {
     pub hosts: HostsArgs,
     /// Keep the work of --values under simple-ko here; --resume goes on from it
     ///
-    /// Each worker has a file of its own, which is replaced as a whole. Whatever ends a process, all go on together
-    /// from the last round that all of them have kept. The files are removed when the work is done.
+    /// Each worker has a file of its own, which is replaced as a whole. Whatever ends a process,
+    /// all go on together from the last round that all of them have kept. The files are removed
+    /// when the work is done.
     #[arg(long, value_name = "DIR", requires = "values", help_heading = "Effort")]
     pub checkpoint: Option<PathBuf>,
     /// Go on from what is in the folder of --checkpoint, with as many processes and threads
     #[arg(long, requires = "checkpoint", help_heading = "Effort", hide_short_help = true)]
     pub resume: bool,
-    /// The time between two rounds that are kept, if the writing takes no more than a twentieth of it; 0 keeps every
-    /// round [default: 2m]
+    /// The time between two rounds that are kept, if the writing takes no more than a twentieth of
+    /// it; 0 keeps every round [default: 2m]
     #[arg(long, requires = "checkpoint", value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true, help_heading = "Effort", hide_short_help = true)]
     pub checkpoint_every: Option<Duration>,
-    /// Write what both players can force in every state under simple-ko to a file: docs/cluster.md has the format
+    /// Write what both players can force in every state under simple-ko to a file: docs/cluster.md
+    /// has the format
     #[arg(long, value_name = "FILE", requires = "values", help_heading = "Output")]
     pub out: Option<PathBuf>,
     /// Write over a file of --out
@@ -138,7 +140,7 @@ impl ClusterArgs {
                     "{option}: {} on {} is not solved that way, expected --rules simple-ko and at most {} intersections",
                     game.entry.id,
                     game.board,
-                    crate::solve::retrograde::basic_ko::MOST_POINTS
+                    superko_solve::retrograde::basic_ko::MOST_POINTS
                 ))),
             };
         };

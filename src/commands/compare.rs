@@ -12,15 +12,15 @@ use super::grid::{self, Grid};
 use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::EffortArgs;
 use super::ruleset::{self, AxisArgs, NamedRuleset};
-use crate::ask::Setup;
-use crate::ask::compare::{Cell, Column, Effort, Is, Record, Stands, Table};
-use crate::ask::look::Barred;
-use crate::go::notation::{diagram, move_name, parse_start};
-use crate::go::{Board, Move, Player};
-use crate::report::json;
-use crate::report::words::rules_text;
-use crate::rules::catalogue;
-use crate::solve::Answer;
+use superko_go::notation::{diagram, move_name, parse_start};
+use superko_go::{Board, Move, Player};
+use superko_query::ask::Setup;
+use superko_query::ask::compare::{Cell, Column, Effort, Is, Record, Stands, Table};
+use superko_query::ask::look::Barred;
+use superko_query::report::json;
+use superko_query::report::words::rules_text;
+use superko_rules::catalogue;
+use superko_solve::Answer;
 
 /// Item of `--rules`: a ruleset, or all of the catalogue.
 #[derive(Debug, Clone)]
@@ -46,10 +46,11 @@ Exit status: 0 as asked, 2 bad input, 3 stopped at a limit, 130 or 143 interrupt
 pub struct CompareArgs {
     #[command(flatten, next_help_heading = "Game")]
     pub board: BoardArgs,
-    /// The rulesets, with commas between them; `all` stands for those of the catalogue that fit the board
+    /// The rulesets, with commas between them; `all` stands for those of the catalogue that fit the
+    /// board
     ///
-    /// A name may have options behind it, in quotes: "kee2020 --lift produced". Options given apart are those of all
-    /// rulesets. The option may be repeated.
+    /// A name may have options behind it, in quotes: "kee2020 --lift produced". Options given apart
+    /// are those of all rulesets. The option may be repeated.
     #[arg(long, value_name = "RULESETS", value_delimiter = ',', value_parser = ruleset::with_ruleset_names(parse_item), hide_possible_values = true)]
     pub rules: Vec<RulesetItem>,
     /// The position at the start, such as X.O/..., or a diagram [default: the empty board]
@@ -65,7 +66,8 @@ pub struct CompareArgs {
     /// Where one of them may not be made under one of the rulesets, or ends the game, that is said.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
-    /// What all rulesets together may take; each has the same share, and what one leaves is for the others
+    /// What all rulesets together may take; each has the same share, and what one leaves is for the
+    /// others
     #[command(flatten, next_help_heading = "Effort")]
     pub effort: EffortArgs,
     /// Print one JSON object

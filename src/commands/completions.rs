@@ -10,8 +10,8 @@ use clap_mangen::Man;
 use super::exit::{CommandError, Exit};
 use super::io::{add_line, print};
 use super::ruleset;
-use crate::files::write_file;
-use crate::rules::catalogue;
+use superko_rules::catalogue;
+use superko_store::files::write_file;
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "For example:
@@ -42,7 +42,8 @@ pub fn run_completions(args: &CompletionsArgs, mut command: Command) -> Result<E
     Ok(Exit::Success)
 }
 
-/// Completions for bash that offer files beside the names of boards and rulesets, as either may be a file.
+/// Completions for bash that offer files beside the names of boards and rulesets, as either may be
+/// a file.
 fn with_files(script: &str) -> String {
     let boards = ruleset::BOARDS.join(" ");
     let rulesets = catalogue::names().collect::<Vec<_>>().join(" ");

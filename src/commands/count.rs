@@ -12,24 +12,24 @@ use super::game::QuestionArgs;
 use super::io::{self, Progress, add_line, interruptible};
 use super::limits::EffortArgs;
 use super::ruleset;
-use crate::ask::Question;
-use crate::count::values::{Values, ends, values};
-use crate::count::{CountError, games, positions};
-use crate::go::Board;
-use crate::report::json;
-use crate::report::records::{BoardRecord, QuestionRecord, RulesRecord, Spent};
-use crate::report::words::rules_text;
-use crate::rules::Game;
-use crate::solve::{Budget, Stopped};
-use crate::sums::Summed;
+use superko_go::Board;
+use superko_query::ask::Question;
+use superko_query::report::json;
+use superko_query::report::records::{BoardRecord, QuestionRecord, RulesRecord, Spent};
+use superko_query::report::words::rules_text;
+use superko_rules::Game;
+use superko_solve::count::values::{Values, ends, values};
+use superko_solve::count::{CountError, games, positions};
+use superko_solve::{Budget, Stopped};
+use superko_store::sums::Summed;
 
 #[derive(Debug, ClapArgs)]
 pub struct CountArgs {
     /// Count the positions of the board in which every chain has a liberty; needs no ruleset
     #[arg(long, conflicts_with_all = ["rules", "start", "to_move", ruleset::GROUP])]
     pub positions: bool,
-    /// Count the positions of the board by their values, Black to move, under a ruleset whose games may go on
-    /// for ever
+    /// Count the positions of the board by their values, Black to move, under a ruleset whose games
+    /// may go on for ever
     #[arg(long, conflicts_with_all = ["positions", "start", "to_move"])]
     pub values: bool,
     #[command(flatten, next_help_heading = "Game")]
@@ -210,7 +210,7 @@ fn count(
     game: &Game,
     budget: &Arc<Budget>,
 ) -> Result<Result<CountedValues, Stopped>, CommandError> {
-    use crate::cluster::{self, ClusterError};
+    use superko_cluster::{self as cluster, ClusterError};
     let threads = args.effort.threads.count();
     let Some(work) = args.cluster.work(game, threads, budget)? else {
         return alone(args, game, budget);

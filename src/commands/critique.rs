@@ -9,12 +9,12 @@ use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::{parse_count, parse_time};
 use super::ruleset::{self, AxisArgs, NamedRuleset};
-use crate::critique::record::{Case, Shown};
-use crate::critique::{self, Check, Critique, DEEPER, Effort, Finding, NODES, Subject, Verdict};
-use crate::report::json;
-use crate::report::words::rules_text;
-use crate::rules::catalogue;
-use crate::solve::{Stopped, with_threads};
+use superko_lab::critique::record::{Case, Shown};
+use superko_lab::critique::{self, Check, Critique, DEEPER, Effort, Finding, NODES, Subject, Verdict};
+use superko_query::report::json;
+use superko_query::report::words::rules_text;
+use superko_rules::catalogue;
+use superko_solve::{Stopped, with_threads};
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
@@ -41,7 +41,8 @@ pub struct CritiqueArgs {
     /// The most nodes that a case of a check may cost, 30 times as many if --deep [default: 50000]
     #[arg(long, value_name = "NODES", value_parser = parse_count, help_heading = "Effort")]
     pub node_limit: Option<u64>,
-    /// Stop after this time: 90s, 10m; without a unit, seconds. What is then not decided depends on the machine
+    /// Stop after this time: 90s, 10m; without a unit, seconds. What is then not decided depends on
+    /// the machine
     #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Effort")]
     pub time_limit: Option<Duration>,
     /// Print one JSON object
@@ -102,7 +103,8 @@ pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Exit, CommandError>
 fn subject(args: &CritiqueArgs) -> Result<Subject, CommandError> {
     let RulesetArg { text, named } = args.rules.clone();
     let NamedRuleset { entry, options } = args.axes.set(named)?;
-    // A ruleset of the catalogue is called by its first name, from which its options are told apart.
+    // A ruleset of the catalogue is called by its first name, from which its options are told
+    // apart.
     let known = catalogue::find(entry.id).is_ok_and(|(known, _)| std::ptr::eq(known, entry));
     let name = if known { entry.id.to_string() } else { text };
     Ok(Subject { name, entry, options })

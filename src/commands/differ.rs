@@ -9,17 +9,17 @@ use super::grid::{self, Cell, Grid};
 use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::{MemoryArgs, parse_count, parse_time};
 use super::ruleset::{self, NamedRuleset};
-use crate::ask::differ::{
+use superko_go::notation::{diagram, parse_position};
+use superko_go::{Board, Player, Players};
+use superko_query::ask::differ::{
     Differing, Effort, Found, Kind, MOST_POINTS, Part, Parting, Record, Ruleset, SideRecord, What, Why,
     search, up_to,
 };
-use crate::ask::look::Barred;
-use crate::go::notation::{diagram, parse_position};
-use crate::go::{Board, Player, Players};
-use crate::report::json;
-use crate::report::records::MoveName;
-use crate::report::words::{answer_in_words, rules_text, side_by_side};
-use crate::solve::{Stopped, Value};
+use superko_query::ask::look::Barred;
+use superko_query::report::json;
+use superko_query::report::records::MoveName;
+use superko_query::report::words::{answer_in_words, rules_text, side_by_side};
+use superko_solve::{Stopped, Value};
 
 /// What is to differ.
 #[derive(Debug, Clone, Copy, ValueEnum)]

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::solve::Stopped;
+use superko_solve::Stopped;
 
 // --- How a run ends, and with which exit status ---
 
@@ -57,8 +57,8 @@ impl<E: std::error::Error> From<E> for CommandError {
 
 // --- Signals ---
 //
-// Signals: Ctrl-C (SIGINT), SIGTERM and, on Linux, a closed terminal (SIGHUP) end the work, and leave time to print and keep what
-// has been proved.
+// Signals: Ctrl-C (SIGINT), SIGTERM and, on Linux, a closed terminal (SIGHUP) end the work, and
+// leave time to print and keep what has been proved.
 
 /// Exit status of the last signal.
 static STATUS: AtomicUsize = AtomicUsize::new(130);
@@ -69,7 +69,8 @@ pub fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::default();
     let hangup = hangup_terminates().then_some((SIGHUP, 129));
     for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)].into_iter().chain(hangup) {
-        // Where there can be no handler the signal ends the program, only without what has been proved so far.
+        // Where there can be no handler the signal ends the program, only without what has been
+        // proved so far.
         let _ = flag::register_usize(signal, &STATUS, status)
             .and_then(|_| flag::register(signal, Arc::clone(&flag)));
     }

@@ -1,4 +1,5 @@
-//! Which game is meant, and from where: board, ruleset, options, start and past, by options, by words or by a record in SGF.
+//! Which game is meant, and from where: board, ruleset, options, start and past, by options, by
+//! words or by a record in SGF.
 
 use std::path::Path;
 
@@ -7,14 +8,14 @@ use clap::Args as ClapArgs;
 use super::exit::CommandError;
 use super::io::{add_line, is_named_sgf, read_bytes, read_text};
 use super::ruleset::{self, AxisArgs, NamedRuleset};
-use crate::ask::{Fault, Question, Setup};
-use crate::go::{Board, BoardError, Move, Player, Players, board::parse_edges};
-use crate::report::records::{SourceRecord, colour};
-use crate::report::words::rules_text;
-use crate::rules::axes::Options;
-use crate::rules::entry::Entry;
-use crate::sgf::game::{Choice, Record, Variation, read};
-use crate::sgf::parse::MOST_BYTES;
+use superko_go::{Board, BoardError, Move, Player, Players, board::parse_edges};
+use superko_query::ask::{Fault, Question, Setup};
+use superko_query::report::records::{SourceRecord, colour};
+use superko_query::report::words::rules_text;
+use superko_query::sgf::game::{Choice, Record, Variation, read};
+use superko_query::sgf::parse::MOST_BYTES;
+use superko_rules::axes::Options;
+use superko_rules::entry::Entry;
 
 // --- `--board`: the name of a board, or a file of edges ---
 
@@ -51,9 +52,9 @@ fn read_file(path: &str) -> Result<Board, String> {
 pub struct BoardArgs {
     /// The board: ROWSxCOLUMNS, a graph such as cycle:5, or a file of edges
     ///
-    /// A grid has at most 64 intersections. Documents on Go often write columns by rows: their 2x1 is 1x2 here. The
-    /// graphs are path:N, cycle:N, star:N and complete:N, of N points each, and torus:RxC. A file has two names of points
-    /// on each line, which are adjacent.
+    /// A grid has at most 64 intersections. Documents on Go often write columns by rows: their 2x1
+    /// is 1x2 here. The graphs are path:N, cycle:N, star:N and complete:N, of N points each, and
+    /// torus:RxC. A file has two names of points on each line, which are adjacent.
     #[arg(long, value_name = "BOARD", value_parser = ruleset::with_board_names(read_board), hide_possible_values = true)]
     pub board: Option<Board>,
 }
@@ -65,16 +66,16 @@ pub struct GameArgs {
     pub board: BoardArgs,
     /// The ruleset: solve rules lists them; or a rules file, such as draft.toml
     ///
-    /// Capital and small letters are the same. Some names choose options of a ruleset as well. solve rules --new writes a
-    /// rules file to begin with.
+    /// Capital and small letters are the same. Some names choose options of a ruleset as well.
+    /// solve rules --new writes a rules file to begin with.
     #[arg(long, value_name = "NAME", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
     pub rules: Option<NamedRuleset>,
     /// The position at the start, such as X.O/..., or a diagram [default: the empty board]
     ///
-    /// Rows from the top, `/` between them: X is Black, O is White, `.` is empty, and where more than two play R is Red,
-    /// G is Green, Y is Yellow and V is Violet. Of a graph, one letter for each point in their order. Or a diagram, as
-    /// this program, GNU Go and Sensei's Library have it: a row in each line, with or without spaces, coordinates and
-    /// borders.
+    /// Rows from the top, `/` between them: X is Black, O is White, `.` is empty, and where more
+    /// than two play R is Red, G is Green, Y is Yellow and V is Violet. Of a graph, one letter for
+    /// each point in their order. Or a diagram, as this program, GNU Go and Sensei's Library have
+    /// it: a row in each line, with or without spaces, coordinates and borders.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// Who moves first [default: black]
@@ -91,8 +92,8 @@ pub struct QuestionArgs {
     pub game: GameArgs,
     /// Moves made before the question is asked, such as "B2 A1 pass"
     ///
-    /// With white space or commas between them, in capital or small letters. Under rules about repetition they are
-    /// part of the state: what they have made occur may be barred.
+    /// With white space or commas between them, in capital or small letters. Under rules about
+    /// repetition they are part of the state: what they have made occur may be barred.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
 }
@@ -191,14 +192,16 @@ pub fn parse_player(text: &str) -> Result<Player, String> {
 
 // --- Words that stand alone ---
 //
-// Words that stand alone, `solve 2x3 psk`: a board and a ruleset in place of --board and --rules, or a game in SGF.
+// Words that stand alone, `solve 2x3 psk`: a board and a ruleset in place of --board and --rules,
+// or a game in SGF.
 
 /// The words of a command.
 #[derive(Debug, ClapArgs)]
 pub struct WordsArgs {
     /// The board, in place of --board; or a game in SGF to ask about, `-` for standard input
     ///
-    /// A game has the board, the start, who moves first and the moves, and the ruleset if none is given.
+    /// A game has the board, the start, who moves first and the moves, and the ruleset if none is
+    /// given.
     #[arg(value_name = "BOARD|FILE", value_parser = ruleset::with_board_names(parse_word), hide_possible_values = true)]
     first_word: Option<Word>,
     /// The ruleset, in place of --rules
@@ -284,8 +287,8 @@ pub struct ChoiceArgs {
     pub at: Option<usize>,
     /// Which way an SGF record goes at each branch, such as 1.2 [default: the main line]
     ///
-    /// 1.2 goes on with the first variation at the first branch and with the second at the second; behind that it
-    /// follows the main line.
+    /// 1.2 goes on with the first variation at the first branch and with the second at the second;
+    /// behind that it follows the main line.
     #[arg(long, value_name = "PATH", hide_short_help = true)]
     pub variation: Option<Variation>,
     /// The number of the game in an SGF file with several [default: 1]
@@ -327,7 +330,8 @@ impl ChoiceArgs {
     }
 }
 
-/// Reads a file in SGF. Its board, start and turn are its own; the ruleset is that of --rules, or else of the record.
+/// Reads a file in SGF. Its board, start and turn are its own; the ruleset is that of --rules, or
+/// else of the record.
 pub fn recorded(
     file: &str,
     bytes: &[u8],

@@ -1,5 +1,5 @@
-//! A table of short texts that fits the terminal: where all columns do not stand side by side, they stand in blocks one
-//! below the other, each with the names of the rows.
+//! A table of short texts that fits the terminal: where all columns do not stand side by side, they
+//! stand in blocks one below the other, each with the names of the rows.
 
 use std::fmt::Write;
 
@@ -117,7 +117,8 @@ mod tests {
         for width in [12, 20, 33, 80] {
             let mut text = String::new();
             grid(9).write(width, &mut text);
-            // A block has one column at least: the names, the gap, and the nine letters of the widest cell.
+            // A block has one column at least: the names, the gap, and the nine letters of the
+            // widest cell.
             assert!(
                 text.lines().all(|line| line.chars().count() <= width.max(5 + GAP + 9)),
                 "{width}\n{text}"

@@ -9,9 +9,9 @@ use super::game::{GameArgs, flag_error};
 use super::io::unless_closed;
 use super::limits::LimitArgs;
 use super::ruleset;
-use crate::ask::Setup;
-use crate::go::Board;
-use crate::gtp::{ServeError, serve};
+use superko_go::Board;
+use superko_gtp::{ServeError, serve};
+use superko_query::ask::Setup;
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:

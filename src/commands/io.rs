@@ -1,4 +1,5 @@
-//! What the program reads and prints: texts that the user gives as files, output, forms of text, progress.
+//! What the program reads and prints: texts that the user gives as files, output, forms of text,
+//! progress.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write, stdin};
@@ -13,10 +14,10 @@ use console::{Term, truncate_str};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::{CommandError, interrupt_flag};
-use crate::go::Board;
-use crate::report::records::{EarlierRuns, Spent};
-use crate::report::words::moves_in_words;
-use crate::solve::{Budget, Limits, Solution};
+use superko_go::Board;
+use superko_query::report::records::{EarlierRuns, Spent};
+use superko_query::report::words::moves_in_words;
+use superko_solve::{Budget, Limits, Solution};
 
 // --- Texts that the user gives as files ---
 
@@ -39,8 +40,8 @@ pub fn read_bytes(file: &str, max_bytes: u64) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Reads a text of at most 1 MiB from a file, or from standard input for `-`. A byte order mark is left out.
-/// Error: why it cannot be read, without its name.
+/// Reads a text of at most 1 MiB from a file, or from standard input for `-`. A byte order mark is
+/// left out. Error: why it cannot be read, without its name.
 pub fn read_text(file: &str) -> Result<String, String> {
     text(read_bytes(file, MAX_TEXT_BYTES)?)
 }
@@ -100,7 +101,8 @@ pub fn one_line(message: &str) -> String {
     head.iter().chain(&[' ', '…', ' ']).chain(tail).collect()
 }
 
-/// Refuses to overwrite a regular file that is neither empty nor, as `ours` finds, what is to be written there.
+/// Refuses to overwrite a regular file that is neither empty nor, as `ours` finds, what is to be
+/// written there.
 pub fn refuse_to_overwrite(
     path: &str,
     force: bool,
@@ -110,7 +112,7 @@ pub fn refuse_to_overwrite(
     let regular = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
     if force
         || !regular
-        || ours(File::open(path).map_err(|error| crate::files::named(Path::new(path), error))?)
+        || ours(File::open(path).map_err(|error| superko_store::files::named(Path::new(path), error))?)
     {
         return Ok(());
     }
@@ -194,7 +196,8 @@ pub fn paragraph(lead: &str, paragraph: &str, text: &mut String) {
 
 // --- Progress ---
 //
-// What can be seen of a long search: one line on standard error, where that is a terminal, until it is done.
+// What can be seen of a long search: one line on standard error, where that is a terminal, until it
+// is done.
 
 /// Budget that Ctrl-C and SIGTERM end.
 pub fn interruptible(limits: Limits) -> Arc<Budget> {
@@ -236,7 +239,8 @@ impl Progress {
         (progress, move |told| *words.lock().unwrap_or_else(PoisonError::into_inner) = told)
     }
 
-    /// Shows what `line` returns, if standard error is a terminal and the user has not asked for quiet.
+    /// Shows what `line` returns, if standard error is a terminal and the user has not asked for
+    /// quiet.
     pub fn show(line: impl Fn() -> String + Send + 'static, quiet: bool) -> Progress {
         let done = Arc::new(AtomicBool::new(false));
         let terminal = Term::buffered_stderr();

@@ -8,8 +8,8 @@ use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
 use super::exit::{CommandError, proc_self_field};
-use crate::solve::attack::replies;
-use crate::solve::{self, Limits, STACK_BYTES};
+use superko_solve::attack::replies;
+use superko_solve::{self as solve, Limits, STACK_BYTES};
 
 /// Minimum size of the tables, in bytes.
 const MIN_MEMORY: usize = 1 << 20;

@@ -3,11 +3,13 @@
 //! Results go to standard output and everything else to standard error. Exit status:
 //!
 //! * 0: as asked;
-//! * 1: a record that cannot be replayed to its end, a verdict that is not the one on record, a published file that
-//!   differs, or a certificate that is wrong;
-//! * 2: bad input, or output that could not be written, with one line that names it and what was expected;
+//! * 1: a record that cannot be replayed to its end, a verdict that is not the one on record, a
+//!   published file that differs, or a certificate that is wrong;
+//! * 2: bad input, or output that could not be written, with one line that names it and what was
+//!   expected;
 //! * 3: stopped at a limit, with what was proved so far;
-//! * 130, 143 or 129: interrupted by Ctrl-C, by SIGTERM or as the terminal was closed, with what was proved so far.
+//! * 130, 143 or 129: interrupted by Ctrl-C, by SIGTERM or as the terminal was closed, with what
+//!   was proved so far.
 
 mod args;
 #[cfg(feature = "serve")]
@@ -51,8 +53,8 @@ use self::args::{Args, CertificateCommand, Command};
 use self::claims::ClaimsCommand;
 use self::exit::{CommandError, Exit};
 
-use crate::report::json;
-use crate::report::records::ErrorRecord;
+use superko_query::report::json;
+use superko_query::report::records::ErrorRecord;
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {

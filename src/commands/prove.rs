@@ -12,23 +12,23 @@ use super::exit::{CommandError, Exit};
 use super::game::QuestionArgs;
 use super::io::{self, Progress, add_line, interruptible, print, refuse_to_overwrite};
 use super::limits::{LimitArgs, check_threads, parse_replies, parse_threads};
-use crate::ask::{Question, Setup};
-use crate::files::write_file;
-use crate::go::classes::Classes;
-use crate::go::notation::diagram_line;
-use crate::go::{Player, Players};
-use crate::prove::{
-    Case, Proving, Transcript, Unbounded, Unfinished, Unproved, Wanted, prove, prove_bounded,
-};
-use crate::rules::Game;
-use crate::solve::attack::replies::{self, Limits, USUAL};
-use crate::solve::attack::thresholds::Effort;
-use crate::solve::dfpn::jobs::Helpers;
-use crate::solve::{Budget, Stopped};
 use superko_certificate::format::Claim;
 use superko_certificate::kinds;
 use superko_certificate::refused::{Cause, Refused};
 use superko_certificate::render::Unrendered;
+use superko_go::classes::Classes;
+use superko_go::notation::diagram_line;
+use superko_go::{Player, Players};
+use superko_prove::{
+    Case, Proving, Transcript, Unbounded, Unfinished, Unproved, Wanted, prove, prove_bounded,
+};
+use superko_query::ask::{Question, Setup};
+use superko_rules::Game;
+use superko_solve::attack::replies::{self, Limits, USUAL};
+use superko_solve::attack::thresholds::Effort;
+use superko_solve::dfpn::jobs::Helpers;
+use superko_solve::{Budget, Stopped};
+use superko_store::files::write_file;
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
@@ -45,12 +45,15 @@ written. solutions/CERTIFICATES.md tells the format, docs/formats.md that of bou
 pub struct ProveArgs {
     #[command(flatten, next_help_heading = "Game")]
     pub question: QuestionArgs,
-    /// Prove this of the value and no more, such as ">= 2"; with or-no-end behind it where games may go on for ever
+    /// Prove this of the value and no more, such as ">= 2"; with or-no-end behind it where games
+    /// may go on for ever
     #[arg(long, value_name = "CLAIM", allow_hyphen_values = true)]
     pub claim: Option<String>,
-    /// Prove this easier claim before, such as "<= 9" before "<= 1"; several are proved in their order
+    /// Prove this easier claim before, such as "<= 9" before "<= 1"; several are proved in their
+    /// order
     ///
-    /// What is learnt of it serves the proof of the other, which some boards of one row need. The certificate states the other alone.
+    /// What is learnt of it serves the proof of the other, which some boards of one row need. The
+    /// certificate states the other alone.
     #[arg(
         long,
         value_name = "CLAIM",
@@ -70,21 +73,25 @@ pub struct ProveArgs {
     /// Each asks as if he were Black: the colours and the turn are those that he sees.
     #[arg(long, conflicts_with_all = ["move_values", "every_position"])]
     pub every_player: bool,
-    /// Write a bounded certificate: a proof that needs no past, with one move of a player in each state that he can come to
+    /// Write a bounded certificate: a proof that needs no past, with one move of a player in each
+    /// state that he can come to
     #[arg(long, conflicts_with_all = ["move_values", "every_position", "every_player", "text"])]
     pub bounded: bool,
     /// Threads of a bounded proof [default: 1, so that the same bytes are written every time]
     #[arg(long, requires = "bounded", value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
-    /// Begin a bounded proof with so many stones of the player, where it is known that fewer do not do
+    /// Begin a bounded proof with so many stones of the player, where it is known that fewer do not
+    /// do
     #[arg(long, requires = "bounded", value_name = "STONES", value_parser = clap::value_parser!(u8).range(1..62))]
     pub first_bound: Option<u8>,
-    /// Try no more than so many moves of the player in a state, the most promising, and one more for each four stones left to
-    /// him. What is found is a proof as any other; but a proof may be missed that a search of all moves would find
+    /// Try no more than so many moves of the player in a state, the most promising, and one more
+    /// for each four stones left to him. What is found is a proof as any other; but a proof may be
+    /// missed that a search of all moves would find
     #[arg(long, requires = "bounded", requires = "claim", value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub width: Option<u8>,
-    /// End a bounded proof of all points where so many replies are enough, in parts of so many intersections, with so many out of
-    /// touch [default: 3,9,4]. Greater limits make it smaller, and slower to check
+    /// End a bounded proof of all points where so many replies are enough, in parts of so many
+    /// intersections, with so many out of touch [default: 3,9,4]. Greater limits make it smaller,
+    /// and slower to check
     #[arg(long, requires = "bounded", value_name = "REPLIES,POINTS,UNTOUCHED", value_parser = parse_replies)]
     pub replies: Option<replies::Limits>,
     /// The file; `-` for standard output
@@ -342,8 +349,8 @@ fn bounded_certificate(
                 ("claim", "the best bounds".to_string()),
             ]),
         }
-        // What a search of one width refutes may be provable by one of another, and what is proved where replies are looked for
-        // far need not be within lesser limits.
+        // What a search of one width refutes may be provable by one of another, and what is proved
+        // where replies are looked for far need not be within lesser limits.
         let Limits { most, points, untouched } = replies;
         of.push(("width", args.width.map_or("all moves".to_string(), |width| width.to_string())));
         of.push(("replies", format!("{most},{points},{untouched}")));

@@ -6,21 +6,22 @@ use serde::Serialize;
 use super::exit::{CommandError, Exit};
 use super::game::{self, ChoiceArgs, GameArgs, RecordedGame};
 use super::io::{self, add_line};
-use crate::go::Players;
-use crate::go::notation::{diagram, diagram_line};
-use crate::go::score::areas;
-use crate::referee::{Illegal, Referee, ScoringCycle};
-use crate::report::json;
-use crate::report::records::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
-use crate::report::words::{areas_in_words, rules_text, step, step_in_words, stones, value_in_words};
-use crate::rules::{Game, State};
+use superko_go::Players;
+use superko_go::notation::{diagram, diagram_line};
+use superko_go::score::areas;
+use superko_query::report::json;
+use superko_query::report::records::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
+use superko_query::report::words::{areas_in_words, rules_text, step, step_in_words, stones, value_in_words};
+use superko_rules::referee::{Illegal, Referee, ScoringCycle};
+use superko_rules::{Game, State};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
-    /// The record: a file with moves as text, such as "B2 A1 pass", or a game in SGF; `-` for standard input
+    /// The record: a file with moves as text, such as "B2 A1 pass", or a game in SGF; `-` for
+    /// standard input
     ///
-    /// It is SGF if its name ends in .sgf or its first letter is a parenthesis. Then it has the board, the start and who
-    /// moves first, and the ruleset if --rules is left out.
+    /// It is SGF if its name ends in .sgf or its first letter is a parenthesis. Then it has the
+    /// board, the start and who moves first, and the ruleset if --rules is left out.
     pub file: String,
     #[command(flatten, next_help_heading = "Game")]
     pub game: GameArgs,

@@ -7,23 +7,25 @@ use clap::Args as ClapArgs;
 use super::exit::{CommandError, Exit};
 use super::io::{add_line, paragraph, refuse_to_overwrite};
 use super::ruleset::{self, NamedRuleset};
-use crate::ask::rulesets::{ClauseRecord, Record, preset_text};
-use crate::files::write_file;
-use crate::report::json;
-use crate::report::words::rules_text;
-use crate::rules::entry::Entry;
-use crate::rules::file::{like, read};
-use crate::rules::{catalogue, names};
+use superko_query::ask::rulesets::{ClauseRecord, Record, preset_text};
+use superko_query::report::json;
+use superko_query::report::words::rules_text;
+use superko_rules::entry::Entry;
+use superko_rules::file::{like, read};
+use superko_rules::{catalogue, names};
+use superko_store::files::write_file;
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesArgs {
     /// The ruleset to explain, by any of its names, or a rules file
     #[arg(value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
     pub name: Option<NamedRuleset>,
-    /// Write a rules file to begin with: every clause of a ruleset, with what it says and its other values
+    /// Write a rules file to begin with: every clause of a ruleset, with what it says and its other
+    /// values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "json"])]
     pub new: Option<String>,
-    /// The ruleset that the new file has the clauses of, with options behind it: "kee2020 --lift produced"
+    /// The ruleset that the new file has the clauses of, with options behind it: "kee2020 --lift
+    /// produced"
     #[arg(
         long,
         value_name = "RULES",

@@ -1,4 +1,5 @@
-//! The names of rulesets as users write them, their options as arguments, and names that shells complete.
+//! The names of rulesets as users write them, their options as arguments, and names that shells
+//! complete.
 
 use std::ffi::OsStr;
 
@@ -6,12 +7,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches, Id};
 
 use super::io::read_bytes;
-use crate::ask::rulesets::{self, Speaker};
-use crate::go::Board;
-use crate::report::words::listed;
-use crate::rules::axes::{Axis, Options};
-use crate::rules::entry::Entry;
-use crate::rules::{catalogue, file};
+use superko_go::Board;
+use superko_query::ask::rulesets::{self, Speaker};
+use superko_query::report::words::listed;
+use superko_rules::axes::{Axis, Options};
+use superko_rules::entry::Entry;
+use superko_rules::{catalogue, file};
 
 // --- The names of rulesets, as users write them ---
 
@@ -38,10 +39,10 @@ fn read_rules_file(file: &str) -> Result<&'static Entry, String> {
 /// is wrong; or the wrong option, and those that there are.
 pub fn parse(text: &str) -> Result<NamedRuleset, String> {
     if is_rules_file(text.split(" --").next().unwrap_or_default()) {
-        let (entry, options) = names::of_file(text, read_rules_file)?;
+        let (entry, options) = rulesets::of_file(text, read_rules_file)?;
         return Ok(NamedRuleset { entry, options });
     }
-    match names::ruleset(text, Speaker::User) {
+    match rulesets::ruleset(text, Speaker::User) {
         Ok((entry, options, _)) => Ok(NamedRuleset { entry, options }),
         Err(_) if text.contains(',') && !text.contains('{') => {
             Err("expected one ruleset; solve each of them in a run of its own".to_string())
@@ -124,8 +125,8 @@ impl FromArgMatches for AxisArgs {
 
 // --- Values that shells complete ---
 //
-// Values that shells complete: an argument that takes names of rulesets or of boards knows them, and takes others,
-// such as files, as well.
+// Values that shells complete: an argument that takes names of rulesets or of boards knows them,
+// and takes others, such as files, as well.
 
 /// Boards that are offered: grids with published values, and one graph of each family.
 pub const BOARDS: [&str; 22] = [
@@ -183,7 +184,7 @@ impl<P: TypedValueParser> TypedValueParser for WithNames<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::catalogue;
+    use superko_rules::catalogue;
 
     #[test]
     fn names_and_titles_are_found_in_capital_and_small_letters() {

@@ -1,6 +1,7 @@
 //! The JSON Schemas of `solutions/schema/`, made from the types that are written.
 //!
-//! `UPDATE_SCHEMAS=1 cargo test --lib schemas_are` writes the files. A new one is listed in `report/schemas.rs` too.
+//! `UPDATE_SCHEMAS=1 cargo test --bin solve schemas_are` writes the files. A new one is listed in
+//! `report/schemas.rs` too.
 
 use std::path::Path;
 
@@ -8,27 +9,24 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{candidates, claims, count, replay, tables};
-use crate::ask::dependencies::ExplanationRecord;
-use crate::ask::refutation::RefutationRecord;
-use crate::ask::{Event, Look, catalogue, compare, differ};
-use crate::critique::Critique;
-use crate::page::catalogue::Catalogue;
-use crate::page::catalogue::Drawn;
-use crate::page::published::Claims;
-use crate::page::published::Tables;
-use crate::report::json;
-use crate::report::json::FILES;
-use crate::report::records::{ErrorRecord, PublishedStart, Solved, SolvedForEach};
-use crate::serve::{Answered, CheckRecord, Health, Waiting};
-use crate::solutions::bounded::Bounded;
-use crate::solutions::claims::Sheet;
-use crate::solutions::claims::Values;
-use crate::solutions::counts::Counts;
-use crate::solutions::differences::Differences;
-use crate::solutions::manifest::Manifest;
-use crate::solutions::players::Shares;
-use crate::solutions::positions::About;
-use crate::solutions::table::Table;
+use superko_lab::critique::Critique;
+use superko_published::SCHEMAS;
+use superko_query::ask::contrast::ExplanationRecord;
+use superko_query::ask::refutation::RefutationRecord;
+use superko_query::ask::{Event, Look, compare, differ, rulesets};
+use superko_query::report::json;
+use superko_query::report::records::{ErrorRecord, PublishedStart, Solved, SolvedForEach};
+use superko_tables::bounded::Bounded;
+use superko_tables::claims::{Sheet, Values};
+use superko_tables::counts::Counts;
+use superko_tables::differences::Differences;
+use superko_tables::manifest::Manifest;
+use superko_tables::players::Shares;
+use superko_tables::positions::About;
+use superko_tables::table::Table;
+use superko_web::page::catalogue::{Catalogue, Drawn};
+use superko_web::page::published::{Claims, Tables};
+use superko_web::serve::{Answered, CheckRecord, Health, Waiting};
 
 fn schemas() -> Vec<(&'static str, Schema)> {
     fn of<T: JsonSchema>() -> Schema {
@@ -52,7 +50,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("players", of::<Shares>()),
         ("published", of::<PublishedStart>()),
         ("replay", of::<replay::Record>()),
-        ("rules", of::<catalogue::Record>()),
+        ("rules", of::<rulesets::Record>()),
         ("serve-answer", of::<Answered>()),
         ("serve-board", of::<Drawn>()),
         ("serve-catalogue", of::<Catalogue>()),
@@ -87,8 +85,8 @@ fn schemas_are_those_of_the_types() {
         return;
     }
     let paths = made.iter().map(|(path, _)| path.as_str());
-    assert!(FILES.iter().map(|(path, _)| *path).eq(paths), "the list of report/schemas.rs is another");
-    for ((path, text), (_, written)) in made.iter().zip(FILES) {
-        assert_eq!(text, written, "{path}: UPDATE_SCHEMAS=1 cargo test --lib schemas_are writes it");
+    assert!(SCHEMAS.iter().map(|(path, _)| *path).eq(paths), "the list of solutions/lib.rs is another");
+    for ((path, text), (_, written)) in made.iter().zip(SCHEMAS) {
+        assert_eq!(text, written, "{path}: UPDATE_SCHEMAS=1 cargo test --bin solve schemas_are writes it");
     }
 }

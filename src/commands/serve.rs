@@ -10,8 +10,8 @@ use clap::Args as ClapArgs;
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{one_line, print};
 use super::limits::{MemoryArgs, parse_threads, parse_time};
-use crate::ask::follow;
-use crate::serve::{Listening, PORT, Settings};
+use superko_query::ask::follow;
+use superko_web::serve::{Listening, PORT, Settings};
 
 #[derive(Debug, ClapArgs)]
 #[command(
@@ -20,24 +20,28 @@ use crate::serve::{Listening, PORT, Settings};
 tells what is refused."
 )]
 pub struct ServeArgs {
-    /// The address to listen at: one of this machine that no other can reach, unless --allow-remote is given
+    /// The address to listen at: one of this machine that no other can reach, unless --allow-remote
+    /// is given
     #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
     pub address: IpAddr,
     /// The port; 0 for any that is free
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     pub port: u16,
-    /// Let other machines ask too, for which this one is to work. There is no password and nothing is encrypted
+    /// Let other machines ask too, for which this one is to work. There is no password and nothing
+    /// is encrypted
     #[arg(long)]
     pub allow_remote: bool,
     /// Open the page in the browser of this machine
     #[arg(long)]
     pub open: bool,
-    /// Stop each question after this time: 90s, 10m, "1h 30m"; without a unit, seconds [default: 10m]
+    /// Stop each question after this time: 90s, 10m, "1h 30m"; without a unit, seconds [default:
+    /// 10m]
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
     #[command(flatten)]
     pub memory: MemoryArgs,
-    /// Work on so many questions at once, each on one thread; others wait [default: all cores, at least 4]
+    /// Work on so many questions at once, each on one thread; others wait [default: all cores, at
+    /// least 4]
     #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
 }
@@ -63,7 +67,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CommandError> {
         port: args.port,
         remote: args.allow_remote,
         at_once,
-        memory: args.memory.bytes_minus(at_once * solver::STACK_BYTES),
+        memory: args.memory.bytes_minus(at_once * follow::STACK_BYTES),
         time: args.time_limit.unwrap_or(DEFAULT_TIME),
     };
     let interrupted = interrupt_flag();

@@ -16,23 +16,23 @@ use super::exit::{CommandError, Exit};
 use super::game::{self, ChoiceArgs, QuestionArgs, WordsArgs};
 use super::io::{self, Progress, add_line, interruptible, print, refuse_to_overwrite};
 use super::limits::{EffortArgs, check_threads};
-use crate::ask::answers::{may_be_no_result, solve_for_each, solved, solved_for_each};
-use crate::ask::{Choices, Question, best_on_the_line, published};
 #[cfg(feature = "cluster")]
-use crate::cluster::RemoteHelpers;
-use crate::files::write_file;
-use crate::go::notation::move_name;
-use crate::go::{Player, Players};
-use crate::report::json;
-use crate::report::records::{Solved, SourceRecord, Spent};
-use crate::report::words::{
+use superko_cluster::RemoteHelpers;
+use superko_go::notation::move_name;
+use superko_go::{Player, Players};
+use superko_query::ask::answers::{may_be_no_result, solve_for_each, solved, solved_for_each};
+use superko_query::ask::{Choices, Question, best_on_the_line, published};
+use superko_query::report::json;
+use superko_query::report::records::{Solved, SourceRecord, Spent};
+use superko_query::report::words::{
     answer_in_words, line_in_words, moves_in_words, published_in_words, share_in_words,
 };
-use crate::sgf::book::{self, book};
-use crate::sgf::parse::{MOST_BYTES, parse};
-use crate::sgf::tree::write;
-use crate::solve::dfpn::jobs::Helpers;
-use crate::solve::{Budget, Engine, Request, Session, Solution, Want};
+use superko_query::sgf::book::{self, book};
+use superko_query::sgf::parse::{MOST_BYTES, parse};
+use superko_query::sgf::tree::write;
+use superko_solve::dfpn::jobs::Helpers;
+use superko_solve::{Budget, Engine, Request, Session, Solution, Want};
+use superko_store::files::write_file;
 
 /// What is wanted, and how much may be spent on it.
 #[derive(Debug, ClapArgs)]
@@ -73,14 +73,16 @@ pub struct SolveArgs {
     pub sharing: SharingArgs,
     /// The engine [default: auto]
     ///
-    /// The naive engine is slow and shares nothing with the other but the rules: it is there to check it.
+    /// The naive engine is slow and shares nothing with the other but the rules: it is there to
+    /// check it.
     #[arg(long, value_name = "ENGINE", ignore_case = true, help_heading = "Effort", hide_short_help = true)]
     pub engine: Option<EngineName>,
     /// Write the line as a game in SGF as well, with variations; `-` prints it alone
     ///
-    /// All best moves are found for it, and every move of the line is chosen by a fixed rule, so that the same file comes
-    /// from any number of threads. On boards of more than 9 intersections this may cost more than the value;
-    /// --best-moves one leaves the variations out, and there the first move may depend on the threads.
+    /// All best moves are found for it, and every move of the line is chosen by a fixed rule, so
+    /// that the same file comes from any number of threads. On boards of more than 9 intersections
+    /// this may cost more than the value; --best-moves one leaves the variations out, and there the
+    /// first move may depend on the threads.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub sgf: Option<String>,
     /// Overwrite the file of --sgf even if it is no SGF

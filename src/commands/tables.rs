@@ -13,20 +13,18 @@ use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, add_line, one_line};
 use super::limits::{ThreadArgs, parse_count};
 use super::ruleset::{self, NamedRuleset};
-use crate::report::json;
-use crate::report::records::{ErrorRecord, SCHEMA};
-use crate::solutions::build::{self, BUDGET, Built, build};
-use crate::solutions::cache::Remembered;
-use crate::solutions::check::{Depth, Looked, Report, check};
-use crate::solutions::folder::{self, Files};
-use crate::solutions::jobs::{Interrupted, Jobs, Unmade};
-use crate::solutions::kinds::Solutions;
-use crate::solutions::manifest::{self, MANIFEST};
-use crate::solutions::plan::Selection;
-use crate::solutions::plan::Shard;
-use crate::solutions::rulesets::Rulesets;
-use crate::solutions::rulesets::Variant;
-use crate::solutions::{kinds, merged, unfinished};
+use superko_query::report::json;
+use superko_query::report::records::{ErrorRecord, SCHEMA};
+use superko_tables::build::{self, BUDGET, Built, build};
+use superko_tables::cache::Remembered;
+use superko_tables::check::{Depth, Looked, Report, check};
+use superko_tables::folder::{self, Files};
+use superko_tables::jobs::{Interrupted, Jobs, Unmade};
+use superko_tables::kinds::Solutions;
+use superko_tables::manifest::{self, MANIFEST};
+use superko_tables::plan::{Selection, Shard};
+use superko_tables::rulesets::{Rulesets, Variant};
+use superko_tables::{cache, kinds};
 
 #[derive(Debug, ClapArgs)]
 #[group(skip)]
@@ -58,8 +56,9 @@ pub struct TablesArgs {
     pub budget: Option<u64>,
     /// Only these rulesets, with commas between them: a folder of one's own, with --out
     ///
-    /// Names of the catalogue and rules files, with options behind them in quotes: "kee2020 --lift produced". The folder has
-    /// the rules files too, so that it is checked, and made again, without this option.
+    /// Names of the catalogue and rules files, with options behind them in quotes: "kee2020 --lift
+    /// produced". The folder has the rules files too, so that it is checked, and made again,
+    /// without this option.
     #[arg(
         long,
         value_name = "RULESETS",
@@ -73,34 +72,38 @@ pub struct TablesArgs {
     /// Only these boards, with commas between them: a smaller folder
     #[arg(long, value_name = "BOARDS")]
     pub boards: Option<String>,
-    /// Solve and prove only what is missing, and what had reached another limit: for a new ruleset or board, not
-    /// for a change of the search. A certificate is kept if it is right and proves what its table says. What an
-    /// interruption has left in DIR.unfinished is taken over too
+    /// Solve and prove only what is missing, and what had reached another limit: for a new ruleset
+    /// or board, not for a change of the search. A certificate is kept if it is right and proves
+    /// what its table says. What an interruption has left in DIR.unfinished is taken over too
     #[arg(long, conflicts_with = "check")]
     pub keep: bool,
     /// Write the pages, the manifest and the sums again, of the results that the folder has
     ///
-    /// Nothing is solved or verified: for a change of the pages or schemas. That the results are right is what a check
-    /// looks at.
+    /// Nothing is solved or verified: for a change of the pages or schemas. That the results are
+    /// right is what a check looks at.
     #[arg(long, conflicts_with_all = ["check", "budget", "rules", "boards", "keep", "shard", "merge"])]
     pub pages: bool,
-    /// Do no more than this share of the work, such as 2/8: of what is missing, or with --check of what is looked at
+    /// Do no more than this share of the work, such as 2/8: of what is missing, or with --check of
+    /// what is looked at
     ///
-    /// Without --check it is for one of several machines: what is missing is solved. The folder gets results and certificates
-    /// and no pages; --merge puts the shares together. Whatever the number of shares, the files are those that one machine makes.
+    /// Without --check it is for one of several machines: what is missing is solved. The folder
+    /// gets results and certificates and no pages; --merge puts the shares together. Whatever the
+    /// number of shares, the files are those that one machine makes.
     ///
-    /// With --check, sums, form, pages and what contradicts itself are checked by every share. Dealt out are lines of play
-    /// under rules that take an analysis of the board; certificates; and results that are solved again, each by themselves.
-    /// So all shares together look at what a check without this option looks at, and each takes about as long as another. A
-    /// share is the same wherever the folder is the same. What follows from other results, such as what rulesets differ
-    /// in, is in one of the shares, which makes it again of the results in the folder; those are looked at by the shares
-    /// that they are in.
+    /// With --check, sums, form, pages and what contradicts itself are checked by every share.
+    /// Dealt out are lines of play under rules that take an analysis of the board; certificates;
+    /// and results that are solved again, each by themselves. So all shares together look at what a
+    /// check without this option looks at, and each takes about as long as another. A share is the
+    /// same wherever the folder is the same. What follows from other results, such as what rulesets
+    /// differ in, is in one of the shares, which makes it again of the results in the folder; those
+    /// are looked at by the shares that they are in.
     #[arg(long, value_name = "N/COUNT", requires = "apart", conflicts_with = "quick", value_parser = Shard::parse)]
     pub shard: Option<Shard>,
-    /// Take over the results and certificates of these folders, with commas between them; what they lack is solved
+    /// Take over the results and certificates of these folders, with commas between them; what they
+    /// lack is solved
     ///
-    /// They must have had the same limit and the same rulesets. Certificates are verified; that the other results are right is what
-    /// a check looks at.
+    /// They must have had the same limit and the same rulesets. Certificates are verified; that the
+    /// other results are right is what a check looks at.
     #[arg(long, value_name = "DIRS", value_delimiter = ',', conflicts_with_all = ["check", "shard"])]
     pub merge: Vec<String>,
     /// Check the folder, and name each file that differs, is missing or is an orphan
@@ -114,10 +117,11 @@ pub struct TablesArgs {
     pub full: bool,
     /// Do not verify again what this file lists, and add what is verified and right
     ///
-    /// A line is the SHA-256 sum of a certificate and of what it was compared with: what the result and the manifest say,
-    /// and the rules. What is changed has another sum and is verified. The file is made if it is not there, and is written
-    /// at the end and when the check is interrupted. It is to be trusted as the program is, and is good for the program that
-    /// has written it: one with another checker is to begin with a file of its own.
+    /// A line is the SHA-256 sum of a certificate and of what it was compared with: what the result
+    /// and the manifest say, and the rules. What is changed has another sum and is verified. The
+    /// file is made if it is not there, and is written at the end and when the check is
+    /// interrupted. It is to be trusted as the program is, and is good for the program that has
+    /// written it: one with another checker is to begin with a file of its own.
     #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "quick")]
     pub verified: Option<PathBuf>,
     /// Print what a check found as one JSON object, which names the results that it did not look at
@@ -174,12 +178,12 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Exit, CommandError> {
                 let whole = selection.shard.is_whole();
                 let made = if whole { build::files(&made) } else { build::unfinished_files(&made) };
                 write(args, folder, &files, &made, text)?;
-                unfinished::remove(folder)?;
+                cache::remove_unfinished(folder)?;
                 Ok(Exit::Success)
             }
             Ok(Built::Unfinished(made)) => {
-                let beside = unfinished::beside(folder);
-                let left = match unfinished::write(folder, &made) {
+                let beside = cache::unfinished_path(folder);
+                let left = match cache::write_unfinished(folder, &made) {
                     Ok(()) => format!("what was finished is in {}, for --keep", beside.display()),
                     Err(error) => format!("nothing was written ({error})"),
                 };
@@ -222,7 +226,7 @@ fn previous(
     selection: &Selection,
     budget: u64,
 ) -> Result<Option<Solutions>, CommandError> {
-    let left = unfinished::read(folder, budget, &selection.rulesets);
+    let left = cache::read_unfinished(folder, budget, &selection.rulesets);
     if files.is_empty() {
         return Ok(left);
     }
@@ -253,7 +257,7 @@ fn merged(
                 "the folder has no {MANIFEST}, expected one that solve tables has written"
             )));
         }
-        merged::take_over(&mut all, &files).map_err(wrong)?;
+        cache::take_over_share(&mut all, &files).map_err(wrong)?;
     }
     Ok(Some(all))
 }
@@ -304,8 +308,9 @@ fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, CommandError> 
 
 /// Reads the folder, which need not be there if it is to be written.
 ///
-/// A folder that has other files than [`manifest::own`] lists is not written into without `--force`. If it has no
-/// manifest at all, it may be any folder of the user's, however large, and is not even read.
+/// A folder that has other files than [`manifest::own`] lists is not written into without
+/// `--force`. If it has no manifest at all, it may be any folder of the user's, however large, and
+/// is not even read.
 fn read(args: &TablesArgs, folder: &Path) -> Result<Files, CommandError> {
     let refused = |other: &str| {
         CommandError(format!(
@@ -512,9 +517,9 @@ fn summary(report: &Report, depth: Depth, shard: Shard) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Board;
-    use crate::solutions::check::Seen;
-    use crate::solutions::plan::Task;
+    use superko_go::Board;
+    use superko_tables::check::Seen;
+    use superko_tables::plan::Task;
 
     #[test]
     fn no_word_of_praise_covers_what_was_not_looked_at() {

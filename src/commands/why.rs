@@ -10,20 +10,20 @@ use super::game::{self, ChoiceArgs, QuestionArgs, WordsArgs, flag_error};
 use super::io::{self, Progress, add_line, interruptible, paragraph, wrapped};
 use super::limits::LimitArgs;
 use super::ruleset::{self, NamedRuleset};
-use crate::ask::contrast::{Contrast, Contrasts, Tempting, grouped};
-use crate::ask::dependencies::{Hypotheses, Resting};
-use crate::ask::differ::{Given, Parting, Ruleset, Why};
-use crate::ask::look::moment_in_words;
-use crate::ask::refutation::Bar;
-use crate::ask::{Explanation, Question, Refutation, RestsOn, explanation, refutation};
-use crate::go::notation::{diagram, diagram_line, move_name, parse_move};
-use crate::go::{Board, Player, Players, Position};
-use crate::referee::Moment;
-use crate::report::json;
-use crate::report::records::{MoveName, Spent};
-use crate::report::words::{answer_in_words, listed, moves_in_words, rules_text, side_by_side, step};
-use crate::rules::Game;
-use crate::solve::{Answer, Session, Side, Solution, Value};
+use superko_go::notation::{diagram, diagram_line, move_name, parse_move};
+use superko_go::{Board, Player, Players, Position};
+use superko_query::ask::contrast::{Contrast, Contrasts, Tempting, grouped};
+use superko_query::ask::dependencies::{Hypotheses, Resting};
+use superko_query::ask::differ::{Given, Parting, Ruleset, Why};
+use superko_query::ask::look::moment_in_words;
+use superko_query::ask::refutation::Bar;
+use superko_query::ask::{Explanation, Question, Refutation, RestsOn, explanation, refutation};
+use superko_query::report::json;
+use superko_query::report::records::{MoveName, Spent};
+use superko_query::report::words::{answer_in_words, listed, moves_in_words, rules_text, side_by_side, step};
+use superko_rules::Game;
+use superko_rules::referee::Moment;
+use superko_solve::{Answer, Session, Side, Solution, Value};
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
@@ -48,7 +48,8 @@ pub struct WhyArgs {
     /// Say why this move of the player to move is not better, or that it is best
     #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true, help_heading = "Answer")]
     pub mv: Option<String>,
-    /// Say why the value or the best moves are others under this ruleset: a line up to the move on which the games part
+    /// Say why the value or the best moves are others under this ruleset: a line up to the move on
+    /// which the games part
     #[arg(
         long,
         value_name = "RULES",
@@ -272,7 +273,8 @@ fn describe_contrasts(question: &Question, solution: &Solution, contrasts: &Cont
     }
 }
 
-/// Whether the games under two rulesets part on the same move of the same line, which serves the same player.
+/// Whether the games under two rulesets part on the same move of the same line, which serves the
+/// same player.
 fn same_parting(a: &Contrast, b: &Contrast) -> bool {
     fn line(why: &Why) -> impl Iterator<Item = &MoveName> {
         why.line.iter().map(|step| &step.made.mv).chain(why.parting.iter().map(|parting| &parting.mv))

@@ -17,8 +17,8 @@ fn says_who_has_gone(output: &Output, process: usize) {
     says(output, 3, &format!("solve: process {process} at 127.0.0.1:"));
 }
 
-/// Every round is kept; each process is killed in turn at a random moment until the work is done, and the bytes
-/// are those of a run that nobody has disturbed.
+/// Every round is kept; each process is killed in turn at a random moment until the work is done,
+/// and the bytes are those of a run that nobody has disturbed.
 #[test]
 fn whoever_is_killed_the_bytes_are_the_same() {
     if sample::leaves_out("whoever_is_killed_the_bytes_are_the_same") {
@@ -97,7 +97,8 @@ fn an_interrupted_run_keeps_its_round_and_goes_on() {
     let kept = together.path("kept");
     let keep = [&BOARD[..], &["--checkpoint", kept.to_str().unwrap()]].concat();
     let mut interrupted = 0;
-    // How long a run takes to begin and to end depends on the machine, so moments are tried in turn, from early to late.
+    // How long a run takes to begin and to end depends on the machine, so moments are tried in
+    // turn, from early to late.
     for run in 0..100 {
         let more = if rounds(&kept).is_empty() { keep.clone() } else { [&keep[..], &["--resume"]].concat() };
         together.choose_ports();
@@ -110,7 +111,8 @@ fn an_interrupted_run_keeps_its_round_and_goes_on() {
             continue;
         }
         let codes: Vec<Option<i32>> = outputs.iter().map(|output| output.status.code()).collect();
-        // Before its handler is there the signal ends a process, and before all are connected the other learns that it has gone.
+        // Before its handler is there the signal ends a process, and before all are connected the
+        // other learns that it has gone.
         if outputs.iter().all(has_begun) && codes.iter().all(Option::is_some) {
             assert_eq!(codes, [Some(130), Some(130)], "{} {}", said(&outputs[0]), said(&outputs[1]));
         }
@@ -143,7 +145,8 @@ fn a_process_that_stands_still_for_a_while_delays_the_others_and_no_more() {
     assert!(fs::read(out).unwrap() == expected);
 }
 
-/// The same command with a limit of the system on the size of files, in blocks of 512 bytes, which stands for a full disk.
+/// The same command with a limit of the system on the size of files, in blocks of 512 bytes, which
+/// stands for a full disk.
 fn limited(command: &Command, blocks: usize) -> Command {
     let words: Vec<String> = std::iter::once(command.get_program())
         .chain(command.get_args())

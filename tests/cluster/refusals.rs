@@ -98,21 +98,24 @@ fn strangers_are_not_spoken_with() {
     answer.join().unwrap();
 }
 
-/// One that greets as the process that is waited for, and then sends a message of more bytes than any of this program has.
+/// One that greets as the process that is waited for, and then sends a message of more bytes than
+/// any of this program has.
 #[test]
 fn a_message_of_very_many_bytes_ends_the_process() {
     let together = Together::new(2, 1);
     let hosts = fs::read_to_string(together.hosts()).unwrap();
     let first = together.command(0, &["--board", "2x3"]).spawn().unwrap();
     let mut stream = connected(hosts.lines().next().unwrap());
-    // The greeting of process 0, whose last eight bytes are its number, with the number of the other.
+    // The greeting of process 0, whose last eight bytes are its number, with the number of the
+    // other.
     let mut greeting = [0; 56];
     stream.read_exact(&mut greeting).unwrap();
     greeting[48] = 1;
     stream.write_all(&greeting).unwrap();
     // It is connected with all others.
     stream.write_all(b"+").unwrap();
-    // Every number of the head of a message is a large one, so its length is; and then that message comes.
+    // Every number of the head of a message is a large one, so its length is; and then that message
+    // comes.
     let bytes = vec![1; 1 << 20];
     let sent = (0..600).take_while(|_| stream.write_all(&bytes).is_ok()).count();
     assert!((250..600).contains(&sent), "{sent} MiB");

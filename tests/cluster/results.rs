@@ -15,13 +15,13 @@ fn game(board: &str, suicide: &str) -> Game {
     entry.game(Board::parse(board).unwrap(), options)
 }
 
-/// The bytes of every state as the engine on one thread finds them, which the tests of the library compare with the engine for every
-/// ruleset state by state.
+/// The bytes of every state as the engine on one thread finds them, which the tests of the library
+/// compare with the engine for every ruleset state by state.
 fn bytes(game: &Game) -> Vec<u8> {
     let plays = Plays::of(game).unwrap();
-    let share = dense::solve(&plays, &Budget::default()).unwrap();
+    let share = basic_ko::solve(&plays, &Budget::default()).unwrap();
     let mut bytes = Vec::new();
-    dense::counted(&plays, &share, &Budget::default(), &mut |states| bytes.extend(states)).unwrap();
+    basic_ko::counted(&plays, &share, &Budget::default(), &mut |states| bytes.extend(states)).unwrap();
     bytes
 }
 

@@ -53,7 +53,8 @@ fn any_number_of_processes_finds_the_value() {
     }
 }
 
-/// What process 0 finds by itself after the value, which is about other states than the one that the helpers know.
+/// What process 0 finds by itself after the value, which is about other states than the one that
+/// the helpers know.
 #[test]
 fn moves_and_lines_are_those_of_one_process() {
     let game = ["--board", "3x3", "--rules", "spight", "--move-values", "--best-moves", "all", "--json"];
@@ -173,7 +174,8 @@ fn when_the_manager_is_killed_all_end_and_its_checkpoint_is_gone_on_from() {
     assert_eq!(value(&together.run(&more)[0]), expected);
 }
 
-/// What helpers have proved in one run and what others prove in the next are parts of one certificate.
+/// What helpers have proved in one run and what others prove in the next are parts of one
+/// certificate.
 #[test]
 fn a_certificate_is_right_if_the_manager_was_killed_on_the_way() {
     let together = Together::at(&["prove"], 3, 1);

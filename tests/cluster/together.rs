@@ -18,8 +18,8 @@ pub struct Together {
     work: &'static [&'static str],
 }
 
-/// Ports that were free a moment ago: none of those that the system gives to connections, and drawn, so that tests that run at the
-/// same time are not likely to take the same.
+/// Ports that were free a moment ago: none of those that the system gives to connections, and
+/// drawn, so that tests that run at the same time are not likely to take the same.
 fn free_ports(count: usize) -> Vec<u16> {
     let mut listeners: Vec<TcpListener> = Vec::new();
     while listeners.len() < count {
@@ -89,7 +89,8 @@ impl Together {
         ended(self.start(more))
     }
 
-    /// Runs all processes, which succeed, and returns the bytes of every state and what the first one prints.
+    /// Runs all processes, which succeed, and returns the bytes of every state and what the first
+    /// one prints.
     pub fn solve(&self, more: &[&str]) -> (Vec<u8>, String) {
         let out = self.path("out");
         let more = [more, &["--out", out.to_str().unwrap(), "--force"]].concat();
@@ -106,7 +107,8 @@ pub fn ended(children: Vec<Child>) -> Vec<Output> {
     children.into_iter().map(|child| child.wait_with_output().unwrap()).collect()
 }
 
-/// Waits for processes of which one was killed. Those that still wait for it to connect after some seconds are killed too.
+/// Waits for processes of which one was killed. Those that still wait for it to connect after some
+/// seconds are killed too.
 pub fn ended_soon(mut children: Vec<Child>) -> Vec<Output> {
     let patience = Instant::now() + Duration::from_secs(5);
     for child in &mut children {
@@ -128,7 +130,8 @@ pub fn says(output: &Output, status: i32, expected: &str) {
     assert!(said.contains(expected), "{said} lacks {expected}");
 }
 
-/// Whether a process has begun to work: all were connected before one of them was killed or stood still.
+/// Whether a process has begun to work: all were connected before one of them was killed or stood
+/// still.
 pub fn has_begun(output: &Output) -> bool {
     let printed = String::from_utf8_lossy(&output.stdout);
     !said(output).contains("were connected") && !printed.contains("were connected")

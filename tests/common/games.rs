@@ -28,8 +28,8 @@ pub fn game_on(board: &Board, rules: &str) -> Game {
     entry.game(board.clone(), options)
 }
 
-/// Every game of two players of a ruleset on a board: all values of all its options that go together, with the scoring
-/// that the name chooses.
+/// Every game of two players of a ruleset on a board: all values of all its options that go
+/// together, with the scoring that the name chooses.
 pub fn variants(board: &str, ruleset: &str) -> Vec<Game> {
     let (entry, preset) = catalogue::find(ruleset).unwrap();
     let mut all = entry.combinations();
@@ -57,8 +57,8 @@ pub fn starts(game: &Game) -> Vec<State> {
         .collect()
 }
 
-/// The starts that are a start's images under the symmetries of the board and the exchange of the colours, with
-/// the sign of their values. Each is listed at least once.
+/// The starts that are a start's images under the symmetries of the board and the exchange of the
+/// colours, with the sign of their values. Each is listed at least once.
 pub fn images(game: &Game, start: &State) -> Vec<(State, i32)> {
     let Key { position, mover, .. } = start.key;
     let both = game.board.symmetries().iter().flat_map(|symmetry| {

@@ -1,8 +1,9 @@
-//! The part of what is exhaustive, or drawn at random in large numbers, that a run of the tests looks at.
+//! The part of what is exhaustive, or drawn at random in large numbers, that a run of the tests
+//! looks at.
 //!
-//! `SUPERKO_SAMPLE=3/16` asks for the third of sixteen parts. Each case belongs to one part, by a hash of its test and its
-//! number, so that the sixteen parts together are the whole, and none of them always has the same symmetry or player.
-//! Without the variable a run looks at everything.
+//! `SUPERKO_SAMPLE=3/16` asks for the third of sixteen parts. Each case belongs to one part, by a
+//! hash of its test and its number, so that the sixteen parts together are the whole, and none of
+//! them always has the same symmetry or player. Without the variable a run looks at everything.
 
 use std::sync::LazyLock;
 
@@ -18,7 +19,8 @@ fn parse(text: &str) -> Option<(u64, u64)> {
     (1 <= part && part <= of && of <= 999).then_some((part, of))
 }
 
-/// The part to which a case belongs, from 1 on: FNV-1a over the name and the number, mixed once more.
+/// The part to which a case belongs, from 1 on: FNV-1a over the name and the number, mixed once
+/// more.
 fn part_of(name: &str, number: usize, of: u64) -> u64 {
     let bytes = name.bytes().chain(number.to_le_bytes());
     let mut hash = bytes
@@ -27,7 +29,8 @@ fn part_of(name: &str, number: usize, of: u64) -> u64 {
     (hash >> 32) % of + 1
 }
 
-/// Whether this run looks at a case: its number among those of a test, or of a part of one that has a name of its own.
+/// Whether this run looks at a case: its number among those of a test, or of a part of one that has
+/// a name of its own.
 pub fn takes(name: &str, number: usize) -> bool {
     let (part, of) = *PART;
     part_of(name, number, of) == part
@@ -38,7 +41,8 @@ pub fn part<T>(name: &str, cases: Vec<T>) -> Vec<T> {
     cases.into_iter().enumerate().filter(|(number, _)| takes(name, *number)).map(|(_, case)| case).collect()
 }
 
-/// The cases of a short list at which this run looks: one in `of`, so that as many parts in succession see all of them.
+/// The cases of a short list at which this run looks: one in `of`, so that as many parts in
+/// succession see all of them.
 pub fn one_in<T>(of: usize, cases: impl IntoIterator<Item = T>) -> Vec<T> {
     let turn = |number: usize| is_whole() || number % of == PART.0 as usize % of;
     cases.into_iter().enumerate().filter(|(number, _)| turn(*number)).map(|(_, case)| case).collect()
@@ -58,13 +62,14 @@ pub fn leaves_out(name: &str) -> bool {
     out
 }
 
-/// The least number of cases of a test that must have been compared, where it is `floor` if all are looked at. Parts differ in
-/// size, and in how many of their cases an engine gives up.
+/// The least number of cases of a test that must have been compared, where it is `floor` if all are
+/// looked at. Parts differ in size, and in how many of their cases an engine gives up.
 pub fn least(floor: usize) -> usize {
     if is_whole() { floor } else { floor / (4 * PART.1 as usize) }
 }
 
-/// The number of cases of a test that draws so many at random, each part others: `SUPERKO_FUZZ_CASES`, or the share of this part.
+/// The number of cases of a test that draws so many at random, each part others:
+/// `SUPERKO_FUZZ_CASES`, or the share of this part.
 pub fn cases(usual: usize) -> usize {
     let given = std::env::var("SUPERKO_FUZZ_CASES").ok();
     given.map_or(usual.div_ceil(PART.1 as usize), |given| {

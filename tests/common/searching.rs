@@ -31,8 +31,8 @@ pub fn on_a_large_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     with_threads(1, work).expect("the system starts a thread")
 }
 
-/// Lends a searcher of a game, with a limit on its nodes if there is one, on a thread on which the naive solver may
-/// run, too.
+/// Lends a searcher of a game, with a limit on its nodes if there is one, on a thread on which the
+/// naive solver may run, too.
 pub fn with_searcher<R: Send>(
     game: &Game,
     nodes: Option<u64>,

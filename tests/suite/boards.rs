@@ -1,12 +1,13 @@
-//! Boards that are no grids: the engines against the naive solvers, boards that are the same graph, the program.
+//! Boards that are no grids: the engines against the naive solvers, boards that are the same graph,
+//! the program.
 
+use superko::go::board::parse_edges;
 use superko::go::position::legal_positions;
-use superko::go::{Board, Player, Position, Suicide, board::parse_edges};
+use superko::go::{Board, Player, Position, Suicide};
 use superko::rules::catalogue::find;
 use superko::rules::{Game, Points};
 use superko::solve::Budget;
-use superko::solve::naive::Naive;
-use superko::solve::naive::Reached;
+use superko::solve::naive::{Naive, Reached};
 use superko::solve::retrograde::{Interval, Retrograde};
 
 use crate::common::games::{LIFTED, SUPERKOS, images, starts};
@@ -130,8 +131,8 @@ fn carried(position: &Position, numbers: &[u8]) -> Position {
     Position { stones: position.stones.map(set) }
 }
 
-/// Asserts that every position has one value on both boards, the points of the first having these numbers on
-/// the second, and that both have the same edges and as many symmetries.
+/// Asserts that every position has one value on both boards, the points of the first having these
+/// numbers on the second, and that both have the same edges and as many symmetries.
 fn same_graph(a: &Board, b: &Board, numbers: &[u8], rulesets: &[&str]) {
     assert_eq!(a.symmetries().len(), b.symmetries().len());
     for point in 0..a.points() {

@@ -1,5 +1,5 @@
-//! Searches for the positions that fit a text: each kind of constraint against a plain enumeration of all legal positions
-//! and all intersections for the variables.
+//! Searches for the positions that fit a text: each kind of constraint against a plain enumeration
+//! of all legal positions and all intersections for the variables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,8 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use superko::claims::Document;
-use superko::claims::candidates::search::distribution;
-use superko::claims::candidates::search::{Effort, OnBoard, run};
+use superko::claims::candidates::search::{Effort, OnBoard, distribution, run};
 use superko::go::notation::parse_position;
 use superko::go::position::legal_positions;
 use superko::go::score::area;
@@ -77,7 +76,8 @@ fn neighbours(board: &Board, point: u8) -> Vec<u8> {
     (0..board.points() as u8).filter(|other| board.adjacent(1 << point) >> other & 1 == 1).collect()
 }
 
-/// The kos that a player may take: where he plays and what he takes, by the words of the definition.
+/// The kos that a player may take: where he plays and what he takes, by the words of the
+/// definition.
 fn kos(board: &Board, position: &Position, taker: Player) -> Vec<(u8, u8)> {
     let mut kos = Vec::new();
     for empty in (0..board.points() as u8).filter(|point| position.colour(*point).is_none()) {

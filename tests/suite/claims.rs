@@ -1,5 +1,5 @@
-//! The judge of claims: what is true is confirmed, and everything else is not. (That the verdicts on record
-//! are those that come out is checked by running `solve claims`.)
+//! The judge of claims: what is true is confirmed, and everything else is not. (That the verdicts
+//! on record are those that come out is checked by running `solve claims`.)
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -196,7 +196,8 @@ fn the_number_of_threads_changes_no_value_and_no_best_move() {
     }
 }
 
-/// Where the value of every move is known all best moves are, on boards too on which one is looked for.
+/// Where the value of every move is known all best moves are, on boards too on which one is looked
+/// for.
 #[test]
 fn all_best_moves_are_said_where_the_value_of_every_move_is_known() {
     for threads in ["1", "2"] {

@@ -1,4 +1,5 @@
-//! What the command line accepts and offers: names, lists of moves, help, completions, manual pages, JSON of errors.
+//! What the command line accepts and offers: names, lists of moves, help, completions, manual
+//! pages, JSON of errors.
 
 use crate::common::program::{command, json, refused, solve, text};
 
@@ -209,13 +210,15 @@ fn an_empty_list_of_moves_is_none_wherever_moves_are_refused() {
     }
 }
 
-/// Completions know what they can know of the arguments: rulesets and boards by their names, wherever they are taken.
+/// Completions know what they can know of the arguments: rulesets and boards by their names,
+/// wherever they are taken.
 #[test]
 fn completions_know_rulesets_and_boards() {
     for shell in ["bash", "zsh", "fish"] {
         let script = printed(&["completions", shell]);
         let times = |word: &str| script.matches(word).count();
-        // Of solve itself, why, replay, count, compare, prove, gtp; and those that take rulesets alone.
+        // Of solve itself, why, replay, count, compare, prove, gtp; and those that take rulesets
+        // alone.
         assert!(times("kee2020-march") >= 9 && times("tromp-taylor") >= 9, "{shell}");
         assert!(times("3x4") >= 7, "{shell}");
     }
@@ -275,8 +278,8 @@ fn helps(command: &[&str], all: &mut String) {
     }
 }
 
-/// What scripts and people rest on does not change unseen. The options of several processes are part of it, so it is looked at
-/// where these are compiled.
+/// What scripts and people rest on does not change unseen. The options of several processes are
+/// part of it, so it is looked at where these are compiled.
 #[cfg(feature = "cluster")]
 #[test]
 fn every_help_is_the_one_on_record() {
@@ -292,8 +295,8 @@ fn every_help_is_the_one_on_record() {
     assert!(all == written, "a help is not the one of tests/help.txt{place}: UPDATE_HELP=1 writes it");
 }
 
-/// A paragraph of a help is one line in the source, which the terminal breaks where it is wide enough: no line ends
-/// before the next word would have found room.
+/// A paragraph of a help is one line in the source, which the terminal breaks where it is wide
+/// enough: no line ends before the next word would have found room.
 #[test]
 fn no_help_has_line_breaks_of_its_own_inside_a_paragraph() {
     let names = subcommands_of(&[]);

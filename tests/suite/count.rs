@@ -38,8 +38,9 @@ fn plainly(game: &Game, state: &State) -> u128 {
 
 #[test]
 fn games_under_positional_superko_are_the_published_ones() {
-    // Source: J. Tromp and G. Farneback, Combinatorics of Go (2016), table 7, where suicide is allowed. That
-    // of a single stone is a move that changes nothing, which superko bars, so it makes no difference.
+    // Source: J. Tromp and G. Farneback, Combinatorics of Go (2016), table 7, where suicide is
+    // allowed. That of a single stone is a move that changes nothing, which superko bars, so it
+    // makes no difference.
     let published = [("1x1", 1), ("1x2", 9), ("1x3", 907), ("1x4", 2_098_407_841)];
     for (number, (board, games)) in published.into_iter().enumerate() {
         if board == "1x4" && !sample::takes("games with suicide", number) {
@@ -48,7 +49,8 @@ fn games_under_positional_superko_are_the_published_ones() {
         let suicide = if board == "1x4" { Suicide::MultiStone } else { Suicide::Allowed };
         assert_eq!(count(board, "psk", suicide), games, "{board}");
     }
-    // Source: J. J. Piché, superko-complexity (2026), experiment 004. 1x4 is the first where suicide matters.
+    // Source: J. J. Piché, superko-complexity (2026), experiment 004. 1x4 is the first where
+    // suicide matters.
     let published = [("1x1", 1), ("1x2", 9), ("1x3", 907), ("1x4", 719_178_893)];
     for (number, (board, games)) in published.into_iter().enumerate() {
         if board == "1x4" && !sample::takes("games", number) {
@@ -64,8 +66,8 @@ fn games_under_situational_superko_are_the_published_ones() {
     if !sample::leaves_out("1x4 ssk") {
         assert_eq!(count("1x4", "ssk", Suicide::Forbidden), 1_359_471_437);
     }
-    // Source: J. Tromp, computer-go mailing list, "Super Ko on KGS ignores player to move": on 1x1, where
-    // suicide is allowed, "pass pass" and "A1 pass pass".
+    // Source: J. Tromp, computer-go mailing list, "Super Ko on KGS ignores player to move": on 1x1,
+    // where suicide is allowed, "pass pass" and "A1 pass pass".
     assert_eq!(count("1x1", "ssk", Suicide::Allowed), 2);
 }
 

@@ -1,5 +1,6 @@
-//! The fuzz targets on a few inputs: files of the repository, those with drawn changes, and drawn bytes.
-//! `SUPERKO_FUZZ_CASES` and `SUPERKO_FUZZ_SEED` draw more and others; `fuzz/` has the same targets for libFuzzer.
+//! The fuzz targets on a few inputs: files of the repository, those with drawn changes, and drawn
+//! bytes. `SUPERKO_FUZZ_CASES` and `SUPERKO_FUZZ_SEED` draw more and others; `fuzz/` has the same
+//! targets for libFuzzer.
 
 use std::fs;
 use std::io::Read;
@@ -48,7 +49,8 @@ fn piece<'a>(bytes: &'a [u8], random: &mut Rng) -> &'a [u8] {
     &bytes[from..(from + random.usize(..24)).min(bytes.len())]
 }
 
-/// One of the files with one to four changes: a byte, a piece that is left out, or a piece of a file that is put in.
+/// One of the files with one to four changes: a byte, a piece that is left out, or a piece of a
+/// file that is put in.
 fn changed(files: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
     let mut bytes = random.choice(files).expect("there are files").clone();
     for _ in 0..random.usize(1..=4) {
@@ -64,7 +66,8 @@ fn changed(files: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Runs a target on files, some of which it reads, on changed files, and on drawn bytes after a piece of a file.
+/// Runs a target on files, some of which it reads, on changed files, and on drawn bytes after a
+/// piece of a file.
 fn run(name: &str, files: &[Vec<u8>]) {
     let target: Target = TARGETS.iter().find(|(known, _)| *known == name).expect("there is such a target").1;
     let mut random = Rng::with_seed(sample::seed());

@@ -1,5 +1,5 @@
-//! Input and output of the program: files are replaced whole or not at all, failed writes are errors, signals leave
-//! what has been proved, and the progress line leaves nothing behind.
+//! Input and output of the program: files are replaced whole or not at all, failed writes are
+//! errors, signals leave what has been proved, and the progress line leaves nothing behind.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -188,7 +188,8 @@ fn a_full_disk_leaves_the_old_file_and_no_other() {
     let folder = Folder::new("full");
     let right = certificate();
     fs::write(folder.path("x.cert"), &right).unwrap();
-    // The limit stands for a full disk. Its units of 512 bytes (of 1024 under some shells) are fewer than the text takes.
+    // The limit stands for a full disk. Its units of 512 bytes (of 1024 under some shells) are
+    // fewer than the text takes.
     let line = format!("ulimit -f 1; exec '{PROGRAM}' prove --board 2x3 --rules psk --text --out x.cert");
     let output = Command::new("sh").args(["-c", &line]).current_dir(&folder.0).stdin(Stdio::null()).output();
     assert_refused(ended(output.unwrap()), "x.cert: File too large");
@@ -344,8 +345,8 @@ fn threads_that_cannot_be_started_are_an_error() {
     assert_eq!(limited(&folder, 300_000, "--board 2x2 --rules psk --threads 1").0, 0, "it starts no thread");
 }
 
-/// Around the size of the stacks the threads start or do not, and with less the tables are full early: then there are
-/// bounds, or one line, and never a panic.
+/// Around the size of the stacks the threads start or do not, and with less the tables are full
+/// early: then there are bounds, or one line, and never a panic.
 #[cfg(target_os = "linux")]
 #[test]
 fn with_little_memory_there_are_bounds_or_one_line() {
@@ -402,7 +403,8 @@ fn whatever_an_error_quotes_it_is_one_line_of_moderate_length() {
     }
 }
 
-/// Runs the program on a pseudo-terminal of a width, types Ctrl-C, and returns what the terminal gets.
+/// Runs the program on a pseudo-terminal of a width, types Ctrl-C, and returns what the terminal
+/// gets.
 fn on_a_terminal(folder: &Folder, width: usize, job: &str) -> String {
     let line = format!("stty cols {width} rows 24; exec '{PROGRAM}' {job}");
     let mut script = Command::new("script");

@@ -1,8 +1,10 @@
-//! The tests of the package that need more than one room, in one program, so that it is linked once.
+//! The tests of the package that need more than one room, in one program, so that it is linked
+//! once.
 //!
-//! A module stands for what it tests. Data that programs and the README name by their paths lies beside this
-//! folder: `tests/graphs`, `tests/records`, `tests/signature.txt`. The engines against each other, the attacks on certificates
-//! and the contract of the rules are in `crates/prove/tests/suite`.
+//! A module stands for what it tests. Data that programs and the README name by their paths lies
+//! beside this folder: `tests/graphs`, `tests/records`, `tests/signature.txt`. The engines against
+//! each other, the attacks on certificates and the contract of the rules are in
+//! `crates/prove/tests/suite`.
 
 mod boards;
 mod candidates;

@@ -1,49 +1,77 @@
 //! What `cargo package` packs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::common::program::{PROGRAM, text};
 
-/// What the compiler has written down of the files that the library was last made of.
-fn made_of() -> String {
-    let folder = Path::new(PROGRAM).with_file_name("deps");
-    let notes = fs::read_dir(folder).unwrap().filter_map(|entry| {
+/// The packages that are published: the folder of each from the root of the repository, by its
+/// name.
+fn packages() -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).unwrap();
+    let folders = crates.map(|package| format!("crates/{}", package.unwrap().file_name().to_str().unwrap()));
+    let folders = folders.chain(["certificate", "solutions", "web", ""].map(String::from));
+    folders
+        .map(|folder| {
+            let manifest = fs::read_to_string(root.join(&folder).join("Cargo.toml")).unwrap();
+            let name = manifest.lines().find_map(|line| line.strip_prefix("name = ")).unwrap();
+            (name.trim_matches('"').to_string(), folder)
+        })
+        .collect()
+}
+
+/// What the compiler has written down of the files that a library was last made of, and the program
+/// for the package of the program.
+fn made_of(package: &str) -> Vec<PathBuf> {
+    let (made, prefix) = match package {
+        "superko" => ("/solve-".to_string(), "solve-".to_string()),
+        _ => (format!("/lib{}-", package.replace('-', "_")), format!("{}-", package.replace('-', "_"))),
+    };
+    let notes = fs::read_dir(Path::new(PROGRAM).with_file_name("deps")).unwrap().filter_map(|entry| {
         let path = entry.unwrap().path();
         let name = path.file_name()?.to_str()?;
         let text =
-            (name.starts_with("superko-") && name.ends_with(".d")).then(|| fs::read_to_string(&path))?;
-        // Those of the library itself with all of its rooms, and not of its tests or of fewer features.
-        let text = text.unwrap();
-        (text.contains("libsuperko-") && text.contains("src/serve/mod.rs"))
-            .then(|| (fs::metadata(&path).unwrap().modified().unwrap(), text))
+            (name.starts_with(&prefix) && name.ends_with(".d")).then(|| fs::read_to_string(&path))?.ok()?;
+        // Those of the package itself, and not of its unit tests, which may read what is not
+        // packed.
+        let is_made =
+            if package == "superko" { true } else { text.contains(&made) && text.contains(".rmeta:") };
+        is_made.then(|| (fs::metadata(&path).unwrap().modified().unwrap(), text))
     });
-    notes.max().expect("the library has been compiled").1
+    let (_, text) = notes.max().unwrap_or_else(|| panic!("{package} has been compiled"));
+    let (_, files) = text.split_once(": ").unwrap();
+    let root = fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let files = files.lines().next().unwrap().split_whitespace();
+    let files = files.filter_map(|file| fs::canonicalize(root.join(file)).ok());
+    files.filter_map(|file| Some(file.strip_prefix(&root).ok()?.to_path_buf())).collect()
 }
 
-/// The files that the program contains are in the package, which leaves out what else is in the repository.
+/// Every file that a package includes lies in its folder and is in what is packed, which leaves out
+/// what else is there.
 #[test]
-fn the_package_has_every_file_that_the_program_includes() {
-    let root = fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let made_of = made_of();
-    let mut list = Command::new(env!("CARGO"));
-    list.args(["package", "--list", "--allow-dirty", "--offline"]).current_dir(&root);
-    let list = list.output().unwrap();
-    assert!(list.status.success(), "{}", text(&list.stderr));
-    let packed = text(&list.stdout);
-    let (_, files) = made_of.split_once(": ").unwrap();
-    let mut outside = 0;
-    let files = files.lines().next().unwrap().split_whitespace();
-    for file in files.filter_map(|file| fs::canonicalize(root.join(file)).ok()) {
-        let Ok(inside) = file.strip_prefix(&root) else { continue };
-        // The other packages of the repository have lists of their own.
-        if inside.starts_with("certificate") || inside.starts_with("crates") {
-            continue;
+fn packages_have_every_file_that_they_include() {
+    let packages = packages();
+    let mut data = BTreeSet::new();
+    for (package, folder) in &packages {
+        let mut list = Command::new(env!("CARGO"));
+        list.args(["package", "--list", "--allow-dirty", "--offline", "--package", package]);
+        let list = list.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+        assert!(list.status.success(), "{package}: {}", text(&list.stderr));
+        let list = text(&list.stdout);
+        let packed: BTreeSet<&str> = list.lines().collect();
+        for file in made_of(package) {
+            let inside =
+                file.strip_prefix(folder).unwrap_or_else(|_| panic!("{package} includes {}", file.display()));
+            let inside = inside.to_str().unwrap();
+            assert!(packed.contains(inside), "{package} leaves out {inside}");
+            if !inside.ends_with(".rs") {
+                data.insert(file);
+            }
         }
-        let inside = inside.to_str().unwrap();
-        assert!(packed.lines().any(|line| line == inside), "{inside} is left out");
-        outside += usize::from(!inside.starts_with("src"));
+        assert!(!packed.iter().any(|file| file.ends_with(".cert")), "{package} has certificates: {packed:?}");
     }
-    assert!(outside > 10, "{outside} files outside src/");
+    assert!(data.len() > 60, "{} files that are no sources: {data:?}", data.len());
 }

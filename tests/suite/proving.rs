@@ -256,7 +256,8 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
     let shown = text(&solve(&["certificate", "show", path], b"").stdout);
     assert!(shown.starts_with("superko bounded certificate 1\nboard 2x4\nrules psk\n"));
     assert!(shown.contains("\ndata\n..../.... black "));
-    // A search of limited width finds a proof that is checked as any other, or says that it has found none.
+    // A search of limited width finds a proof that is checked as any other, or says that it has
+    // found none.
     let narrow = solve(&[&game[..], &["--claim", ">= 8", "--width", "2"]].concat(), b"");
     assert!(text(&narrow.stdout).ends_with(&format!("proved {said}")), "{}", text(&narrow.stdout));
     // Within greater limits of replies the proof is smaller, and says within which it ends.

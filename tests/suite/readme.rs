@@ -1,5 +1,5 @@
-//! The commands of the README and of `docs/` print what the pages say, their tables are right, their links lead somewhere,
-//! and the records beside their output are refereed as told.
+//! The commands of the README and of `docs/` print what the pages say, their tables are right,
+//! their links lead somewhere, and the records beside their output are refereed as told.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
@@ -42,9 +42,10 @@ fn solved(board: &str, position: &str, ruleset: &str) -> String {
     solution.value.exact().expect("there is no limit").to_string()
 }
 
-/// Compares the tables of a section with the signature or, where that has nothing, with what is solved. The first row of
-/// a table names rulesets and its first column boards, which may have a position behind them; a value may be a link, and
-/// a question mark stands for none. Returns the number of values.
+/// Compares the tables of a section with the signature or, where that has nothing, with what is
+/// solved. The first row of a table names rulesets and its first column boards, which may have a
+/// position behind them; a value may be a link, and a question mark stands for none. Returns the
+/// number of values.
 fn compared(page: &str, heading: &str) -> usize {
     let section = page.split(heading).nth(1).expect("the section is there");
     let section = section.split("\n## ").next().expect("a section has an end");
@@ -147,7 +148,8 @@ fn told(page: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The anchors of a page: those that it names, and its headings in the form in which they are linked to.
+/// The anchors of a page: those that it names, and its headings in the form in which they are
+/// linked to.
 fn anchors(page: &str) -> HashSet<String> {
     let named = Regex::new(r#"<a (?:id|name)="([^"]+)""#).unwrap();
     let link = Regex::new(r"\[([^\]]*)\]\([^)]*\)").unwrap();

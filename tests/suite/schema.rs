@@ -1,4 +1,5 @@
-//! What the program prints as JSON, and what is published, against the schemas of `solutions/schema/`.
+//! What the program prints as JSON, and what is published, against the schemas of
+//! `solutions/schema/`.
 
 use std::fs;
 use std::path::Path;
@@ -16,8 +17,8 @@ fn schema(name: &str) -> Value {
 /// The keywords of JSON Schema that only describe.
 const NOTES: [&str; 6] = ["$schema", "$defs", "title", "description", "format", "default"];
 
-/// Checks a value against the part of JSON Schema that the schemas here use; any other keyword is an error. Returns
-/// where the value first differs from the schema.
+/// Checks a value against the part of JSON Schema that the schemas here use; any other keyword is
+/// an error. Returns where the value first differs from the schema.
 fn fault(schema: &Value, root: &Value, value: &Value, place: &str) -> Option<String> {
     let Some(rules) = schema.as_object() else {
         return (schema == &Value::Bool(false)).then(|| format!("{place}: not allowed"));
@@ -100,7 +101,8 @@ fn has_type(value: &Value, name: &str) -> bool {
     }
 }
 
-/// The properties that a schema and those that it is made of know, of the alternatives that the value meets.
+/// The properties that a schema and those that it is made of know, of the alternatives that the
+/// value meets.
 fn evaluated(schema: &Value, root: &Value, value: &Value, known: &mut Map<String, Value>) {
     if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
         known.extend(properties.clone());

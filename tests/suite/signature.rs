@@ -1,18 +1,19 @@
 //! The signature of the search: values, nodes and results at one thread, against a committed table.
 //!
-//! At one thread the search is deterministic, in every build and on every machine. A change that is not
-//! meant to alter which nodes are visited must leave `signature.txt` as it is, byte for byte; one that is
-//! meant to shows there what it costs or saves. After such a change: `BLESS=1 cargo test --test suite signature`,
-//! and the published tables, which tell the nodes that they took, are to be written anew (`scripts/tables.sh`).
-//! `benches/solve.rs` measures the rows of the table.
+//! At one thread the search is deterministic, in every build and on every machine. A change that is
+//! not meant to alter which nodes are visited must leave `signature.txt` as it is, byte for byte;
+//! one that is meant to shows there what it costs or saves. After such a change:
+//! `BLESS=1 cargo test --test suite signature`, and the published tables, which tell the nodes that
+//! they took, are to be written anew (`scripts/tables.sh`). `benches/solve.rs` measures the rows of
+//! the table.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use superko::go::{Board, Player, Position};
 use superko::rules::catalogue;
-use superko::solutions::rulesets::reaches_soon;
 use superko::solve::{Answer, Budget, Request, solve};
+use superko::tables::rulesets::reaches_soon;
 
 use crate::common::sample;
 

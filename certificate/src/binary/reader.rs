@@ -45,7 +45,8 @@ pub struct BinaryReader<R> {
     memory: usize,
     bytes: u64,
     lemmas: u64,
-    /// The numbers of lemmas of the closed set in hand that are still to be stated, and to be proved.
+    /// The numbers of lemmas of the closed set in hand that are still to be stated, and to be
+    /// proved.
     members: u64,
     proofs: u64,
 }
@@ -300,7 +301,8 @@ impl<R: io::BufRead> BinaryReader<R> {
     }
 }
 
-/// Places a stone of the player with a number, counted from 1, on an empty intersection, or none for 0.
+/// Places a stone of the player with a number, counted from 1, on an empty intersection, or none
+/// for 0.
 fn place(stones: &mut Stones, point: usize, number: u8) {
     for (bit, word) in stones.iter_mut().enumerate() {
         *word |= u64::from(number >> bit & 1) << point;

@@ -1,4 +1,5 @@
-//! Bounded certificates as files: the lines of the header, then one byte for each move, compressed as a whole.
+//! Bounded certificates as files: the lines of the header, then one byte for each move, compressed
+//! as a whole.
 
 use std::io::{self, BufRead, Write};
 
@@ -15,9 +16,10 @@ use crate::notation::player_name;
 use crate::refused::Refused;
 use crate::render::Unrendered;
 
-/// Writes a certificate, compressed. The gzip header names neither a file nor a time, so the same moves always give the same
-/// bytes. `move_of` is asked for the move of each section's prover in a state (the number of an intersection, or 255 for a
-/// pass), once for each and in the order of the format.
+/// Writes a certificate, compressed. The gzip header names neither a file nor a time, so the same
+/// moves always give the same bytes. `move_of` is asked for the move of each section's prover in a
+/// state (the number of an intersection, or 255 for a pass), once for each and in the order of the
+/// format.
 ///
 /// # Errors
 /// The error of the output, or that a move is missing or can be none of a proof.
@@ -105,7 +107,8 @@ fn walk_all(
 /// Checks a certificate whose title is read. At most about `memory` bytes are held at once.
 ///
 /// # Errors
-/// Why it is not verified: what is wrong with the file, or that a claim does not follow under its rules.
+/// Why it is not verified: what is wrong with the file, or that a claim does not follow under its
+/// rules.
 pub fn verify<R: BufRead>(mut lines: Lines<R>, memory: usize) -> Result<Verified, Refused> {
     let bounded = Bounded::read(&mut lines)?;
     let mut moves = Moves { input: lines.rest(), bytes: 0 };
@@ -129,8 +132,9 @@ pub fn verify<R: BufRead>(mut lines: Lines<R>, memory: usize) -> Result<Verified
     }
 }
 
-/// Writes a certificate whose title is read as text, for people: the header, then each state of the players whose claims it has, with the move.
-/// It is shown as far as its moves are right; the conditions are not tested.
+/// Writes a certificate whose title is read as text, for people: the header, then each state of the
+/// players whose claims it has, with the move. It is shown as far as its moves are right; the
+/// conditions are not tested.
 ///
 /// # Errors
 /// [`Unrendered`].

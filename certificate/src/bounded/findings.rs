@@ -1,7 +1,8 @@
 //! Which conditions a proof meets, and where it first misses one.
 //!
-//! That every reply is answered, that the prover passes only where he is ahead by what is claimed, and that no state of the
-//! walk is settled is so of every walk that comes to its end. The conditions here are asked under some rules only.
+//! That every reply is answered, that the prover passes only where he is ahead by what is claimed,
+//! and that no state of the walk is settled is so of every walk that comes to its end. The
+//! conditions here are asked under some rules only.
 
 use super::header::Section;
 use super::recur::{Lines, longest};
@@ -21,8 +22,8 @@ pub struct Findings {
     pub plays_on: bool,
     /// Whether no stone of the prover makes a position of its line again.
     pub fresh: Result<(), String>,
-    /// Whether no stone of the prover makes a position again that one of his stones has made, or that was the start at his opponent's
-    /// turn.
+    /// Whether no stone of the prover makes a position again that one of his stones has made, or
+    /// that was the start at his opponent's turn.
     pub made_once: Result<(), String>,
     /// Whether he may retake a ko at once that his opponent takes right after a pass of his.
     pub retakes: bool,

@@ -1,6 +1,7 @@
 //! Under which rules a claim follows from a proof: what each composition of clauses asks of it.
 //!
-//! `docs/how-it-works.md` has the arguments. Where a clause is there that they do not cover, nothing is claimed.
+//! `docs/how-it-works.md` has the arguments. Where a clause is there that they do not cover,
+//! nothing is claimed.
 
 use super::findings::Findings;
 use crate::clauses::{Clauses, Lift, LiftedBy, PLAIN, Repetition, Scored, Scoring, SecondPass, Suicide};
@@ -9,8 +10,9 @@ use crate::format::Rules;
 /// The suicides, each allowing those before it.
 pub const ANSWERED: [Suicide; 3] = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Allowed];
 
-/// Whether a proof that answers some suicides answers others. Fewer suicides only take lines of play away, and all that a
-/// proof has to meet is asked of every line; a position that is settled with more suicides is settled with fewer.
+/// Whether a proof that answers some suicides answers others. Fewer suicides only take lines of
+/// play away, and all that a proof has to meet is asked of every line; a position that is settled
+/// with more suicides is settled with fewer.
 pub fn is_answered(suicide: Suicide, by: Suicide) -> bool {
     let place = |suicide| ANSWERED.iter().position(|other| *other == suicide);
     place(suicide) <= place(by)
@@ -39,7 +41,8 @@ pub fn named() -> Vec<(&'static str, Clauses)> {
     of_version_1.into_iter().chain(others).collect()
 }
 
-/// Whether a claim for so many points follows under rules from what was found of its proof, or why it is not claimed.
+/// Whether a claim for so many points follows under rules from what was found of its proof, or why
+/// it is not claimed.
 ///
 /// # Errors
 /// What is not met, in words.
@@ -91,15 +94,16 @@ fn follows_without_end(clauses: &Clauses, found: &Findings) -> Result<(), String
     found.longest.clone().map(|_| ())
 }
 
-/// Whether all that is barred is a situation that a stone has made, or the start, and the second of two passes in a row is all that
-/// ends a game: natural situational superko.
+/// Whether all that is barred is a situation that a stone has made, or the start, and the second of
+/// two passes in a row is all that ends a game: natural situational superko.
 fn are_natural(clauses: &Clauses) -> bool {
     let bars = Clauses { repetition: Some(Repetition::NaturalSituation), passes_in_a_row: Some(2), ..PLAIN };
     let undoing = clauses.occurs == Lift::ProducedKo;
     !undoing && *clauses == Clauses { suicide: clauses.suicide, occurs: clauses.occurs, ..bars }
 }
 
-/// Whether the ends of a game with scoring positions are those of Kee 2009, rule 15, and no stone is taken off by suicide.
+/// Whether the ends of a game with scoring positions are those of Kee 2009, rule 15, and no stone
+/// is taken off by suicide.
 fn means_are_covered(clauses: &Clauses) -> bool {
     let other_ends = clauses.passes_in_a_row.is_some() || clauses.all_pass || clauses.passes_forgotten;
     clauses.second_pass == Some(SecondPass::Player) && !other_ends && clauses.suicide == Suicide::Forbidden

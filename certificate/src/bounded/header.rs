@@ -1,4 +1,5 @@
-//! What a bounded certificate says of itself: a board and clauses as in every other certificate, a start, and claims.
+//! What a bounded certificate says of itself: a board and clauses as in every other certificate, a
+//! start, and claims.
 
 use std::io::{self, BufRead, Write};
 
@@ -15,7 +16,8 @@ pub const TITLE: &str = "superko bounded certificate 1";
 /// The first word of the line that says within which limits positions are settled by replies.
 const REPLIES: &str = "replies";
 
-/// The last word of a claim under which the prover may retake a ko that is taken right after his pass.
+/// The last word of a claim under which the prover may retake a ko that is taken right after his
+/// pass.
 const RETAKES: &str = "retakes";
 
 /// The line before the moves.
@@ -43,7 +45,8 @@ pub struct Section {
     pub claim: Claim,
     /// Whether the proof goes on where the prover has answered a pass by a pass.
     pub plays_on: bool,
-    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of his.
+    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of
+    /// his.
     pub retakes: bool,
 }
 
@@ -135,8 +138,8 @@ fn expected_line<R: BufRead>(lines: &Lines<R>, words: &[String], expected: &str)
     lines.fault(format!("{found}, expected {expected}"))
 }
 
-/// Reads the line of replies. Where there is suicide, the stones of the prover's opponent need not come to an end while he has
-/// nothing to answer, so then nothing is settled by replies.
+/// Reads the line of replies. Where there is suicide, the stones of the prover's opponent need not
+/// come to an end while he has nothing to answer, so then nothing is settled by replies.
 fn replies<R: BufRead>(lines: &mut Lines<R>, header: &Header) -> Result<Replies, Refused> {
     let words = lines.words()?;
     if header.clauses.suicide != Suicide::Forbidden {

@@ -1,6 +1,6 @@
-//! Bounded certificates: one move of a player in each state that he can come to, by which he is ahead by so many points
-//! whatever happened before. `docs/formats.md` of the project defines the file, and `docs/how-it-works.md` has the argument
-//! why such a proof holds and under which rules.
+//! Bounded certificates: one move of a player in each state that he can come to, by which he is
+//! ahead by so many points whatever happened before. `docs/formats.md` of the project defines the
+//! file, and `docs/how-it-works.md` has the argument why such a proof holds and under which rules.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,8 +1,8 @@
 //! What can come back on a line of a proof: states, and positions whatever the turn.
 //!
-//! Where no state comes back, the states have numbers by which each comes after all that it leads to, and each has the least
-//! number of those that it leads to. One leads to another only if both numbers of the other lie between its own, so a search
-//! for a line goes by way of few states.
+//! Where no state comes back, the states have numbers by which each comes after all that it leads
+//! to, and each has the least number of those that it leads to. One leads to another only if both
+//! numbers of the other lie between its own, so a search for a line goes by way of few states.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,8 @@ pub struct Lines<'a> {
     order: Vec<u32>,
     /// The place of each state in `order`.
     places: Vec<u32>,
-    /// The two numbers of each state, by the edges in their order and by the edges from the last to the first.
+    /// The two numbers of each state, by the edges in their order and by the edges from the last to
+    /// the first.
     numbers: [Vec<[u32; 2]>; 2],
 }
 
@@ -45,14 +46,15 @@ impl<'a> Lines<'a> {
         both.chain(behind.iter().take_while(move |number| stones(**number) == stones(state))).copied()
     }
 
-    /// Whether a stone of the prover in a state, which leads to the other, may make a position of its line again: from a state of
-    /// that position, whatever the turn, the proof leads to the state in which he plays.
+    /// Whether a stone of the prover in a state, which leads to the other, may make a position of
+    /// its line again: from a state of that position, whatever the turn, the proof leads to the
+    /// state in which he plays.
     pub fn recreates(&self, from: u32, to: u32) -> bool {
         self.same(to).any(|state| self.leads(state, from))
     }
 
-    /// Whether such a stone may make a position again that a stone of the prover has made, or that was the start at his opponent's
-    /// turn.
+    /// Whether such a stone may make a position again that a stone of the prover has made, or that
+    /// was the start at his opponent's turn.
     pub fn makes_again(&self, from: u32, to: u32) -> bool {
         let states = &self.walked.states;
         let made = |state: &u32| {
@@ -62,7 +64,8 @@ impl<'a> Lines<'a> {
         self.same(to).filter(made).any(|state| self.leads(state, from))
     }
 
-    /// Whether the position of a state, in which the prover has just passed, may come back after a stone of his opponent.
+    /// Whether the position of a state, in which the prover has just passed, may come back after a
+    /// stone of his opponent.
     pub fn comes_back(&self, passed: u32) -> bool {
         let nexts = self.walked.nexts(passed).iter();
         let mut stones = nexts.filter(|next| !self.walked.states[**next as usize].passed);
@@ -90,8 +93,8 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The numbers of all states: the least of those that each leads to or is, and its own. The search leaves a state, and numbers it,
-/// after all that it leads to.
+/// The numbers of all states: the least of those that each leads to or is, and its own. The search
+/// leaves a state, and numbers it, after all that it leads to.
 fn numbers(walked: &Walked, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;
@@ -120,8 +123,8 @@ fn numbers(walked: &Walked, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
     Ok(numbers)
 }
 
-/// The most stones that the prover plays on a line before its position is settled or the game may end; if a state can come
-/// back, a state that does.
+/// The most stones that the prover plays on a line before its position is settled or the game may
+/// end; if a state can come back, a state that does.
 pub fn longest(walked: &Walked, prover: u8) -> Result<u32, u32> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;

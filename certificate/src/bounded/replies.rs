@@ -1,9 +1,10 @@
-//! Positions that are settled because the prover has a reply to each stone of his opponent near that stone, until he has all
-//! points of the board without a move being said.
+//! Positions that are settled because the prover has a reply to each stone of his opponent near
+//! that stone, until he has all points of the board without a move being said.
 //!
-//! What lies outside his chains K falls into connected parts. What happens in one of them is a matter of the stones in it
-//! alone: its neighbours outside belong to K, and so nothing in it is adjacent to another part. So each part is searched on
-//! its own, and what is found of it is remembered for all positions.
+//! What lies outside his chains K falls into connected parts. What happens in one of them is a
+//! matter of the stones in it alone: its neighbours outside belong to K, and so nothing in it is
+//! adjacent to another part. So each part is searched on its own, and what is found of it is
+//! remembered for all positions.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,8 @@ const TWO: usize = 2;
 /// How many parts are remembered at most; then all are forgotten.
 const MOST_KNOWN: usize = 1 << 20;
 
-/// The limits within which positions are settled by replies: the numbers of a certificate's line `replies`, in its order.
+/// The limits within which positions are settled by replies: the numbers of a certificate's line
+/// `replies`, in its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Replies {
     /// How many replies the parts of the board may need in all.
@@ -62,7 +64,8 @@ impl Replies {
         Some(Replies { most: number(most)?, points: number(points)?, untouched: number(untouched)? })
     }
 
-    /// The least number of replies by which a position is settled for a player; none if it is not settled within the limits.
+    /// The least number of replies by which a position is settled for a player; none if it is not
+    /// settled within the limits.
     pub(super) fn least(&self, board: &Board, known: &mut Known, stones: &Stones, prover: u8) -> Option<u8> {
         let own = Board::own(stones, prover);
         let touched = |set: u64| {
@@ -145,10 +148,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The least number of replies, of those up to a limit, with which the connected parts of `rest` give so many eyes.
+    /// The least number of replies, of those up to a limit, with which the connected parts of
+    /// `rest` give so many eyes.
     ///
-    /// Who gives more eyes gives fewer with as many replies: each rule asks for no more then. So each part needs as many
-    /// replies as it does for no eyes, and what the others need for none is not left for its eyes.
+    /// Who gives more eyes gives fewer with as many replies: each rule asks for no more then. So
+    /// each part needs as many replies as it does for no eyes, and what the others need for none is
+    /// not left for its eyes.
     fn least_of_all(&mut self, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
         let mut parts = Vec::new();
         let mut needed = 0;
@@ -158,7 +163,8 @@ impl Search<'_> {
             needed += least;
             parts.push((part, least));
         }
-        // How many replies the parts so far need beyond those for no eyes, to give so many eyes or, in the last place, more.
+        // How many replies the parts so far need beyond those for no eyes, to give so many eyes or,
+        // in the last place, more.
         let mut beyond = [Some(0), None, None];
         for (part, least) in parts {
             let before = beyond;
@@ -177,7 +183,8 @@ impl Search<'_> {
         beyond[eyes..].iter().flatten().min().map(|sum| needed + sum)
     }
 
-    /// The least number of replies, of those from one to another, with which a connected part gives so many eyes.
+    /// The least number of replies, of those from one to another, with which a connected part gives
+    /// so many eyes.
     fn least(&mut self, part: Part, eyes: usize, first: u8, last: u8) -> Option<u8> {
         (first..=last).find(|replies| self.gives(part, eyes, *replies))
     }
@@ -213,18 +220,21 @@ impl Search<'_> {
         gives
     }
 
-    /// Whether the prover has a reply to each stone of his opponent in a part, by which it gives the eyes.
+    /// Whether the prover has a reply to each stone of his opponent in a part, by which it gives
+    /// the eyes.
     fn answers(&mut self, part: Part, eyes: usize, replies: u8) -> bool {
         let near = self.near(&part);
         for point in members(part.empty()) {
             let (next, chain) = part.with_others(self.board, 1 << point);
             if eyes == TWO && near & next.empty() == 0 {
-                // It takes K, whatever the stone's own liberties are: K may have none in another part.
+                // It takes K, whatever the stone's own liberties are: K may have none in another
+                // part.
                 return false;
             }
             let stands = self.board.adjacent(chain) & next.empty() != 0;
-            // Nothing is lost by asking for a reply at once. Which intersections are near does not depend on stones, so the part
-            // as it then stands gives nothing without one, and gives the eyes only if a stone of the prover makes progress.
+            // Nothing is lost by asking for a reply at once. Which intersections are near does not
+            // depend on stones, so the part as it then stands gives nothing without one, and gives
+            // the eyes only if a stone of the prover makes progress.
             if stands && !self.has_stone(next, eyes, replies - 1) {
                 return false;
             }
@@ -232,7 +242,8 @@ impl Search<'_> {
         true
     }
 
-    /// Whether some stone of the prover makes a part give so many eyes with so many replies after it.
+    /// Whether some stone of the prover makes a part give so many eyes with so many replies after
+    /// it.
     fn has_stone(&mut self, part: Part, eyes: usize, replies: u8) -> bool {
         let near = self.near(&part);
         members(part.empty()).any(|point| {
@@ -298,11 +309,13 @@ mod tests {
     fn positions_have_the_replies_that_were_worked_out_by_hand() {
         // Alive as it stands.
         assert_eq!(least(".X.X.", NO_LIMITS), Some(0));
-        // B1 takes A1 off, which leaves a chance of an eye; White at B1 makes a ko of it that goes on and on.
+        // B1 takes A1 off, which leaves a chance of an eye; White at B1 makes a ko of it that goes
+        // on and on.
         assert_eq!(least("..X..", Replies { most: 9, ..NO_LIMITS }), None);
         // C1 is an eye. A2 is a reply to each stone but one there, to which B3 is.
         assert_eq!(least(".../.XX/.X.", NO_LIMITS), Some(1));
-        // B3 makes two eyes of the one part. White at B3 is taken off from C3, and B3 is left to be played.
+        // B3 makes two eyes of the one part. White at B3 is taken off from C3, and B3 is left to be
+        // played.
         let limits = Replies { most: 2, points: 6, untouched: 2 };
         assert_eq!(least("X../.X./.XX", limits), Some(2));
         assert_eq!(least("X../.X./.XX", Replies { most: 1, ..limits }), None);
@@ -318,14 +331,16 @@ mod tests {
 
     #[test]
     fn a_part_that_is_to_give_both_eyes_needs_a_liberty_of_the_chain_after_each_stone() {
-        // B3 takes all stones of White for Black, and Black's chain for White, who has no liberty there otherwise.
+        // B3 takes all stones of White for Black, and Black's chain for White, who has no liberty
+        // there otherwise.
         let (board, stones) = position("O.O/OXO/OXX");
         let chain = Board::own(&stones, 0);
         let part = Part { set: board.all() & !chain, own: 0, others: Board::own(&stones, 1) };
         let mut known = Known::default();
         let mut search = Search { board: &board, known: &mut known };
         assert_eq!(search.least(part, TWO, 0, 9), None);
-        // One eye is enough where the chain has a liberty elsewhere, so that White may not play at B3.
+        // One eye is enough where the chain has a liberty elsewhere, so that White may not play at
+        // B3.
         assert_eq!(search.least(part, 1, 0, 9), Some(1));
         // The stone of Black gives both.
         assert!(search.has_stone(part, TWO, 0));
@@ -422,9 +437,9 @@ mod tests {
         }
     }
 
-    /// Black is alive on the left. White takes a stone of the rest by F1, and more is out of touch with all of Black's stones than
-    /// before. If it were counted from all of these and not from K, the position would be settled with 3, 9, 1, but none after F1 and
-    /// a reply.
+    /// Black is alive on the left. White takes a stone of the rest by F1, and more is out of touch
+    /// with all of Black's stones than before. If it were counted from all of these and not from K,
+    /// the position would be settled with 3, 9, 1, but none after F1 and a reply.
     #[test]
     fn what_is_out_of_touch_is_counted_from_the_chains_that_stay() {
         let limits = Replies { untouched: 1, ..LIMITS };
@@ -432,9 +447,10 @@ mod tests {
         assert!(least(".X.X.O/XXXXOX/XO.XO.", LIMITS).is_some());
     }
 
-    /// Whatever the prover's opponent does, the prover has a stone that the board admits after which the position needs fewer
-    /// replies than before, and than before his opponent's move, until he is sure of all points. So no position comes back that a
-    /// stone of his makes, and no ban can touch him.
+    /// Whatever the prover's opponent does, the prover has a stone that the board admits after
+    /// which the position needs fewer replies than before, and than before his opponent's move,
+    /// until he is sure of all points. So no position comes back that a stone of his makes, and no
+    /// ban can touch him.
     #[test]
     fn the_prover_needs_ever_fewer_replies_until_he_is_sure_of_all_points() {
         let deep = Replies { most: 5, ..NO_LIMITS };

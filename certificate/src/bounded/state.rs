@@ -9,7 +9,8 @@ use crate::rules::Board;
 /// The intersection that [`State::ko`] names where there is no ko.
 pub const NO_KO: u8 = u8::MAX;
 
-/// A board with more permutations than this is refused: that they are a group is tested pair by pair.
+/// A board with more permutations than this is refused: that they are a group is tested pair by
+/// pair.
 const MOST_IMAGES: usize = 1 << 10;
 
 /// A state: what is on the board, whose turn it is, and what the last move has left.
@@ -21,8 +22,8 @@ pub struct State {
     pub mover: u8,
     /// The intersection where a ko may not be retaken at once, or 255.
     pub ko: u8,
-    /// Whether the last move was a pass: at the prover's turn one of his opponent that followed no pass, at his opponent's
-    /// turn any pass of the prover.
+    /// Whether the last move was a pass: at the prover's turn one of his opponent that followed no
+    /// pass, at his opponent's turn any pass of the prover.
     pub passed: bool,
 }
 
@@ -86,8 +87,9 @@ impl Table {
 }
 
 impl Symmetries {
-    /// The symmetries of a grid, or the permutations that a header lists for a graph. These must be a group: only then do
-    /// two images of one state have the same least image, on which the test of what comes back rests.
+    /// The symmetries of a grid, or the permutations that a header lists for a graph. These must be
+    /// a group: only then do two images of one state have the same least image, on which the test
+    /// of what comes back rests.
     pub fn of(header: &Header, board: &Board) -> Result<Symmetries, String> {
         let mut images: Vec<Vec<u8>> = board.images().to_vec();
         images.sort();
@@ -109,8 +111,8 @@ impl Symmetries {
         Ok(Symmetries { points: board.points, tables: images.into_iter().map(Table::of).collect() })
     }
 
-    /// The least of the images of a state: the one whose set of black stones is the least number, among these the one
-    /// whose set of white stones is, among these the one whose ko is.
+    /// The least of the images of a state: the one whose set of black stones is the least number,
+    /// among these the one whose set of white stones is, among these the one whose ko is.
     pub fn least(&self, state: &State) -> State {
         let mut least = *state;
         for table in &self.tables {
@@ -133,7 +135,8 @@ impl Symmetries {
 #[derive(Default)]
 pub struct States {
     list: Vec<State>,
-    /// One more than the number of a state, 0 where there is none; the state's place is near that of its hash.
+    /// One more than the number of a state, 0 where there is none; the state's place is near that
+    /// of its hash.
     slots: Vec<u32>,
     hasher: RandomState,
 }

@@ -1,4 +1,5 @@
-//! What is said of a bounded certificate that is right: what it proves, and under which other rules that follows.
+//! What is said of a bounded certificate that is right: what it proves, and under which other rules
+//! that follows.
 
 use std::fmt;
 
@@ -22,12 +23,14 @@ pub struct Judged {
     pub moves: usize,
     /// The most stones of the prover on a line, if no state comes back.
     pub longest: Option<u32>,
-    /// For each of some named rulesets and suicide that the proof answers whether the claim follows, or why it is not claimed.
+    /// For each of some named rulesets and suicide that the proof answers whether the claim
+    /// follows, or why it is not claimed.
     pub rulesets: Vec<(&'static str, Suicide, Result<(), String>)>,
 }
 
 impl Judged {
-    /// What follows from a proof. It is refused if its claim does not follow under the rules of the header.
+    /// What follows from a proof. It is refused if its claim does not follow under the rules of the
+    /// header.
     pub(super) fn of(header: &Header, section: Section, found: &Findings) -> Result<Judged, Refused> {
         let threshold = section.threshold();
         follows(&header.clauses, threshold, found)
@@ -47,7 +50,8 @@ impl Judged {
         })
     }
 
-    /// The lines about the claim: the size of its proof, the rulesets that follow, and those that do not.
+    /// The lines about the claim: the size of its proof, the rulesets that follow, and those that
+    /// do not.
     fn lines(&self) -> Vec<String> {
         let claim = in_words(&self.section);
         let longest = match self.longest {

@@ -1,12 +1,14 @@
 //! All states that a player can come to who makes the moves of a proof, in the order of the format.
 //!
-//! States stand for all their images: a real line of play, each state of it replaced by its least image, is a line of the
-//! states here. So what never comes back here never comes back on the board.
+//! States stand for all their images: a real line of play, each state of it replaced by its least
+//! image, is a line of the states here. So what never comes back here never comes back on the
+//! board.
 //!
-//! The start has the number 0. States are visited in the order of their numbers. In one of the prover his move is asked for; in
-//! one of his opponent every stone that the board admits is played, in ascending order of the intersections, then the pass,
-//! unless the prover has just passed: then he passes again. If the claim says so, a ko that he takes right after a pass of the prover may
-//! be retaken at once. Each state that is come to for the first time and is not settled
+//! The start has the number 0. States are visited in the order of their numbers. In one of the
+//! prover his move is asked for; in one of his opponent every stone that the board admits is
+//! played, in ascending order of the intersections, then the pass, unless the prover has just
+//! passed: then he passes again. If the claim says so, a ko that he takes right after a pass of the
+//! prover may be retaken at once. Each state that is come to for the first time and is not settled
 //! gets the next number.
 
 use std::cell::RefCell;
@@ -30,9 +32,11 @@ pub struct Aim {
     pub prover: u8,
     threshold: i64,
     plays_on: bool,
-    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of his.
+    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of
+    /// his.
     retakes: bool,
-    /// Within which limits states are settled by replies, if it is claimed that the prover has all points.
+    /// Within which limits states are settled by replies, if it is claimed that the prover has all
+    /// points.
     replies: Option<Replies>,
     /// What is known of the parts of the board in which he replies.
     known: RefCell<Known>,
@@ -107,7 +111,8 @@ impl Aim {
             })
     }
 
-    /// Walks through all states from the start of a certificate. `move_of` is asked for the prover's moves.
+    /// Walks through all states from the start of a certificate. `move_of` is asked for the
+    /// prover's moves.
     pub fn walk(
         &self,
         bounded: &Bounded,

@@ -1,8 +1,9 @@
 //! The checker: decides of one step after another whether it is right.
 //!
-//! It is written from `solutions/CERTIFICATES.md` and uses the steps of a certificate ([`crate::format`]) and this
-//! package's own board and machine of clauses, and nothing else. A reference costs time in proportion to the reads of its lemma.
-//! Memory holds the statements and reads of the lemmas that may still be referred to.
+//! It is written from `solutions/CERTIFICATES.md` and uses the steps of a certificate
+//! ([`crate::format`]) and this package's own board and machine of clauses, and nothing else. A
+//! reference costs time in proportion to the reads of its lemma. Memory holds the statements and
+//! reads of the lemmas that may still be referred to.
 
 mod lemmas;
 mod packed;
@@ -43,7 +44,8 @@ impl Checker {
     /// Takes the next step if it is right behind those taken so far.
     ///
     /// # Errors
-    /// Why it is not right. The checker is then as it was before, and may be given another step instead.
+    /// Why it is not right. The checker is then as it was before, and may be given another step
+    /// instead.
     pub fn step(&mut self, step: &Step) -> Result<(), String> {
         let in_set = self.unstated > 0 || !self.unproved.is_empty();
         match step {

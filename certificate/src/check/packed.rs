@@ -1,12 +1,14 @@
 //! The reads of a lemma at hand in few bytes: of each, what differs from the one before it.
 //!
-//! A read takes 56 bytes as a value, and a lemma near the start of a game on a larger board may have a hundred thousand. In order,
-//! neighbours have most of their fields in common, and the next position is near: packed, most take two to four bytes.
+//! A read takes 56 bytes as a value, and a lemma near the start of a game on a larger board may
+//! have a hundred thousand. In order, neighbours have most of their fields in common, and the next
+//! position is near: packed, most take two to four bytes.
 
 use crate::format::{Asks, Claim, Class, Fact, Read, Relation};
 use crate::numbers;
 
-/// Bits of the first byte of a read: what differs from the read before. The lowest three are those of the words of the position.
+/// Bits of the first byte of a read: what differs from the read before. The lowest three are those
+/// of the words of the position.
 const KIND: u8 = 1 << 3;
 const ASKS: u8 = 1 << 4;
 
@@ -63,7 +65,8 @@ fn write(bytes: &mut Vec<u8>, before: &Read, read: &Read) {
     let kind = (class, who, second) != (before.fact.class, before.fact.who, before.fact.second);
     let words: u8 = (0..3).map(|word| bit(changed(word), 1 << word)).sum();
     bytes.push(words | bit(kind, KIND) | bit(asks != before.asks, ASKS));
-    // The first word that differs is greater in an ordered list, by little; those behind it have nothing to do with those before.
+    // The first word that differs is greater in an ordered list, by little; those behind it have
+    // nothing to do with those before.
     let mut base = before.fact.stones;
     for word in (0..3).filter(|word| changed(*word)) {
         push(bytes, stones[word].wrapping_sub(base[word]));

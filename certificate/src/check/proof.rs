@@ -146,9 +146,9 @@ impl<'a> Grounds<'a> {
         Ok(())
     }
 
-    /// A lemma about the image of a key, if its claim, taken back through the map and after so many points have been
-    /// brought, covers this one. A reference that is the last one to its lemma joins `last`, and those in `last` may no
-    /// longer be referred to.
+    /// A lemma about the image of a key, if its claim, taken back through the map and after so many
+    /// points have been brought, covers this one. A reference that is the last one to its lemma
+    /// joins `last`, and those in `last` may no longer be referred to.
     pub fn refer(
         &self,
         by: &Reference,

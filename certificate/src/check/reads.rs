@@ -3,7 +3,8 @@
 use crate::format::{Asks, Claim, MOST_MARGIN, Read};
 use crate::rules::Change;
 
-/// Whether a fact with the tally `found`, or one that does not hold, is as a lemma with the claim `of` asks.
+/// Whether a fact with the tally `found`, or one that does not hold, is as a lemma with the claim
+/// `of` asks.
 pub fn holds(asks: Asks, found: Option<(i64, i64)>, of: Claim) -> bool {
     match (asks, found) {
         (Asks::Present, found) => found.is_some(),
@@ -30,8 +31,8 @@ pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
     reads.dedup();
     let (mut kept, mut absent): (Vec<Read>, _) = (Vec::new(), None);
     for read in reads {
-        // Among the reads of one fact, those that can imply each other are neighbours, and an absence comes before
-        // all that it implies.
+        // Among the reads of one fact, those that can imply each other are neighbours, and an
+        // absence comes before all that it implies.
         let rival = |kept: &[Read]| kept.last().filter(|last| last.fact == read.fact).map(|last| last.asks);
         while rival(&kept).is_some_and(|last| implies(read.asks, last)) {
             kept.pop();

@@ -1,4 +1,5 @@
-//! What a certificate is about: a board, and the clauses of its rules. How it is written is the subject of [`text`].
+//! What a certificate is about: a board, and the clauses of its rules. How it is written is the
+//! subject of [`text`].
 
 pub mod text;
 
@@ -25,8 +26,8 @@ pub struct Header {
 pub struct Graph {
     /// Pairs of neighbours, each in ascending order, in ascending order without repetition.
     pub edges: Vec<(u8, u8)>,
-    /// The permutations of the intersections that maps may use: the image of each intersection. They are in ascending
-    /// order without repetition, and none is the identity.
+    /// The permutations of the intersections that maps may use: the image of each intersection.
+    /// They are in ascending order without repetition, and none is the identity.
     pub maps: Vec<Vec<u8>>,
 }
 
@@ -100,7 +101,8 @@ pub fn name_of<T: PartialEq>(all: &[(&'static str, T)], value: &T) -> &'static s
 }
 
 impl Header {
-    /// A header of version 1: a grid, and a ruleset. The option `lift` matters where a pass lifts the ban alone.
+    /// A header of version 1: a grid, and a ruleset. The option `lift` matters where a pass lifts
+    /// the ban alone.
     pub fn of_ruleset(rows: usize, cols: usize, rules: Rules, suicide: Suicide, lift: Lift) -> Header {
         let lift = if rules.lifts() { lift } else { Lift::Stands };
         let clauses = rules.clauses(suicide, lift);
@@ -120,15 +122,16 @@ impl Header {
         self.rows * self.cols
     }
 
-    /// Whether another header is about the same board and rules. Names and lists of maps say nothing of these, nor does
-    /// the version.
+    /// Whether another header is about the same board and rules. Names and lists of maps say
+    /// nothing of these, nor does the version.
     pub fn has_game_of(&self, other: &Header) -> bool {
         let edges = |header: &Header| header.graph.as_ref().map(|graph| graph.edges.clone());
         (self.rows, self.cols, self.clauses) == (other.rows, other.cols, other.clauses)
             && edges(self) == edges(other)
     }
 
-    /// Whether the rules have facts of this class, with or without a player. Other facts are malformed.
+    /// Whether the rules have facts of this class, with or without a player. Other facts are
+    /// malformed.
     pub fn has_facts(&self, class: Class, of_player: bool) -> bool {
         let Clauses { repetition, occurs, second_pass, draw_at, .. } = self.clauses;
         match class {

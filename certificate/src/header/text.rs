@@ -175,7 +175,8 @@ fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph
     Ok(graph)
 }
 
-/// Whether a text may be the name of rules for readers: words of printable characters with single spaces between them.
+/// Whether a text may be the name of rules for readers: words of printable characters with single
+/// spaces between them.
 pub fn is_name(text: &str) -> bool {
     let words = text.split(' ').all(|word| !word.is_empty());
     words && text.len() <= MOST_NAME && text.bytes().all(|byte| (32..127).contains(&byte) && byte != b'#')
@@ -217,7 +218,8 @@ fn edges(header: &Header, graph: &Graph) -> String {
     graph.edges.iter().map(edge).collect()
 }
 
-/// The rules of a header: a ruleset of version 1 with the options that differ from the defaults, or the clauses.
+/// The rules of a header: a ruleset of version 1 with the options that differ from the defaults, or
+/// the clauses.
 pub fn rules(header: &Header) -> String {
     let Clauses { suicide, occurs, .. } = header.clauses;
     let Told::Ruleset(rules) = header.told else {
@@ -245,7 +247,8 @@ pub fn board(header: &Header) -> String {
     }
 }
 
-/// What a header of version 2 says, in lines: the edges of the board, the clauses, and the name for readers.
+/// What a header of version 2 says, in lines: the edges of the board, the clauses, and the name for
+/// readers.
 pub fn details(header: &Header) -> Vec<String> {
     let Told::Clauses(name) = &header.told else { return Vec::new() };
     let edges = header.graph.as_ref().map(|graph| format!("edges{}", edges(header, graph)));

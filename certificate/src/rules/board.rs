@@ -9,15 +9,16 @@ pub struct Board {
     pub players: u8,
     suicide: Suicide,
     near: Near,
-    /// The image of every intersection under each map without an exchange of colours, by the number of its symmetry, and
-    /// under the inverse of each.
+    /// The image of every intersection under each map without an exchange of colours, by the number
+    /// of its symmetry, and under the inverse of each.
     images: Vec<Vec<u8>>,
     inverses: Vec<Vec<u8>>,
 }
 
 /// Who is adjacent to whom.
 enum Near {
-    /// A grid with so many columns: the intersections outside of the first column, and outside of the last.
+    /// A grid with so many columns: the intersections outside of the first column, and outside of
+    /// the last.
     Grid(u32, [u64; 2]),
     /// The neighbours of each intersection.
     Graph(Vec<u64>),
@@ -132,8 +133,9 @@ impl Board {
         (0..self.players).all(stands)
     }
 
-    /// The position after a placement, and the stones captured; `None` if the board does not admit it. Every chain of
-    /// `stones` has a liberty, so only chains next to the new stone can be captured.
+    /// The position after a placement, and the stones captured; `None` if the board does not admit
+    /// it. Every chain of `stones` has a liberty, so only chains next to the new stone can be
+    /// captured.
     pub fn place(&self, stones: &Stones, player: u8, point: usize) -> Option<(Stones, u64)> {
         let stone = 1u64 << point;
         if self.empty(stones) & stone == 0 {
@@ -173,15 +175,16 @@ impl Board {
         self.parts(empty).filter(his).fold(own, |area, region| area | region)
     }
 
-    /// What a position counts: Black's area less White's, or without the stones if `territory`; where more than two play,
-    /// Black's own area.
+    /// What a position counts: Black's area less White's, or without the stones if `territory`;
+    /// where more than two play, Black's own area.
     pub fn score(&self, stones: &Stones, territory: bool) -> i64 {
         let counted = if territory { self.empty(stones) } else { u64::MAX };
         let points = |player| i64::from((self.area_of(stones, player) & counted).count_ones());
         if self.players == 2 { points(0) - points(1) } else { points(0) }
     }
 
-    /// Whether a region cannot be filled to the last intersection by an opponent: two play, and suicide is forbidden.
+    /// Whether a region cannot be filled to the last intersection by an opponent: two play, and
+    /// suicide is forbidden.
     pub fn fills_without_suicide(&self) -> bool {
         self.suicide == Suicide::Forbidden && self.players == 2
     }
@@ -192,8 +195,9 @@ impl Board {
         i64::from((chains | eyes).count_ones())
     }
 
-    /// A player's chains that are alive by Benson's theorem, and the regions of one intersection that they surround. A region is
-    /// vital to a chain if its empty intersections alone, or else all of them, are adjacent to the chain.
+    /// A player's chains that are alive by Benson's theorem, and the regions of one intersection
+    /// that they surround. A region is vital to a chain if its empty intersections alone, or else
+    /// all of them, are adjacent to the chain.
     pub fn alive(&self, stones: &Stones, player: u8, empty_alone: bool) -> (u64, u64) {
         let (own, empty) = (Board::own(stones, player), self.empty(stones));
         let mut chains: Vec<u64> = self.parts(own).collect();
@@ -222,7 +226,8 @@ impl Board {
         (captured.count_ones() == 1 && alone).then_some(captured.trailing_zeros() as usize)
     }
 
-    /// The images of the intersections under each map without an exchange of colours, that which moves nothing included.
+    /// The images of the intersections under each map without an exchange of colours, that which
+    /// moves nothing included.
     pub fn images(&self) -> &[Vec<u8>] {
         &self.images
     }
@@ -250,7 +255,8 @@ impl Board {
     }
 }
 
-/// A position with its intersections moved to their images, and the colours of two players exchanged, as a map does it.
+/// A position with its intersections moved to their images, and the colours of two players
+/// exchanged, as a map does it.
 fn moved(images: &[u8], map: Map, stones: &Stones) -> Stones {
     let image = |all, point: usize| all | 1u64 << images[point];
     let [low, high, top] = match map.symmetry {

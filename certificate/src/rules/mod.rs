@@ -1,5 +1,5 @@
-//! The games of a certificate: a board, and the state machine that clauses make up, written from the tables of
-//! `solutions/CERTIFICATES.md`.
+//! The games of a certificate: a board, and the state machine that clauses make up, written from
+//! the tables of `solutions/CERTIFICATES.md`.
 
 mod board;
 mod phase;
@@ -120,7 +120,8 @@ impl Game {
         stood.into_iter().chain(occurred).collect()
     }
 
-    /// S(X, Y) of the page. `second` is the number of the position that Y's opponent passed on last.
+    /// S(X, Y) of the page. `second` is the number of the position that Y's opponent passed on
+    /// last.
     fn stood(&self, stones: Stones, player: u8, second: u16) -> Option<Fact> {
         let repetition = self.clauses.repetition?;
         let who = (repetition != Repetition::Position).then_some(player);
@@ -200,7 +201,8 @@ impl Game {
         Some(Play { mv: point as u8, bars, stops, effect: Effect::Next(key, change) })
     }
 
-    /// The stops of a play that leads to a key by which it ends in a draw, or makes a state occur a second time.
+    /// The stops of a play that leads to a key by which it ends in a draw, or makes a state occur a
+    /// second time.
     fn draws(&self, key: &Key, change: &Change) -> Vec<Stop> {
         let fact = |class| Fact::of(class, Some(key.mover), key.stones);
         let (once, twice) = (fact(Class::Occurred), fact(Class::OccurredTwice));

@@ -29,14 +29,14 @@ pub struct Phase {
     pub taken: i64,
     /// Whether the pass just made was in a situation whose two positions were the same.
     pub settled: bool,
-    /// The numbers of the positions on which the mover and his opponent passed last, each from the mover's side, for
-    /// whom his own stones are black; 0 if there is none.
+    /// The numbers of the positions on which the mover and his opponent passed last, each from the
+    /// mover's side, for whom his own stones are black; 0 if there is none.
     own: u16,
     other: u16,
 }
 
-/// The most prisoners by which a player of a lemma may be ahead. A play adds few, and a theorem has few moves, so that the
-/// phases of both fit.
+/// The most prisoners by which a player of a lemma may be ahead. A play adds few, and a theorem has
+/// few moves, so that the phases of both fit.
 const MOST_PRISONERS: u32 = 1 << 20;
 
 /// The bits of the number of a position in a phase.
@@ -117,7 +117,8 @@ impl Phases {
         folded as u32 * self.unit() + rest
     }
 
-    /// The phase after a stone play that leaves a ko, or none, and so many prisoners of the next player.
+    /// The phase after a stone play that leaves a ko, or none, and so many prisoners of the next
+    /// player.
     pub fn after_stone(&self, before: &Phase, ko: Option<usize>, taken: i64) -> u32 {
         if self.situations {
             return u32::from(turned(before.other)) << 2 | u32::from(turned(before.own)) << (2 + BITS);
@@ -136,7 +137,8 @@ impl Phases {
         self.number(-before.taken, (before.run + 1).min(self.longest))
     }
 
-    /// The number of the position on which the player to move passed last, in the colours of the board.
+    /// The number of the position on which the player to move passed last, in the colours of the
+    /// board.
     pub fn own(&self, phase: &Phase, mover: u8) -> u16 {
         seen_by(mover, phase.own)
     }
@@ -146,7 +148,8 @@ impl Phases {
         if self.situations { number_of(stones) } else { 0 }
     }
 
-    /// The image of a phase under a map. It is told from the mover's side, so an exchange of colours leaves it as it is.
+    /// The image of a phase under a map. It is told from the mover's side, so an exchange of
+    /// colours leaves it as it is.
     pub fn image(&self, board: &Board, map: Map, number: u32) -> u32 {
         if map.symmetry == 0 {
             return number;

@@ -24,8 +24,8 @@ pub fn read<T: AsText>(text: &str) -> Result<T, String> {
     T::from_text(text).ok_or_else(|| format!("{text:?}, expected {}", T::EXPECTED))
 }
 
-/// Implements `Serialize` and `Deserialize`, and `JsonSchema` with the feature `schemars`, for types that are [`AsText`]. The
-/// crate that calls it needs features of the same names.
+/// Implements `Serialize` and `Deserialize`, and `JsonSchema` with the feature `schemars`, for
+/// types that are [`AsText`]. The crate that calls it needs features of the same names.
 #[macro_export]
 macro_rules! serde_as_text {
     ($($type:ty),*) => {$(

@@ -1,20 +1,20 @@
 //! The board as a graph: its intersections, who is adjacent to whom, and its symmetries.
 //!
-//! A board is a grid, or any other graph. Intersections are numbered in rows from the top left, so that
-//! intersection `i` of a board with `cols` columns lies in row `i / cols` and column `i % cols`; a graph that has
-//! no rows is laid out in one. A set of intersections is a `u64` with bit `i` set for intersection `i`; a board
-//! has at most 64 of them.
+//! A board is a grid, or any other graph. Intersections are numbered in rows from the top left, so
+//! that intersection `i` of a board with `cols` columns lies in row `i / cols` and column
+//! `i % cols`; a graph that has no rows is laid out in one. A set of intersections is a `u64` with
+//! bit `i` set for intersection `i`; a board has at most 64 of them.
 //!
 //! # Names
-//! `RxC`, or with `×`, a comma or spaces between the sides, for a grid of R rows and C columns,
-//! and `path:N`, `cycle:N`, `star:N`, `complete:N` and `torus:RxC` for other graphs.
-//! N is always the number of points, for a star too: `star:4` is a centre (the first point) with three leaves.
+//! `RxC`, or with `×`, a comma or spaces between the sides, for a grid of R rows and C columns, and
+//! `path:N`, `cycle:N`, `star:N`, `complete:N` and `torus:RxC` for other graphs. N is always the
+//! number of points, for a star too: `star:4` is a centre (the first point) with three leaves.
 //!
 //! # Lists of edges
-//! A board as a text: its edges, one a line.
-//! A line has the names of two vertices with white space or a comma between them, an edge, or one name alone,
-//! which makes a vertex without an edge or fixes the order: vertices are numbered in the order in which they
-//! are first named. `#` starts a comment. An edge that is given twice is one edge.
+//! A board as a text: its edges, one a line. A line has the names of two vertices with white space
+//! or a comma between them, an edge, or one name alone, which makes a vertex without an edge or
+//! fixes the order: vertices are numbered in the order in which they are first named. `#` starts a
+//! comment. An edge that is given twice is one edge.
 
 use std::fmt;
 use std::sync::Arc;
@@ -34,7 +34,8 @@ pub struct Board {
     full: u64,
     not_first_column: u64,
     not_last_column: u64,
-    /// For any board but a grid. (A grid has its adjacency from shifts, which are faster than masks.)
+    /// For any board but a grid. (A grid has its adjacency from shifts, which are faster than
+    /// masks.)
     graph: Option<Arc<Graph>>,
     symmetries: Arc<[Symmetry]>,
 }
@@ -117,7 +118,8 @@ impl Board {
         Ok(Board { rows, cols, full, not_first_column, not_last_column, graph: None, symmetries })
     }
 
-    /// A graph with 1 to 64 points and edges between different points; an edge may be given more than once.
+    /// A graph with 1 to 64 points and edges between different points; an edge may be given more
+    /// than once.
     pub(super) fn of_edges(name: String, points: usize, edges: &[(usize, usize)]) -> Board {
         let mut neighbours = vec![0u64; points];
         for &(a, b) in edges {
@@ -147,7 +149,8 @@ impl Board {
         self
     }
 
-    /// Whether the board is a grid. If not, its rows and columns say nothing of who is adjacent to whom.
+    /// Whether the board is a grid. If not, its rows and columns say nothing of who is adjacent to
+    /// whom.
     pub fn is_grid(&self) -> bool {
         self.graph.is_none()
     }
@@ -225,7 +228,8 @@ impl Board {
         })
     }
 
-    /// The symmetries of the board, the identity first; of a graph with very many the identity alone.
+    /// The symmetries of the board, the identity first; of a graph with very many the identity
+    /// alone.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }
@@ -251,8 +255,9 @@ impl fmt::Display for Board {
 // --- Names ---
 
 impl Board {
-    /// Reads the name of a board: `RxC`, rows by columns, or the name of another graph, such as `cycle:5` or
-    /// `torus:2x3`. The sides may be written `2 x 3`, `2X3`, `2×3`, `2,3` or `2 3` as well.
+    /// Reads the name of a board: `RxC`, rows by columns, or the name of another graph, such as
+    /// `cycle:5` or `torus:2x3`. The sides may be written `2 x 3`, `2X3`, `2×3`, `2,3` or `2 3` as
+    /// well.
     ///
     /// # Errors
     /// [`BoardError`] names the text and what was expected.
@@ -318,8 +323,9 @@ fn named_graph(text: &str, name: &str, size: &str) -> Result<Board, BoardError> 
     Ok(Board::of_edges(format!("{name}:{points}"), points, &edges(points)))
 }
 
-/// A grid whose last row is next to its first and last column next to its first. On short sides neighbours
-/// coincide: two edges between the same two points are one, and a point is no neighbour of itself.
+/// A grid whose last row is next to its first and last column next to its first. On short sides
+/// neighbours coincide: two edges between the same two points are one, and a point is no neighbour
+/// of itself.
 fn torus(rows: usize, cols: usize) -> Option<Board> {
     let points = rows.checked_mul(cols).filter(|points| (1..=MAX_POINTS).contains(points))?;
     let point_at = |r: usize, c: usize| r % rows * cols + c % cols;

@@ -32,8 +32,8 @@ impl PartialEq for Classes {
     }
 }
 
-/// A number that orders the positions of a board as their texts do: a digit for each intersection, for `.`, `O` and `X`,
-/// which is the order of these characters.
+/// A number that orders the positions of a board as their texts do: a digit for each intersection,
+/// for `.`, `O` and `X`, which is the order of these characters.
 fn number(board: &Board, stones: [u64; 2]) -> u128 {
     let digit = |point: usize| u128::from(stones[1] >> point & 1) + 2 * u128::from(stones[0] >> point & 1);
     (0..board.points()).fold(0, |number, point| number << 2 | digit(point))

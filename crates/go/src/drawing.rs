@@ -1,19 +1,23 @@
-//! Positions as people have them: rows in one line, and diagrams with new lines, spaces, coordinates and borders.
+//! Positions as people have them: rows in one line, and diagrams with new lines, spaces,
+//! coordinates and borders.
 //!
-//! A diagram is read where it can mean one position only. Whatever else stands in it is refused: coordinates that do
-//! not fit the board, a number on a point, text. What is taken, line by line:
+//! A diagram is read where it can mean one position only. Whatever else stands in it is refused:
+//! coordinates that do not fit the board, a number on a point, text. What is taken, line by line:
 //!
-//! * a row: its points, with or without spaces between them, the number of the row and a border (`|`) on either side;
-//!   the last stone in parentheses, as this program prints it, or with one after it, as Pachi does;
+//! * a row: its points, with or without spaces between them, the number of the row and a border
+//!   (`|`) on either side; the last stone in parentheses, as this program prints it, or with one
+//!   after it, as Pachi does;
 //! * the letters of the columns, and borders such as `+---+`; empty lines;
-//! * what GNU Go prints after a row (`WHITE (O) has captured 0 stones`), its star points (`+`), and the `=` of a reply;
+//! * what GNU Go prints after a row (`WHITE (O) has captured 0 stones`), its star points (`+`), and
+//!   the `=` of a reply;
 //! * a first line that ends in `Black to move` or the like;
-//! * a diagram of Sensei's Library, whose lines begin with `$$`, with all four borders and no numbers on it. Its marked
-//!   stones and points are stones and empty points there.
+//! * a diagram of Sensei's Library, whose lines begin with `$$`, with all four borders and no
+//!   numbers on it. Its marked stones and points are stones and empty points there.
 
 use crate::player::Player;
 
-/// A position that was read: the player on each point, row by row, and whose turn it is, if it is said.
+/// A position that was read: the player on each point, row by row, and whose turn it is, if it is
+/// said.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Drawing {
     pub points: Vec<Option<Player>>,
@@ -39,7 +43,8 @@ fn letter(letter: char) -> Option<Option<Player>> {
     }
 }
 
-/// The letters of Sensei's Library: stones with a circle, a square, a triangle and a cross, and the same on points.
+/// The letters of Sensei's Library: stones with a circle, a square, a triangle and a cross, and the
+/// same on points.
 fn sensei_letter(letter: char) -> Option<Option<Player>> {
     match letter {
         'X' | 'B' | '#' | 'Y' | 'Z' => Some(Some(Player::Black)),
@@ -141,7 +146,8 @@ fn one_line(rows: usize, cols: usize, board: &str, line: &str) -> Result<Drawing
 fn plain_row(row: usize, cols: usize, text: &str, read: Alphabet) -> Result<Vec<Option<Player>>, String> {
     let letters = without_marks(text)?;
     let width = letters.len();
-    // A row of the right length is refused for its first letter that is none of a diagram, any other for its length.
+    // A row of the right length is refused for its first letter that is none of a diagram, any
+    // other for its length.
     if width != cols {
         return Err(format!("row {row} has {width} intersections, expected {cols}"));
     }
@@ -250,8 +256,8 @@ fn sensei(rows: usize, cols: usize, lines: &[(usize, &str)]) -> Result<Drawing, 
                     .map_err(|what| format!("line {number}: {what}"))?,
             );
         } else if place == 0 {
-            // $$B, $$W, $$Wc5, or a title alone: whose the odd moves are, which is Black for most diagrams without
-            // moves.
+            // $$B, $$W, $$Wc5, or a title alone: whose the odd moves are, which is Black for most
+            // diagrams without moves.
             to_move = rest.starts_with('W').then_some(Player::White);
         } else if !text.is_empty() && !text.starts_with(['[', '{']) {
             return error("expected a row between borders, such as $$ | . X |".to_string());
@@ -266,8 +272,9 @@ fn sensei(rows: usize, cols: usize, lines: &[(usize, &str)]) -> Result<Drawing, 
     Ok(Drawing { points, to_move })
 }
 
-/// Reads a position of a board that is drawn as a list of its points: one letter for each in their order, or, line by
-/// line, the name of a point, what is on it, and its neighbours, which are not looked at.
+/// Reads a position of a board that is drawn as a list of its points: one letter for each in their
+/// order, or, line by line, the name of a point, what is on it, and its neighbours, which are not
+/// looked at.
 ///
 /// # Errors
 /// What is wrong, and what was expected.

@@ -1,7 +1,8 @@
 //! Hash maps with fixed keys, so that a run visits their entries in the same order every time.
 //!
-//! No value depends on that order or on the hashes. The steps of a count of games do, as its table has few places, so
-//! that the keys never change. The keys of these maps are the program's own: nobody can choose them to collide.
+//! No value depends on that order or on the hashes. The steps of a count of games do, as its table
+//! has few places, so that the keys never change. The keys of these maps are the program's own:
+//! nobody can choose them to collide.
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 

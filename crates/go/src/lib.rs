@@ -1,7 +1,8 @@
-//! Go on any graph: boards and their symmetries, positions, placements, area, unconditional life, notation.
+//! Go on any graph: boards and their symmetries, positions, placements, area, unconditional life,
+//! notation.
 //!
-//! Nothing here knows the history of a game: whether a rule about repetition allows a placement is the business of
-//! the crate `superko-rules`.
+//! Nothing here knows the history of a game: whether a rule about repetition allows a placement is
+//! the business of the crate `superko-rules`.
 
 #[cfg(feature = "serde")]
 pub mod as_text;

@@ -1,29 +1,33 @@
 //! Unconditional life: what a player keeps even if he passes for the rest of the game.
 //!
-//! Benson's theorem (D. B. Benson, *Life in the game of Go*, Information Sciences 10, 1976). Call the connected parts of the intersections that do *not* bear a player's stones
-//! his regions. A region is *vital* to one of his chains if every empty intersection of it is a liberty
-//! of that chain. Remove, as long as there are any, the chains with fewer than two vital regions and
-//! the regions that border a removed chain. The chains that remain are alive: to take the last liberty
-//! of one, the opponent would have to fill one of its vital regions to the last intersection while the
-//! other has an empty one, and that last stone would have no liberty and capture nothing.
+//! Benson's theorem (D. B. Benson, *Life in the game of Go*, Information Sciences 10, 1976). Call
+//! the connected parts of the intersections that do *not* bear a player's stones his regions. A
+//! region is *vital* to one of his chains if every empty intersection of it is a liberty of that
+//! chain. Remove, as long as there are any, the chains with fewer than two vital regions and the
+//! regions that border a removed chain. The chains that remain are alive: to take the last liberty
+//! of one, the opponent would have to fill one of its vital regions to the last intersection while
+//! the other has an empty one, and that last stone would have no liberty and capture nothing.
 //!
 //! Where suicide is allowed the last stone may be played and takes its own chain off with it. The
-//! region then has new empty intersections, which need not be liberties of the chain, so there a region
-//! counts as vital only if *every* intersection of it, empty or not, is adjacent to the chain.
+//! region then has new empty intersections, which need not be liberties of the chain, so there a
+//! region counts as vital only if *every* intersection of it, empty or not, is adjacent to the
+//! chain.
 //!
-//! Several opponents, of several colours, can do no more than one to whom suicide is allowed. They share a region without
-//! sharing liberties; the stone that fills it to the last intersection may capture stones of other opponents in it,
-//! and then the region has new empty intersections, as after a suicide. So with more than two players a region is vital
-//! if every intersection of it is adjacent to the chain, whatever becomes of suicide: it is never full, as the last
-//! stone takes stones of the region off with it, or may not be played. (It captures no stone of the owner: the alive
-//! chains that border the region have another vital one each, which is not full either.)
+//! Several opponents, of several colours, can do no more than one to whom suicide is allowed. They
+//! share a region without sharing liberties; the stone that fills it to the last intersection may
+//! capture stones of other opponents in it, and then the region has new empty intersections, as
+//! after a suicide. So with more than two players a region is vital if every intersection of it is
+//! adjacent to the chain, whatever becomes of suicide: it is never full, as the last stone takes
+//! stones of the region off with it, or may not be played. (It captures no stone of the owner: the
+//! alive chains that border the region have another vital one each, which is not full either.)
 //!
-//! None of this uses that the board is a grid: chains, regions and liberties are what they are on any graph. One
-//! thing must be asked that goes without saying on a connected board: that an eye borders a chain at all. A part
-//! of the board without any stone of the owner is a region that borders nothing, and nobody's.
+//! None of this uses that the board is a grid: chains, regions and liberties are what they are on
+//! any graph. One thing must be asked that goes without saying on a connected board: that an eye
+//! borders a chain at all. A part of the board without any stone of the owner is a region that
+//! borders nothing, and nobody's.
 //!
-//! The owner never plays in this argument, so nothing in it depends on the history: no move of his can be
-//! banned, and a bar on the opponent only takes moves away from him.
+//! The owner never plays in this argument, so nothing in it depends on the history: no move of his
+//! can be banned, and a bar on the opponent only takes moves away from him.
 
 use arrayvec::ArrayVec;
 
@@ -35,8 +39,9 @@ use crate::position::Position;
 /// The intersections that are in `player`'s area at the end of the game if he passes from now on,
 /// whatever the others play: his alive chains, and the one-point eyes that they surround.
 ///
-/// An eye of one intersection among alive chains can never bear a stone at rest: the opponent's stone
-/// there would have no liberty. Larger regions are left out, as the opponent may place stones in them.
+/// An eye of one intersection among alive chains can never bear a stone at rest: the opponent's
+/// stone there would have no liberty. Larger regions are left out, as the opponent may place stones
+/// in them.
 pub fn kept_by_passing(
     board: &Board,
     position: &Position,
@@ -51,8 +56,8 @@ pub fn kept_by_passing(
     }
 }
 
-/// A set that [`kept_by_passing`] is a part of, under every rule: the player's stones, and the intersections whose
-/// neighbours all bear them.
+/// A set that [`kept_by_passing`] is a part of, under every rule: the player's stones, and the
+/// intersections whose neighbours all bear them.
 #[inline]
 pub fn kept_at_most(board: &Board, position: &Position, player: Player) -> u64 {
     let own = position.stones_of(player);
@@ -60,8 +65,8 @@ pub fn kept_at_most(board: &Board, position: &Position, player: Player) -> u64 {
     own | others & !board.adjacent(others)
 }
 
-/// Whether all intersections without a player's stones are connected. Then he keeps nothing, as an alive chain borders two
-/// regions.
+/// Whether all intersections without a player's stones are connected. Then he keeps nothing, as an
+/// alive chain borders two regions.
 pub fn keeps_nothing(board: &Board, position: &Position, player: Player) -> bool {
     let others = board.full() & !position.stones_of(player);
     board.flood(others & others.wrapping_neg(), others) == others
@@ -94,8 +99,8 @@ impl Shape {
         Shape { chains: board.parts(stones).map(chain).collect(), regions }
     }
 
-    /// The stones that are alive where a region is vital to a chain if all of its intersections but those that are `exempt`
-    /// are adjacent to the chain.
+    /// The stones that are alive where a region is vital to a chain if all of its intersections but
+    /// those that are `exempt` are adjacent to the chain.
     #[inline]
     pub fn alive(&self, exempt: u64) -> u64 {
         self.living(exempt).0
@@ -182,7 +187,8 @@ mod tests {
         assert!(kept("3x5", position, Suicide::Forbidden) >= kept("3x5", position, Suicide::Allowed));
     }
 
-    /// Everything that the opponents can make of a position while the owner passes, in any order of their moves.
+    /// Everything that the opponents can make of a position while the owner passes, in any order of
+    /// their moves.
     fn reachable_alone(
         board: &Board,
         start: Position,
@@ -205,7 +211,8 @@ mod tests {
         seen
     }
 
-    /// Checks that what is kept in a position is kept in all that follow it. Returns how many times something is kept.
+    /// Checks that what is kept in a position is kept in all that follow it. Returns how many times
+    /// something is kept.
     fn kept_in_all_that_follow(board: &Board, players: Players) -> usize {
         let mut kept_times = 0;
         // With more than two players the others are images of Black, by a change of names.

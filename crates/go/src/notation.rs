@@ -1,9 +1,10 @@
 //! Notation: the texts of positions, moves and records of games.
 //!
-//! Coordinates are those that players use: a letter for the column from the left (no I), a number for the row from
-//! the bottom. A position is its rows from the top, `/` (or `|`) between them, `X` Black, `O` White, `.` empty, and
-//! `R` Red, `G` Green, `Y` Yellow and `V` Violet where more than two play. A graph without rows has its points in
-//! one: A1, B1, ..., or by the names that they have; it is drawn as a list of its points with their neighbours.
+//! Coordinates are those that players use: a letter for the column from the left (no I), a number
+//! for the row from the bottom. A position is its rows from the top, `/` (or `|`) between them, `X`
+//! Black, `O` White, `.` empty, and `R` Red, `G` Green, `Y` Yellow and `V` Violet where more than
+//! two play. A graph without rows has its points in one: A1, B1, ..., or by the names that they
+//! have; it is drawn as a list of its points with their neighbours.
 
 use std::fmt;
 
@@ -34,8 +35,8 @@ pub fn point_name(board: &Board, point: u8) -> String {
     format!("{}{}", column_name(column), board.rows() - row)
 }
 
-/// The name of a move: that of its intersection, a word such as `pass`, or a word and an intersection,
-/// such as `challenge:A3`.
+/// The name of a move: that of its intersection, a word such as `pass`, or a word and an
+/// intersection, such as `challenge:A3`.
 pub fn move_name(board: &Board, mv: Move) -> String {
     match mv {
         Move::Place(point) => point_name(board, point),
@@ -44,8 +45,8 @@ pub fn move_name(board: &Board, mv: Move) -> String {
     }
 }
 
-/// Reads a move, in capital or small letters: `B2`, `pass`, `challenge:B2`. Whether the ruleset knows such a
-/// move is not asked.
+/// Reads a move, in capital or small letters: `B2`, `pass`, `challenge:B2`. Whether the ruleset
+/// knows such a move is not asked.
 ///
 /// # Errors
 /// Names the text and the range of coordinates of the board.
@@ -71,8 +72,8 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, NotationError> {
     })
 }
 
-/// Reads a position of the board: its rows in one line, or a diagram as this program, GNU Go or Sensei's Library has it
-/// (see [`parse_start`], which says whose turn a diagram says it is).
+/// Reads a position of the board: its rows in one line, or a diagram as this program, GNU Go or
+/// Sensei's Library has it (see [`parse_start`], which says whose turn a diagram says it is).
 ///
 /// # Errors
 /// Names what is wrong: the number of rows, the length of a row, a strange character, or a chain
@@ -81,10 +82,12 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationErr
     Ok(parse_start(board, text)?.0)
 }
 
-/// Reads a position of the board, and whose turn it is, if a diagram has that: `White to move` in a line above it.
+/// Reads a position of the board, and whose turn it is, if a diagram has that: `White to move` in a
+/// line above it.
 ///
-/// Rows stand in one line with `/` between them, or each in a line of its own. Spaces between the points, borders, the
-/// names of columns and the numbers of rows are left out, where they fit the board.
+/// Rows stand in one line with `/` between them, or each in a line of its own. Spaces between the
+/// points, borders, the names of columns and the numbers of rows are left out, where they fit the
+/// board.
 ///
 /// # Errors
 /// As those of [`parse_position`].
@@ -142,8 +145,9 @@ pub fn diagram_line(board: &Board, position: &Position) -> String {
     (0..board.rows()).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// The position as a diagram with coordinates, each line ended; `last` stands in parentheses. A board that is not
-/// laid out in rows is a list instead: of each point its name, what is on it, and its neighbours.
+/// The position as a diagram with coordinates, each line ended; `last` stands in parentheses. A
+/// board that is not laid out in rows is a list instead: of each point its name, what is on it, and
+/// its neighbours.
 pub fn diagram(board: &Board, position: &Position, last: Option<u8>) -> String {
     if !board.is_laid_out() {
         return list(board, position, last);
@@ -215,11 +219,12 @@ impl std::error::Error for RecordError {}
 
 /// Reads a record of moves, `mover` moving first and `players` in turn.
 ///
-/// `#` starts a comment, up to the end of its line. The rest is moves with white space or commas between them.
-/// A move is `[NUMBER.] [COLOUR] COORDINATE`, for example `B2`, `pass`, `W pass`, `3. B2`, `3.B2` or
-/// `3. Black B2`, in capital or small letters. The colour is the name of a player or its first letter: `B`, `W`, `Black`
-/// or `White`, and where more play `R` to `Violet`. (A letter that is the name of an intersection, which `G`, `Y` and `V`
-/// may be, stands for the intersection.) Number and colour may be left out, and must be those of the move if they are
+/// `#` starts a comment, up to the end of its line. The rest is moves with white space or commas
+/// between them. A move is `[NUMBER.] [COLOUR] COORDINATE`, for example `B2`, `pass`, `W pass`,
+/// `3. B2`, `3.B2` or `3. Black B2`, in capital or small letters. The colour is the name of a
+/// player or its first letter: `B`, `W`, `Black` or `White`, and where more play `R` to `Violet`.
+/// (A letter that is the name of an intersection, which `G`, `Y` and `V` may be, stands for the
+/// intersection.) Number and colour may be left out, and must be those of the move if they are
 /// given. Whether the moves are legal is not asked.
 ///
 /// # Errors

@@ -40,7 +40,8 @@ pub struct Placements<'a> {
     position: Position,
     player: Player,
     suicide: Suicide,
-    /// With stones of Black and White alone, the liberty and the stones of each opposing chain that has one liberty. Else `None`.
+    /// With stones of Black and White alone, the liberty and the stones of each opposing chain that
+    /// has one liberty. Else `None`.
     captures: Option<SmallVec<[(u64, u64); 4]>>,
 }
 
@@ -80,8 +81,8 @@ impl<'a> Placements<'a> {
 }
 
 impl Position {
-    /// Places a stone of `player` on `point`: opposing chains without liberties are removed, then, if
-    /// `suicide` lets it, the player's own chain.
+    /// Places a stone of `player` on `point`: opposing chains without liberties are removed, then,
+    /// if `suicide` lets it, the player's own chain.
     ///
     /// `None` if the intersection is occupied or the placement is a suicide that may not be played.
     #[inline]
@@ -94,8 +95,8 @@ impl Position {
         Some(Placement { position: Position { stones: [black, white] }, captured })
     }
 
-    /// The same for a stone of Red or a later player, or among such stones. Not inlined, so that it takes no room where
-    /// two play.
+    /// The same for a stone of Red or a later player, or among such stones. Not inlined, so that it
+    /// takes no room where two play.
     #[inline(never)]
     fn place_among_more(
         self,
@@ -219,7 +220,8 @@ mod tests {
         assert_eq!(place("1x5", "GG.Y.", Player::Red, 2, Suicide::Forbidden).as_deref(), Some("..RY."));
     }
 
-    /// The same done plainly: a colour or none for each intersection, and chains found by walking from stone to stone.
+    /// The same done plainly: a colour or none for each intersection, and chains found by walking
+    /// from stone to stone.
     fn placed_plainly(
         board: &Board,
         before: &[Option<Player>],

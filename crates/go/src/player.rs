@@ -1,11 +1,11 @@
 //! Players and moves.
 //!
-//! Two to six players, their colours, and the order of their turns. Moves: a stone on an intersection, a pass, and the
-//! further moves of single rulesets: the challenge pass of Jann's rules,
-//! and what the players say after a stop under the rules of Jann and Nieminen.
+//! Two to six players, their colours, and the order of their turns. Moves: a stone on an
+//! intersection, a pass, and the further moves of single rulesets: the challenge pass of Jann's
+//! rules, and what the players say after a stop under the rules of Jann and Nieminen.
 
-/// A player and his colour. Black is the first player; scores are Black's points minus White's, and each player's own
-/// points where more than two play.
+/// A player and his colour. Black is the first player; scores are Black's points minus White's, and
+/// each player's own points where more than two play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// The first player.
@@ -22,7 +22,8 @@ pub enum Player {
     Violet,
 }
 
-/// The name, the name in small letters, and the letter in a diagram of each player, in the order of play.
+/// The name, the name in small letters, and the letter in a diagram of each player, in the order of
+/// play.
 const NAMES: [(&str, &str, char); 6] = [
     ("Black", "black", 'X'),
     ("White", "white", 'O'),
@@ -32,7 +33,8 @@ const NAMES: [(&str, &str, char); 6] = [
     ("Violet", "violet", 'V'),
 ];
 
-/// The colour of a player as users write it: `black`, `white`, `red`, `green`, `yellow` or `violet`.
+/// The colour of a player as users write it: `black`, `white`, `red`, `green`, `yellow` or
+/// `violet`.
 pub fn colour(player: Player) -> &'static str {
     NAMES[player.index()].1
 }
@@ -136,7 +138,8 @@ impl Players {
         }
     }
 
-    /// The reason why a board of `points` intersections is too large, in one line; `None` if it is not.
+    /// The reason why a board of `points` intersections is too large, in one line; `None` if it is
+    /// not.
     pub fn refuse(self, points: usize) -> Option<String> {
         let (count, most) = (self.count(), self.most_points());
         (points > most)
@@ -204,10 +207,10 @@ pub(crate) const WORDS: [(&str, Move); 5] = [
 /// The prefix of the intersection of a challenge pass.
 pub(crate) const CHALLENGE: &str = "challenge:";
 
-/// Whether a text has a meaning of its own in a list of moves, in capital or small letters: a move without an
-/// intersection, or a player by his name, or one of the first three by its first letter. No intersection may be named
-/// like that. (The letters of the others are left to graphs, whose points are often named a, b, ..., g; see
-/// [`crate::notation`].)
+/// Whether a text has a meaning of its own in a list of moves, in capital or small letters: a move
+/// without an intersection, or a player by his name, or one of the first three by its first letter.
+/// No intersection may be named like that. (The letters of the others are left to graphs, whose
+/// points are often named a, b, ..., g; see [`crate::notation`].)
 pub fn is_word_of_moves(text: &str) -> bool {
     let same = |word: &str| text.eq_ignore_ascii_case(word);
     WORDS.iter().any(|(word, _)| same(word))

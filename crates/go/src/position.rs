@@ -1,8 +1,8 @@
 //! Positions: which colour each intersection bears.
 //!
-//! A [`Position`] is which intersections bear which colour, and nothing else: not who is to move, not
-//! the ko, not the prisoners. Two positions are equal if and only if every intersection bears the same
-//! colour in both.
+//! A [`Position`] is which intersections bear which colour, and nothing else: not who is to move,
+//! not the ko, not the prisoners. Two positions are equal if and only if every intersection bears
+//! the same colour in both.
 
 use std::cmp::Ordering;
 
@@ -16,23 +16,26 @@ pub type Colours = [u64; Player::COLOURS.len()];
 
 /// Which intersections bear which colour.
 ///
-/// Two words hold up to three colours as they are: an intersection in the first word alone is Black's, in the second
-/// alone White's, and in both Red's. With two players `stones[p]` is the set of stones of player `p`.
+/// Two words hold up to three colours as they are: an intersection in the first word alone is
+/// Black's, in the second alone White's, and in both Red's. With two players `stones[p]` is the set
+/// of stones of player `p`.
 ///
-/// A colour is a number of three binary digits, 1 for Black to 6 for Violet, and a set of intersections for each digit
-/// is a *plane*. The first two are the two words. Green and those after him have the third digit, for which there is
-/// room on boards of at most 31 intersections: where the third plane is not empty, the position is *packed*. Then the
-/// first word holds the first plane and, from bit 31 up, the third, the second word the second plane, and the last bits
-/// of both words are set. (In a position of three colours this would be a red stone on intersection 63, so three players
-/// have at most 63.) A position without a stone of the fourth player or a later one is never packed, so that equal
-/// positions have equal words.
+/// A colour is a number of three binary digits, 1 for Black to 6 for Violet, and a set of
+/// intersections for each digit is a *plane*. The first two are the two words. Green and those
+/// after him have the third digit, for which there is room on boards of at most 31 intersections:
+/// where the third plane is not empty, the position is *packed*. Then the first word holds the
+/// first plane and, from bit 31 up, the third, the second word the second plane, and the last bits
+/// of both words are set. (In a position of three colours this would be a red stone on intersection
+/// 63, so three players have at most 63.) A position without a stone of the fourth player or a
+/// later one is never packed, so that equal positions have equal words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Position {
     /// The two words: with two players the stones of Black, and those of White.
     pub stones: [u64; 2],
 }
 
-/// By the first word, then by the second. (Written out, as the order of arrays is compared in a loop.)
+/// By the first word, then by the second. (Written out, as the order of arrays is compared in a
+/// loop.)
 impl Ord for Position {
     #[inline(always)]
     fn cmp(&self, other: &Position) -> Ordering {
@@ -129,7 +132,8 @@ impl Position {
         Position { stones: [PACKED_MARK | third << PLANE_BITS | first, PACKED_MARK | second] }
     }
 
-    /// The planes of the position: the intersections whose colour has the first binary digit, the second, the third.
+    /// The planes of the position: the intersections whose colour has the first binary digit, the
+    /// second, the third.
     #[inline]
     pub fn planes(&self) -> [u64; 3] {
         let [first, second] = self.stones;
@@ -191,8 +195,8 @@ impl Position {
         Position { stones: symmetry.sets(self.stones) }
     }
 
-    /// The image under a symmetry of the board, if it is no greater than a position. The second word is looked at only
-    /// if the first does not decide.
+    /// The image under a symmetry of the board, if it is no greater than a position. The second
+    /// word is looked at only if the first does not decide.
     #[inline]
     pub fn image_up_to(&self, symmetry: &Symmetry, bound: &Position) -> Option<Position> {
         if !self.is_packed() && symmetry.set(self.stones[0]) > bound.stones[0] {
@@ -222,15 +226,16 @@ impl Position {
     }
 }
 
-/// Every legal position of a board with stones of two players, in an order that does not change: for tests and
-/// for counting.
+/// Every legal position of a board with stones of two players, in an order that does not change:
+/// for tests and for counting.
 ///
 /// 3^points positions are tried, so this is for boards up to about 12 intersections.
 pub fn legal_positions(board: &Board) -> impl Iterator<Item = Position> + '_ {
     legal_positions_of(board, Players::Two)
 }
 
-/// Every legal position with stones of these players: 4^points positions are tried for three, 7^points for six.
+/// Every legal position with stones of these players: 4^points positions are tried for three,
+/// 7^points for six.
 pub fn legal_positions_of(board: &Board, players: Players) -> impl Iterator<Item = Position> + '_ {
     let (points, base) = (board.points() as u32, 1 + players.count() as u64);
     (0..base.pow(points)).filter_map(move |mut code| {
@@ -354,7 +359,8 @@ mod tests {
                 assert_eq!(count(format!("complete:{points}")), complete, "complete:{points} {players:?}");
             }
             for points in 2..=5 {
-                // An empty centre is a liberty of every leaf; beside a stone in it all leaves that are not empty are its own.
+                // An empty centre is a liberty of every leaf; beside a stone in it all leaves that
+                // are not empty are its own.
                 let star = (colours + 1).pow(points - 1) + colours * ((1 << (points - 1)) - 1);
                 assert_eq!(count(format!("star:{points}")), star, "star:{points} {players:?}");
             }

@@ -6,8 +6,8 @@ use crate::position::{Colours, Position};
 
 /// Black's area minus White's: stones, and empty regions that touch one colour alone.
 ///
-/// An empty region that touches several colours, or none (the empty board), is nobody's. Source: Kee 2009,
-/// rule 18 (b) and (c); the same in every document that scores by area.
+/// An empty region that touches several colours, or none (the empty board), is nobody's. Source:
+/// Kee 2009, rule 18 (b) and (c); the same in every document that scores by area.
 pub fn area(board: &Board, position: &Position) -> i32 {
     let [black, white] = areas_of_two(board, position).map(|set| set.count_ones() as i32);
     black - white
@@ -60,12 +60,14 @@ pub fn territory(board: &Board, position: &Position) -> i32 {
     black - white
 }
 
-/// Black's territory minus White's where stones may be dead, and the dead stones in it, which count once more.
+/// Black's territory minus White's where stones may be dead, and the dead stones in it, which count
+/// once more.
 ///
-/// "A player's territory consists of intersections that are empty or occupied by a dead stone of the opponent,
-/// and are surrounded by him. A set of intersections is surrounded by a player if they are only adjacent to each
-/// other and (one or more) alive stones of the player." (Jann V1.5.) So a dead stone surrounds nothing and keeps
-/// its owner from having surrounded what is adjacent to it; and an empty board is nobody's.
+/// "A player's territory consists of intersections that are empty or occupied by a dead stone of
+/// the opponent, and are surrounded by him. A set of intersections is surrounded by a player if
+/// they are only adjacent to each other and (one or more) alive stones of the player." (Jann V1.5.)
+/// So a dead stone surrounds nothing and keeps its owner from having surrounded what is adjacent to
+/// it; and an empty board is nobody's.
 pub fn territory_with_dead(board: &Board, position: &Position, dead: u64) -> i32 {
     let [black, white] = Player::ALL.map(|player| {
         let alive = position.stones[player.index()] & !dead;
@@ -88,8 +90,8 @@ pub fn loss(player: Player) -> i32 {
     }
 }
 
-/// The points that prisoners of a stone play bring, Black's minus White's: every stone that leaves the board
-/// is a point for the opponent of its owner.
+/// The points that prisoners of a stone play bring, Black's minus White's: every stone that leaves
+/// the board is a point for the opponent of its owner.
 pub fn prisoners(before: &Position, after: &Position, mover: Player) -> i32 {
     let gone = |player: Player| {
         let [before, after] = [before, after].map(|position| position.stones[player.index()].count_ones());
@@ -143,7 +145,8 @@ mod tests {
             // A dead stone in an eye, with and without an empty intersection beside it.
             ("2x4", "oX.X/.XXX", 4),
             ("1x4", "X.o.", 4),
-            // Two eyes and a dead invader; and a black stone that is dead with him, which keeps both from points.
+            // Two eyes and a dead invader; and a black stone that is dead with him, which keeps
+            // both from points.
             ("3x4", "OOOO/Ox.O/OOOO", -3),
             ("1x5", "X.ox.", 0),
             ("1x5", "X.o.X", 4),
@@ -155,7 +158,8 @@ mod tests {
             ("2x5", "X.O../XXOOO", -2),
             // The region of a dead stone that also touches an alive one of its colour is nobody's.
             ("1x6", "X.o.OO", 0),
-            // Dead black stones in White's territory, whose neighbours reach Black's alive ones: nobody's.
+            // Dead black stones in White's territory, whose neighbours reach Black's alive ones:
+            // nobody's.
             ("2x5", "X.xO./X.xO.", -2),
         ];
         for (board, diagram, expected) in cases {

@@ -1,14 +1,16 @@
 //! The symmetries of a board: permutations of its intersections that keep adjacency.
 //!
-//! Those of a grid are its transposition and flips, known beforehand; those of any other board are the
-//! automorphisms of its graph, found by a search. Either way they form a group, of which the identity comes first.
+//! Those of a grid are its transposition and flips, known beforehand; those of any other board are
+//! the automorphisms of its graph, found by a search. Either way they form a group, of which the
+//! identity comes first.
 //!
 //! # The automorphisms of a graph
 //! They are found by a short backtracking search.
 //!
-//! The points are placed one after the other, each next to one that is placed already if there is such a
-//! point. The image of a point must be free, have as many neighbours, and be adjacent to exactly those images
-//! whose points are adjacent to it: with a mask of neighbours for each point that is one intersection of masks.
+//! The points are placed one after the other, each next to one that is placed already if there is
+//! such a point. The image of a point must be free, have as many neighbours, and be adjacent to
+//! exactly those images whose points are adjacent to it: with a mask of neighbours for each point
+//! that is one intersection of masks.
 
 use crate::bits::members;
 
@@ -90,13 +92,14 @@ fn group(images: Vec<Vec<u8>>) -> Vec<Symmetry> {
     images.into_iter().zip(inverses).map(|(image, inverse)| Symmetry::new(image, inverse)).collect()
 }
 
-/// The automorphisms of a graph, given the neighbours of each point; the identity alone if there are more than
-/// [`MAX_AUTOMORPHISMS`].
+/// The automorphisms of a graph, given the neighbours of each point; the identity alone if there
+/// are more than [`MAX_AUTOMORPHISMS`].
 pub(super) fn of_graph(neighbours: &[u64]) -> Vec<Symmetry> {
     group(automorphisms(neighbours))
 }
 
-/// The distinct symmetries of a grid: 8 for a square, 4 for a rectangle, 2 for a line, 1 for a point.
+/// The distinct symmetries of a grid: 8 for a square, 4 for a rectangle, 2 for a line, 1 for a
+/// point.
 pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
     let mut images: Vec<Vec<u8>> = Vec::new();
     for transpose in [false, true] {
@@ -121,16 +124,17 @@ pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
 
 // --- Automorphisms ---
 
-/// The most automorphisms that are listed. The search keeps one image of a position for each, and beyond this they
-/// cost more than they save.
+/// The most automorphisms that are listed. The search keeps one image of a position for each, and
+/// beyond this they cost more than they save.
 pub const MAX_AUTOMORPHISMS: usize = 1000;
 
 /// The steps after which the search is given up.
 const MAX_STEPS: usize = 500_000;
 
-/// All automorphisms of a graph, each as the images of its points, in ascending order, so that the identity
-/// comes first. If there are more than [`MAX_AUTOMORPHISMS`], or they are not found in a short time, the identity alone: it
-/// is a group too, and a search that knows fewer symmetries is slower and no less right.
+/// All automorphisms of a graph, each as the images of its points, in ascending order, so that the
+/// identity comes first. If there are more than [`MAX_AUTOMORPHISMS`], or they are not found in a
+/// short time, the identity alone: it is a group too, and a search that knows fewer symmetries is
+/// slower and no less right.
 pub fn automorphisms(neighbours: &[u64]) -> Vec<Vec<u8>> {
     let free = neighbours.iter().enumerate().fold(0, |free, (point, _)| free | 1 << point);
     let image = vec![0; neighbours.len()];
@@ -169,8 +173,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Gives the point at this index of the order, and all after it, images that are free, in every way. Whether
-    /// the search is within its limits.
+    /// Gives the point at this index of the order, and all after it, images that are free, in every
+    /// way. Whether the search is within its limits.
     fn extend(&mut self, depth: usize, free: u64) -> bool {
         let Some(&point) = self.order.get(depth) else {
             self.found.push(self.image.clone());

@@ -10,8 +10,7 @@ use superko_rules::Game;
 use superko_solve::Stopped;
 use superko_solve::attack::persist::{read_climbing, read_sought, write_climbing, write_sought};
 use superko_solve::attack::replies::Limits;
-use superko_solve::attack::state::Aim;
-use superko_solve::attack::state::Place;
+use superko_solve::attack::state::{Aim, Place};
 use superko_solve::attack::thresholds::{Effort, Proved, Sought, prove};
 use superko_solve::attack::value::Climbing;
 use superko_solve::attack::{Bounding, Terms};
@@ -74,7 +73,8 @@ impl fmt::Display for Unbounded {
     }
 }
 
-/// A bounded certificate of the start of a game, as bytes: of a claim, or of the best bounds that are found.
+/// A bounded certificate of the start of a game, as bytes: of a claim, or of the best bounds that
+/// are found.
 ///
 /// # Errors
 /// [`Unbounded`]. If the search was stopped, the same call with `unfinished` resumes it.
@@ -201,7 +201,8 @@ fn node_of(state: &State, prover: u8) -> Place {
 /// A bound to be proved: a player, and his minimum margin.
 pub type Goal = (Player, i32);
 
-/// The resumable state of an unfinished bounded certificate, of one game, starting position and claim.
+/// The resumable state of an unfinished bounded certificate, of one game, starting position and
+/// claim.
 #[derive(Default)]
 pub struct Unfinished {
     /// The number of intersections and the first mover, if the state is resumable.

@@ -1,16 +1,16 @@
-//! Certificates of lemmas: their cases and claims, and the encoding of the solver's types in the format.
+//! Certificates of lemmas: their cases and claims, and the encoding of the solver's types in the
+//! format.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::hash::Hash;
 use std::io::{self, Write};
 
-use superko_certificate::clauses as format_clauses;
-use superko_certificate::file;
 use superko_certificate::format::{
     self, Claim, Graph, Header, Map, PASS, Reference, Relation, Rules, Step, Stones, Theorem, Told,
 };
 use superko_certificate::header::text::is_name;
+use superko_certificate::{clauses as format_clauses, file};
 use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::axes::{Axis, Lift, Options, Prisoners, Scoring};
 use superko_rules::clauses::{Draw, LiftedBy, Repetition, Scored, SecondPass, Since};
@@ -40,8 +40,9 @@ impl Case {
         Case { start, mover, moves: Vec::new(), state: game.start(start, mover) }
     }
 
-    /// The start of a game of more than two players from the view of each of them, in the order of play: a player sees
-    /// himself as Black, so the value is what he can secure. See [`Game::seen_by`].
+    /// The start of a game of more than two players from the view of each of them, in the order of
+    /// play: a player sees himself as Black, so the value is what he can secure. See
+    /// [`Game::seen_by`].
     pub fn of_every_player(game: &Game, start: Position, mover: Player) -> Vec<Case> {
         let players = game.rules.properties().players;
         let seen = |viewer: &Player| {
@@ -175,9 +176,9 @@ pub fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Ste
 
 // --- From the types of the solver to those of the format -----------------------------------------
 
-/// The header of a certificate of a game, without maps; `None` if its rules are not composed of clauses. It has version 1
-/// of the format if that can express it. The value of a game without end is no part of a certificate, which is about finite
-/// play.
+/// The header of a certificate of a game, without maps; `None` if its rules are not composed of
+/// clauses. It has version 1 of the format if that can express it. The value of a game without end
+/// is no part of a certificate, which is about finite play.
 pub fn header(game: &Game) -> Option<Header> {
     let (board, clauses) = (&game.board, clauses_of(game)?);
     let (rows, cols) = (board.rows(), board.cols());
@@ -267,8 +268,8 @@ pub fn encode_claim(relation: Relation, points: Points) -> format::Claim {
     format::Claim { relation, p: *points.numer(), q: *points.denom() }
 }
 
-/// The map of the format for each symmetry of a board: of a grid its letters, of another graph its index among the
-/// symmetries, until [`list_maps`] numbers the used ones.
+/// The map of the format for each symmetry of a board: of a grid its letters, of another graph its
+/// index among the symmetries, until [`list_maps`] numbers the used ones.
 pub struct Maps(Vec<u16>);
 
 impl Maps {
@@ -308,7 +309,8 @@ impl Maps {
     }
 }
 
-/// Lists the used symmetries in the header, if the board is not a grid, and numbers the maps of the steps by this list.
+/// Lists the used symmetries in the header, if the board is not a grid, and numbers the maps of the
+/// steps by this list.
 fn list_maps(board: &Board, header: &mut Header, steps: &mut [Step]) {
     let Some(graph) = &mut header.graph else { return };
     let mut used = BTreeMap::new();
@@ -333,9 +335,10 @@ pub struct Order<N> {
 }
 
 impl<N: Copy + Eq + Hash> Order<N> {
-    /// Orders the roots and all their dependencies. `next` lists the direct dependencies of a lemma, which must not form a
-    /// cycle. `substitute(lemma, false)` may name a lemma that is written already and can replace one that is not yet;
-    /// `substitute(lemma, true)` is called for each lemma when it is written.
+    /// Orders the roots and all their dependencies. `next` lists the direct dependencies of a
+    /// lemma, which must not form a cycle. `substitute(lemma, false)` may name a lemma that is
+    /// written already and can replace one that is not yet; `substitute(lemma, true)` is called for
+    /// each lemma when it is written.
     pub fn of(
         roots: &[N],
         next: impl Fn(&N) -> Vec<N>,
@@ -371,8 +374,8 @@ impl<N: Copy + Eq + Hash> Order<N> {
     }
 }
 
-/// Marks the last reference to each lemma, after which a checker may forget the lemma. References within closed sets have
-/// no order and are left unmarked.
+/// Marks the last reference to each lemma, after which a checker may forget the lemma. References
+/// within closed sets have no order and are left unmarked.
 fn mark_last(steps: &mut [Step]) {
     let mut seen = HashSet::new();
     let mut mark = |reference: &mut Reference| reference.last = seen.insert(reference.lemma);
@@ -396,9 +399,9 @@ macro_rules! same_name {
     };
 }
 
-/// The clauses of a game in the format; `None` if its rules are not composed of clauses. An option that has no meaning with
-/// the others is at its default, as in a header. The first mover and the value of a game without end are no part of a
-/// certificate.
+/// The clauses of a game in the format; `None` if its rules are not composed of clauses. An option
+/// that has no meaning with the others is at its default, as in a header. The first mover and the
+/// value of a game without end are no part of a certificate.
 pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
     let options = &game.options;
     let of = game.entry.clauses(options)?;

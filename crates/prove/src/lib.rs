@@ -1,4 +1,5 @@
-//! Certificates: proofs of the values that the engines find, in the format of `superko-certificate`.
+//! Certificates: proofs of the values that the engines find, in the format of
+//! `superko-certificate`.
 //!
 //! Everything runs on one thread, so that the certificate is the same on every machine.
 
@@ -18,8 +19,9 @@ use retrograde::by_retrograde;
 pub use search::Proving;
 pub use transcript::Transcript;
 
-/// Proves the values of states, or the given claim about each of them. Where games may go on for ever, the proof is about
-/// the score that each player can force in finite play, from which the value follows.
+/// Proves the values of states, or the given claim about each of them. Where games may go on for
+/// ever, the proof is about the score that each player can force in finite play, from which the
+/// value follows.
 ///
 /// # Errors
 /// [`Unproved`].

@@ -1,11 +1,12 @@
 //! Certificates of games that may go on for ever, from the results of retrograde analysis.
 //!
-//! The score that a player forces in finite play is proved by lemmas in the order of the moves that are left: each lemma
-//! refers to states that are nearer to the end. The score to which he holds his opponent is proved by a closed set: the
-//! states that arise when he makes one chosen move in each and his opponent makes any.
+//! The score that a player forces in finite play is proved by lemmas in the order of the moves that
+//! are left: each lemma refers to states that are nearer to the end. The score to which he holds
+//! his opponent is proved by a closed set: the states that arise when he makes one chosen move in
+//! each and his opponent makes any.
 //!
-//! All keys are canonical, with Black to move. The player who is sure of a claim is therefore Black in some and White in
-//! others, and his claim is stated in his own points.
+//! All keys are canonical, with Black to move. The player who is sure of a claim is therefore Black
+//! in some and White in others, and his claim is stated in his own points.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -146,7 +147,8 @@ struct Node {
     sure: Side,
 }
 
-/// The successor after a play: a final margin of the side that is sure, or a node and the frame to its key.
+/// The successor after a play: a final margin of the side that is sure, or a node and the frame to
+/// its key.
 enum Successor {
     End(i32),
     Next(Node, Frame),
@@ -200,8 +202,8 @@ impl<'a> ProofWriter<'a> {
         Statement { key: encode_key(&node.key), claim: bound.claim(node.sure) }
     }
 
-    /// Writes lemmas by which sides force ends that meet a bound, and returns a reference to the lemma about each goal. The
-    /// analysis must have found that they do.
+    /// Writes lemmas by which sides force ends that meet a bound, and returns a reference to the
+    /// lemma about each goal. The analysis must have found that they do.
     pub fn force(&mut self, goals: &[(Key, Side)], bound: Bound) -> Vec<Reference> {
         let goals: Vec<(Node, Frame)> = goals.iter().map(|(key, sure)| self.node(key, *sure)).collect();
         let roots: Vec<Node> = goals.iter().map(|(node, _)| *node).collect();
@@ -221,7 +223,8 @@ impl<'a> ProofWriter<'a> {
         goals.iter().map(|(node, frame)| refer(node, self.maps.map(*frame))).collect()
     }
 
-    /// The plays of a node in a proof: all plays of the opponent, or the cheapest of the side that is sure.
+    /// The plays of a node in a proof: all plays of the opponent, or the cheapest of the side that
+    /// is sure.
     fn chosen<C: Ord>(
         &self,
         node: &Node,
@@ -236,7 +239,8 @@ impl<'a> ProofWriter<'a> {
         vec![plays.swap_remove(index)]
     }
 
-    /// The plays of a node in a proof by forced ends. Preferred is the play that leads to an end soonest.
+    /// The plays of a node in a proof by forced ends. Preferred is the play that leads to an end
+    /// soonest.
     fn forcing(&self, node: &Node, bound: Bound) -> Vec<(Move, Successor)> {
         self.chosen(node, |(_, leads)| match leads {
             Successor::End(points) => bound.met_by(*points).then_some(0),
@@ -262,8 +266,8 @@ impl<'a> ProofWriter<'a> {
         plays.into_iter().map(outcome).collect()
     }
 
-    /// Writes a closed set by which sides meet a bound or the game does not end, and returns a reference to the lemma about
-    /// each goal. The analysis must have found that they do.
+    /// Writes a closed set by which sides meet a bound or the game does not end, and returns a
+    /// reference to the lemma about each goal. The analysis must have found that they do.
     pub fn hold(&mut self, goals: &[(Key, Side)], bound: Bound) -> Vec<Reference> {
         let goals: Vec<(Node, Frame)> = goals.iter().map(|(key, sure)| self.node(key, *sure)).collect();
         let (mut indices, mut nodes) = (HashMap::new(), Vec::new());
@@ -298,8 +302,8 @@ impl<'a> ProofWriter<'a> {
         goals.iter().map(|(node, frame)| refer(node, self.maps.map(*frame))).collect()
     }
 
-    /// The plays of a node in a closed set. Preferred is a play that leads to an end, then one into the set as it is, then a
-    /// pass, which leads to the fewest new states.
+    /// The plays of a node in a closed set. Preferred is a play that leads to an end, then one into
+    /// the set as it is, then a pass, which leads to the fewest new states.
     fn holding(&self, node: &Node, bound: Bound, known: impl Fn(&Node) -> bool) -> Vec<(Move, Successor)> {
         self.chosen(node, |(mv, leads)| match leads {
             Successor::End(points) => bound.met_by(*points).then_some(0),

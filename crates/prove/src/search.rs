@@ -7,10 +7,9 @@ use ahash::AHashSet;
 use superko_certificate::format::{Claim, Relation};
 use superko_rules::{Game, Points, State};
 use superko_solve::dfpn::jobs::{Helpers, Manager};
-use superko_solve::observer::Observer;
-use superko_solve::observer::{read_step, write_step};
-use superko_solve::persist::{Kept, Reader, Writer};
 use superko_solve::lemma::persist::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
+use superko_solve::observer::{Observer, read_step, write_step};
+use superko_solve::persist::{Kept, Reader, Writer};
 use superko_solve::{Budget, Hit, Question, Session, Side, Value};
 
 use super::certificate::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
@@ -37,9 +36,10 @@ impl<'a> Proving<'a> {
         Proving { session: self.session.kept(), ..self }
     }
 
-    /// Proves these claims, in order, before the requested one. They should be easier, such as claims that follow from it:
-    /// their lemmas serve its proof, and the certificate does not state them. On 1x13 that takes more nodes than the claim
-    /// alone, and on 1x16 it led to a proof where the claim alone did not.
+    /// Proves these claims, in order, before the requested one. They should be easier, such as
+    /// claims that follow from it: their lemmas serve its proof, and the certificate does not state
+    /// them. On 1x13 that takes more nodes than the claim alone, and on 1x16 it led to a proof
+    /// where the claim alone did not.
     pub fn after(self, first_claims: Vec<Claim>) -> Proving<'a> {
         Proving { first_claims, ..self }
     }
@@ -59,7 +59,8 @@ impl<'a> Proving<'a> {
         self.session.tell_helpers();
     }
 
-    /// Makes the certificate of [`prove`](super::prove). After a stop the same call resumes the search.
+    /// Makes the certificate of [`prove`](super::prove). After a stop the same call resumes the
+    /// search.
     ///
     /// # Errors
     /// [`Unproved`].

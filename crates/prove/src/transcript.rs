@@ -1,6 +1,7 @@
 //! Transcripts: the lemmas of a search with their proofs, and the steps of a certificate from them.
 //!
-//! A certificate has those lemmas on which its theorems rest, each after the lemmas to which it refers.
+//! A certificate has those lemmas on which its theorems rest, each after the lemmas to which it
+//! refers.
 
 use std::collections::HashMap;
 use std::io;
@@ -13,8 +14,7 @@ use superko_go::Board;
 use superko_go::hashing::FixedMap;
 use superko_rules::Key;
 use superko_solve::lemma::Lemma;
-use superko_solve::observer::{self, Ground, Observer};
-use superko_solve::observer::{read_own_step, write_step};
+use superko_solve::observer::{self, Ground, Observer, read_own_step, write_step};
 use superko_solve::persist::{Reader, in_memory};
 use superko_solve::{Hit, Question, Side};
 
@@ -31,8 +31,8 @@ pub struct Entry {
     pub key: Key,
     /// Its number, side and claim.
     pub summary: Summary,
-    /// The lemma itself, unless it was released for lack of memory: then it is no longer in the table, but the proofs of
-    /// others still refer to it.
+    /// The lemma itself, unless it was released for lack of memory: then it is no longer in the
+    /// table, but the proofs of others still refer to it.
     pub lemma: Option<Arc<Lemma>>,
     /// Its proof.
     pub steps: Vec<observer::Step>,
@@ -114,13 +114,15 @@ impl PackedEntry {
         self.lemma.as_ref().is_some_and(|lemma| Arc::strong_count(lemma) > 1)
     }
 
-    /// Whether its lemma makes that of another entry about the key redundant, if the reads of both are loaded.
+    /// Whether its lemma makes that of another entry about the key redundant, if the reads of both
+    /// are loaded.
     pub fn implies(&self, other: &PackedEntry, board: &Board) -> bool {
         let both = self.lemma.as_ref().zip(other.lemma.as_ref());
         both.is_some_and(|(one, two)| one.implies(two, board))
     }
 
-    /// The memory of its bytes, with the overhead of an allocator that rounds to 16 bytes and keeps 8 beside each block.
+    /// The memory of its bytes, with the overhead of an allocator that rounds to 16 bytes and keeps
+    /// 8 beside each block.
     pub fn bytes(&self) -> usize {
         (self.bytes.len() + 8).next_multiple_of(16).max(32)
     }
@@ -208,7 +210,8 @@ impl Transcript {
         Transcript::used(Sharing::Shared)
     }
 
-    /// A transcript of lemmas that are sent with all their dependencies to another process: it releases none of these.
+    /// A transcript of lemmas that are sent with all their dependencies to another process: it
+    /// releases none of these.
     pub fn sent() -> Transcript {
         Transcript::used(Sharing::Sent)
     }
@@ -235,16 +238,17 @@ impl Transcript {
         }
     }
 
-    /// Drops the lemmas to which no later proof can refer: those that are not in the table, not used by a running search,
-    /// and not referred to by the proof of a lemma that is kept (mark and sweep).
+    /// Drops the lemmas to which no later proof can refer: those that are not in the table, not
+    /// used by a running search, and not referred to by the proof of a lemma that is kept (mark and
+    /// sweep).
     fn sweep(&self, entries: &mut Entries) {
         if entries.sharing == Sharing::Shared {
             return;
         }
         let held = entries.all.iter().filter(|(_, entry)| entry.is_held());
         let mut open: Vec<u64> = held.map(|(number, _)| *number).collect();
-        // Its hashes differ from those of the entries: keys in the order of one table would crowd a part of another that is
-        // smaller and has the same hashes.
+        // Its hashes differ from those of the entries: keys in the order of one table would crowd a
+        // part of another that is smaller and has the same hashes.
         let mut needed = AHashSet::new();
         while let Some(number) = open.pop() {
             if needed.insert(number) {
@@ -261,7 +265,8 @@ impl Transcript {
         self.bytes.store(entries.memory(), Relaxed);
     }
 
-    /// The locked entries, with the numbers of those that a proof may still refer to, each after its dependencies.
+    /// The locked entries, with the numbers of those that a proof may still refer to, each after
+    /// its dependencies.
     pub fn needed(&self) -> (MutexGuard<'_, Entries>, Vec<u64>) {
         let mut entries = self.entries();
         self.sweep(&mut entries);
@@ -274,7 +279,8 @@ impl Transcript {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The steps that prove some goals, and for each goal the reference to the lemma that proves it.
+    /// The steps that prove some goals, and for each goal the reference to the lemma that proves
+    /// it.
     pub fn steps(&self, board: &Board, goals: &[Hit]) -> (Vec<Step>, Vec<format::Reference>) {
         let entries = self.entries();
         let all = &entries.all;
@@ -285,8 +291,8 @@ impl Transcript {
             referred
         };
         let roots: Vec<u64> = goals.iter().map(|goal| goal.lemma.number).collect();
-        // A lemma that states no more than one that is written already is left out. References to it become references
-        // to the other, all of whose reads are among its own.
+        // A lemma that states no more than one that is written already is left out. References to
+        // it become references to the other, all of whose reads are among its own.
         let mut written: HashMap<Key, Vec<u64>> = HashMap::new();
         let order = Order::of(&roots, next, |number, now| {
             let entry = &all[number];

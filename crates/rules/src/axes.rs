@@ -1,9 +1,10 @@
 //! The options of rulesets.
 //!
-//! Each is declared once, in the list of `axes!` below, with its name, its type and the help that the command line
-//! prints; the type has the words of its values, the common default first ([`Word`]). [`Options`] and [`Axis`] are made
-//! from that list, and a ruleset's [`Entry`](super::entry::Entry) says which of the options and values it has. What a
-//! value requires of another option says [`Axis::requires`]. Nothing else needs an edit for a new option.
+//! Each is declared once, in the list of `axes!` below, with its name, its type and the help that
+//! the command line prints; the type has the words of its values, the common default first
+//! ([`Word`]). [`Options`] and [`Axis`] are made from that list, and a ruleset's
+//! [`Entry`](super::entry::Entry) says which of the options and values it has. What a value
+//! requires of another option says [`Axis::requires`]. Nothing else needs an edit for a new option.
 
 use std::fmt;
 
@@ -48,11 +49,12 @@ pub(crate) use words;
 words! {
     /// The meaning of "a position occurred" for a ban that a pass lifts.
     ///
-    /// Kee 2009, Kee 2020 and Spight forbid a stone play that recreates a position "unless" a pass was made after it last
-    /// occurred. None of them says whether a pass on a position makes it occur again.
+    /// Kee 2009, Kee 2020 and Spight forbid a stone play that recreates a position "unless" a pass
+    /// was made after it last occurred. None of them says whether a pass on a position makes it
+    /// occur again.
     Lift {
-        /// A position occurs at every moment when it is on the board: a pass leaves the ban on exactly the position that
-        /// was passed on.
+        /// A position occurs at every moment when it is on the board: a pass leaves the ban on
+        /// exactly the position that was passed on.
         Stands = "stands",
         /// Only a stone play, or the start, makes a position occur: a pass leaves no ban at all.
         Produced = "produced",
@@ -74,14 +76,15 @@ words! {
         NoResult = "no-result",
         /// It is a draw.
         Draw = "draw",
-        /// Black wins it by every intersection of the board (and by the most that a score can be, where prisoners count).
+        /// Black wins it by every intersection of the board (and by the most that a score can be,
+        /// where prisoners count).
         Black = "black",
         /// White wins it by as much.
         White = "white",
     }
 
-    /// By how many stones a player may have lost more than his opponent before he has run out of stones (Jann V1.5:
-    /// "specified by the tournament rules").
+    /// By how many stones a player may have lost more than his opponent before he has run out of
+    /// stones (Jann V1.5: "specified by the tournament rules").
     Stones {
         /// As many as the board has intersections ("for smaller boards").
         All = "all",
@@ -93,7 +96,8 @@ words! {
         Unlimited = "unlimited",
     }
 
-    /// Whether a continuation may be played with modified ko (Jann V1.5: "tournament rules may ignore this rule").
+    /// Whether a continuation may be played with modified ko (Jann V1.5: "tournament rules may
+    /// ignore this rule").
     ModifiedKo {
         /// At either player's demand.
         OnDemand = "on-demand",
@@ -101,8 +105,8 @@ words! {
         Ignored = "ignored",
     }
 
-    /// Whether a ko may be challenged whose capture basic ko bans at the moment (Jann V1.5: "This last restriction may be
-    /// unnecessary and will probably be removed").
+    /// Whether a ko may be challenged whose capture basic ko bans at the moment (Jann V1.5: "This
+    /// last restriction may be unnecessary and will probably be removed").
     BarredChallenge {
         /// No: the text as it stands.
         Refused = "refused",
@@ -110,7 +114,8 @@ words! {
         Allowed = "allowed",
     }
 
-    /// Who moves first in a confirmation sequence (Jann V1.5, territory; what the document says of it is lost).
+    /// Who moves first in a confirmation sequence (Jann V1.5, territory; what the document says of
+    /// it is lost).
     Confirmation {
         /// The owner of the chain that is claimed to be dead.
         Owner = "owner",
@@ -132,7 +137,8 @@ words! {
     AdditionalRules {
         /// In the whole game.
         Always = "always",
-        /// Only while a dispute about a chain is played out; before the first stop there is basic ko.
+        /// Only while a dispute about a chain is played out; before the first stop there is basic
+        /// ko.
         InDisputes = "in-disputes",
     }
 
@@ -154,7 +160,8 @@ words! {
 
     /// When the prisoners of a scoring position are counted whose passes rule 17 of Kee 2009 moves.
     Prisoners {
-        /// As they stand after the move of the passes, which is at the end of the game: rule 17 by its letter.
+        /// As they stand after the move of the passes, which is at the end of the game: rule 17 by
+        /// its letter.
         AsMoved = "as-moved",
         /// As they stood when the passes were made.
         AsPassed = "as-passed",
@@ -202,7 +209,8 @@ macro_rules! axes {
             $($(#[$doc])* $axis,)+
         }
 
-        /// A value for every option. Each ruleset has some of the options (see [`Entry::axes`](super::entry::Entry)).
+        /// A value for every option. Each ruleset has some of the options (see
+        /// [`Entry::axes`](super::entry::Entry)).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Options {
             $($(#[$doc])* pub $field: $type,)+
@@ -224,7 +232,8 @@ macro_rules! axes {
                 match self { $(Axis::$axis => $name,)+ }
             }
 
-            /// The purpose of the option, in one sentence that does not name its values or its default.
+            /// The purpose of the option, in one sentence that does not name its values or its
+            /// default.
             pub fn help(self) -> &'static str {
                 match self { $(Axis::$axis => $help,)+ }
             }
@@ -294,7 +303,8 @@ axes! {
     /// When the prisoners are counted of a scoring position whose passes are moved.
     Prisoners, prisoners: Prisoners = "prisoners",
         "When prisoners are counted for passes that rule 17 moves behind the last play: after the move, or as they were made";
-    /// The number of players. With more than two another question is asked: what each can secure against all others.
+    /// The number of players. With more than two another question is asked: what each can secure
+    /// against all others.
     Players, players: Players = "players",
         "How many play; of more than two, what each can secure whatever the others do: Black, White, Red, Green, Yellow and Violet, with X, O, R, G, Y and V in a position";
 }
@@ -322,7 +332,8 @@ impl Axis {
 }
 
 impl Options {
-    /// The value of another option that a value of this axis requires and that these options do not have.
+    /// The value of another option that a value of this axis requires and that these options do not
+    /// have.
     pub fn lacks(&self, axis: Axis, value: &str) -> Option<(Axis, &'static str)> {
         axis.requires(value).filter(|(needed, given)| needed.value(self) != *given)
     }

@@ -1,5 +1,5 @@
-//! The moves of a finite game backwards, for what is found from its ends: each state has a number, and the
-//! states that its moves lead to are kept one list after the other.
+//! The moves of a finite game backwards, for what is found from its ends: each state has a number,
+//! and the states that its moves lead to are kept one list after the other.
 
 /// The edges backwards: for each state where its predecessors start, and all predecessors.
 pub fn reversed(counts: &[u8], next: &[u32]) -> (Vec<u32>, Vec<u32>) {

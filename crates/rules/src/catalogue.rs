@@ -1,4 +1,5 @@
-//! The catalogue: the list of all rulesets, how users name them, and a ruleset with its options ([`Rules`]).
+//! The catalogue: the list of all rulesets, how users name them, and a ruleset with its options
+//! ([`Rules`]).
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,8 +32,8 @@ pub static ALL: LazyLock<[&'static Entry; 13]> = LazyLock::new(|| {
 pub struct UnknownRuleset(String);
 
 impl UnknownRuleset {
-    /// The reason, without the name: why no ruleset is exactly what others call so, or the name that a typing error may
-    /// have meant.
+    /// The reason, without the name: why no ruleset is exactly what others call so, or the name
+    /// that a typing error may have meant.
     pub fn why(&self) -> String {
         if let Some(Names { why: Some(why), nearest: Some(nearest), .. }) = names::named(&self.0) {
             return format!("no ruleset is exactly this ({why}), the nearest is {nearest}");
@@ -89,16 +90,17 @@ pub fn with_flags(entry: &'static Entry, options: Options, flags: &str) -> Resul
 
 /// A ruleset with a value for each of its options.
 ///
-/// Its text is that of a command line: a name and options, `kee2009 --lift produced --suicide allowed`. It is read from
-/// any name or title of the catalogue, in capital or small letters, with options after it that are set in their order;
-/// and it is written with the first name and the options that are not at the default of this name. What is written of a
-/// ruleset of the catalogue is read as the same ruleset.
+/// Its text is that of a command line: a name and options,
+/// `kee2009 --lift produced --suicide allowed`. It is read from any name or title of the catalogue,
+/// in capital or small letters, with options after it that are set in their order; and it is
+/// written with the first name and the options that are not at the default of this name. What is
+/// written of a ruleset of the catalogue is read as the same ruleset.
 ///
-/// A ruleset of a rules file is read by [`Rules::in_file`]. It is written with the name that the file gives it, under
-/// which the catalogue does not have it.
+/// A ruleset of a rules file is read by [`Rules::in_file`]. It is written with the name that the
+/// file gives it, under which the catalogue does not have it.
 ///
-/// Options that are set one by one ([`Rules::set`]) need not go together before all are set: [`Rules::check`] says
-/// whether they do. All that is read from a text has been checked.
+/// Options that are set one by one ([`Rules::set`]) need not go together before all are set:
+/// [`Rules::check`] says whether they do. All that is read from a text has been checked.
 ///
 /// ```
 /// use superko_go::Board;
@@ -152,8 +154,8 @@ impl fmt::Display for Rules {
 }
 
 impl Rules {
-    /// The ruleset of a name or title, with the options that the name chooses. Capitals, blanks and hyphens make no
-    /// difference.
+    /// The ruleset of a name or title, with the options that the name chooses. Capitals, blanks and
+    /// hyphens make no difference.
     ///
     /// # Errors
     /// [`UnknownRuleset`] has the nearest name.
@@ -174,8 +176,8 @@ impl Rules {
         Err(UnknownRuleset(name.to_string()))
     }
 
-    /// The ruleset of a rules file with options after its name: `draft.toml --suicide allowed`. `read` reads the file of
-    /// a name, which may have hyphens and blanks, but no ` --`.
+    /// The ruleset of a rules file with options after its name: `draft.toml --suicide allowed`.
+    /// `read` reads the file of a name, which may have hyphens and blanks, but no ` --`.
     ///
     /// # Errors
     /// The error of `read`, or one line that names what was wrong with an option.
@@ -187,7 +189,8 @@ impl Rules {
         Rules::from(read(name)?).with_flags(flags).map_err(|error| error.to_string())
     }
 
-    /// The ruleset with some options set as a command line has them: `--lift produced --suicide allowed`.
+    /// The ruleset with some options set as a command line has them:
+    /// `--lift produced --suicide allowed`.
     ///
     /// # Errors
     /// One line that names what was wrong and what was expected.
@@ -223,7 +226,8 @@ impl Rules {
         self.entry.varied(&self.options)
     }
 
-    /// The options that are not at their default, as a command line has them: ` --lift produced`, or nothing.
+    /// The options that are not at their default, as a command line has them: ` --lift produced`,
+    /// or nothing.
     pub fn flags(&self) -> String {
         self.varied().into_iter().map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
     }

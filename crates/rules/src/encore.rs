@@ -1,22 +1,23 @@
 //! Spight's rules with territory scoring: play stops twice, and the second time it ends.
 //!
-//! Source: Bill Spight, Spight Rules (Sensei's Library, 2004): the encore, its obligatory pass, the price of its passes.
+//! Source: Bill Spight, Spight Rules (Sensei's Library, 2004): the encore, its obligatory pass, the
+//! price of its passes.
 //!
 //! # State
-//! Key: position, mover, and the stage in the phase: before the first stop, or in the encore after an even
-//! or an odd number of plays (the mover and that parity tell who began it, and so who must pass once more at
-//! the end). History: as with area scoring, the positions banned and the pairs (player, position) passed on;
-//! the first stop empties the latter, as "passes before the encore do not count for stopping play in the
-//! encore". Prisoners and the price of passes are points brought at once. No rule asks for them, so they are
-//! not part of the key.
+//! Key: position, mover, and the stage in the phase: before the first stop, or in the encore after
+//! an even or an odd number of plays (the mover and that parity tell who began it, and so who must
+//! pass once more at the end). History: as with area scoring, the positions banned and the pairs
+//! (player, position) passed on; the first stop empties the latter, as "passes before the encore do
+//! not count for stopping play in the encore". Prisoners and the price of passes are points brought
+//! at once. No rule asks for them, so they are not part of the key.
 //!
 //! # The most that can be lost
-//! A player who passes to the end loses the stones that he has on the board, at most once, and their
-//! intersections. In the encore both make the same number of plays, so he pays at most one pass more than
-//! his opponent pays for passes and makes of stone plays; every stone that the opponent plays stands on the
-//! board at the end and fills a point of his territory, or has become a prisoner. With s stones of his and
-//! t of the opponent's on a board of n intersections that is s + 1 + (n - t) at most, and so no more than
-//! 2n + 1.
+//! A player who passes to the end loses the stones that he has on the board, at most once, and
+//! their intersections. In the encore both make the same number of plays, so he pays at most one
+//! pass more than his opponent pays for passes and makes of stone plays; every stone that the
+//! opponent plays stands on the board at the end and fills a point of his territory, or has become
+//! a prisoner. With s stones of his and t of the opponent's on a board of n intersections that is s
+//! + 1 + (n - t) at most, and so no more than 2n + 1.
 
 use crate::axes::Options;
 use crate::clauses::{Clauses, LiftedBy, Repetition};
@@ -31,7 +32,8 @@ const MAIN: u32 = 0;
 const EVEN: u32 = 1;
 const ODD: u32 = 2;
 
-/// Spight's rules with territory scoring. The ban on repetition is that of a composition, whose passes are replaced.
+/// Spight's rules with territory scoring. The ban on repetition is that of a composition, whose
+/// passes are replaced.
 pub struct Encore {
     ban: Composition,
 }
@@ -59,7 +61,8 @@ impl Encore {
         let passed = passed(key.mover, key.position);
         let mut delta = self.ban.lifted(key);
         delta.sets.push(passed);
-        // "After the first stop there is an encore": the turn goes on, and the ban is that of a pass.
+        // "After the first stop there is an encore": the turn goes on, and the ban is that of a
+        // pass.
         let mut encore = self.ban.lifted(key);
         encore.clears = Classes::of(&[Class::Stood, Class::Undone, Class::Passed]);
         let begins = Box::new((Key { mover, phase: EVEN, ..*key }, encore));
@@ -73,9 +76,9 @@ impl Encore {
         let price = loss(key.mover);
         let mut delta = Delta { gain: price, ..self.ban.lifted(key) };
         delta.sets.push(passed);
-        // "After the second stop play ends if each player has made the same number of plays. If not, the
-        // second player in the encore makes an obligatory pass and play ends." This pass is the last play of
-        // the player who began, if the number before it was even.
+        // "After the second stop play ends if each player has made the same number of plays. If
+        // not, the second player in the encore makes an obligatory pass and play ends." This pass
+        // is the last play of the player who began, if the number before it was even.
         let obligatory = if key.phase == EVEN { loss(mover) } else { 0 };
         let score = territory(board, &key.position) + price + obligatory;
         let next = Key { mover, phase: Encore::after(key.phase), ..*key };

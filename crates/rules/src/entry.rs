@@ -1,5 +1,5 @@
-//! A ruleset as it is presented: its source, its articles, its readings and options, and what carries it out: a
-//! composition of clauses, or a state machine of its own.
+//! A ruleset as it is presented: its source, its articles, its readings and options, and what
+//! carries it out: a composition of clauses, or a state machine of its own.
 
 use std::fmt;
 
@@ -88,12 +88,14 @@ impl Entry {
         options
     }
 
-    /// The values that an option of this ruleset can have, the default first; none if it does not have the option.
+    /// The values that an option of this ruleset can have, the default first; none if it does not
+    /// have the option.
     pub fn values(&self, axis: Axis) -> &'static [&'static str] {
         self.axes.iter().find(|(known, _)| *known == axis).map_or(&[], |(_, values)| *values)
     }
 
-    /// Sets an option. Whether the options go together is for [`Entry::check`] to say, when all are set.
+    /// Sets an option. Whether the options go together is for [`Entry::check`] to say, when all are
+    /// set.
     ///
     /// # Errors
     /// [`OptionError`] if the ruleset does not have the option, or not with this value.
@@ -127,9 +129,9 @@ impl Entry {
         checked.map_err(|conflict| error(OptionErrorKind::Conflict(conflict)))
     }
 
-    /// The options that mean something, with their values: those of which more than the default can be chosen while the
-    /// others are as they are, or no other value exists. The number of players is left out, as with more than two another
-    /// question is asked and the answer says so itself.
+    /// The options that mean something, with their values: those of which more than the default can
+    /// be chosen while the others are as they are, or no other value exists. The number of players
+    /// is left out, as with more than two another question is asked and the answer says so itself.
     pub fn settings(&self, options: &Options) -> Vec<(Axis, &'static str)> {
         let idle = |axis: Axis, values: &[&str]| {
             values.len() > 1 && values[1..].iter().all(|value| options.lacks(axis, value).is_some())
@@ -174,7 +176,8 @@ impl Entry {
         own.only.iter().all(|(axis, value)| axis.value(options) == *value).then_some(own.machine)
     }
 
-    /// The clauses that it is composed of with these options; `None` if it has a machine of its own.
+    /// The clauses that it is composed of with these options; `None` if it has a machine of its
+    /// own.
     pub fn clauses(&self, options: &Options) -> Option<&Clauses> {
         self.body.clauses.as_ref().filter(|_| self.own(options).is_none())
     }
@@ -196,8 +199,8 @@ impl Entry {
         }
     }
 
-    /// The largest board, in intersections, on which its state fits in a key, or for which it does not take too much
-    /// memory to set it up.
+    /// The largest board, in intersections, on which its state fits in a key, or for which it does
+    /// not take too much memory to set it up.
     pub fn most_points(&self, options: &Options) -> usize {
         match (self.own(options), self.body.clauses) {
             (Some(machine), _) => machine.max_points(options),
@@ -218,7 +221,8 @@ words! {
     Machine {
         /// Spight's rules by territory: an encore, in which a pass costs a point.
         Encore = "encore",
-        /// Jann's rules: a supply of stones, stops, continuations with modified ko, confirmation sequences.
+        /// Jann's rules: a supply of stones, stops, continuations with modified ko, confirmation
+        /// sequences.
         Jann = "jann",
         /// Nieminen's proposal: disputes that are played out, pass-stones.
         Nieminen = "nieminen",
@@ -244,8 +248,8 @@ impl Machine {
         }
     }
 
-    /// The largest board, in intersections, on which its state fits in a key, or for which it does not take too much
-    /// memory to set it up.
+    /// The largest board, in intersections, on which its state fits in a key, or for which it does
+    /// not take too much memory to set it up.
     pub fn max_points(self, options: &Options) -> usize {
         match self {
             Machine::Encore | Machine::Nieminen => MAX_POINTS,

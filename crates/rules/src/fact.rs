@@ -1,14 +1,16 @@
 //! The history of a game as a set of facts, and how a move changes it.
 //!
-//! A fact is one statement about the history that a rule may ask for: "this position has stood since the last pass", "Black
-//! has passed here". A history holds some facts and lacks all others. Each fact that holds has a [`Tally`], which is zero
-//! except under rules that score a cycle. Beside the facts a history has the points that moves have brought (prisoners and
-//! the price of passes): no rule asks for them, and they are added to the score at the end. A move changes the history by a
-//! [`Delta`]. Nothing else of the history may influence a game, so a result holds under every history that agrees on the facts
-//! that its proof has read.
+//! A fact is one statement about the history that a rule may ask for: "this position has stood
+//! since the last pass", "Black has passed here". A history holds some facts and lacks all others.
+//! Each fact that holds has a [`Tally`], which is zero except under rules that score a cycle.
+//! Beside the facts a history has the points that moves have brought (prisoners and the price of
+//! passes): no rule asks for them, and they are added to the score at the end. A move changes the
+//! history by a [`Delta`]. Nothing else of the history may influence a game, so a result holds
+//! under every history that agrees on the facts that its proof has read.
 //!
-//! [`Past`] is the plain meaning: a sorted list that each move copies and changes. The search has a faster one that can be
-//! undone (`solve::lemma::history`), and the tests hold the two against each other.
+//! [`Past`] is the plain meaning: a sorted list that each move copies and changes. The search has a
+//! faster one that can be undone (`solve::lemma::history`), and the tests hold the two against each
+//! other.
 
 use std::cmp::Ordering;
 
@@ -83,8 +85,8 @@ impl Class {
 
 /// A second position that a statement is about, or none, in one word.
 ///
-/// The word is 1 more than the number whose digits in base 3, from the first intersection up, are 0 for an
-/// empty intersection, 1 for Black and 2 for White; 0 is none.
+/// The word is 1 more than the number whose digits in base 3, from the first intersection up, are 0
+/// for an empty intersection, 1 for Black and 2 for White; 0 is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct SecondPosition(u32);
 
@@ -179,8 +181,8 @@ impl Mix for Fact {
     }
 }
 
-/// By the fields in their order. The search sorts facts more than it does most else, so this is written out: most pairs
-/// differ in their positions and in nothing before.
+/// By the fields in their order. The search sorts facts more than it does most else, so this is
+/// written out: most pairs differ in their positions and in nothing before.
 impl Ord for Fact {
     #[inline(always)]
     fn cmp(&self, other: &Fact) -> Ordering {
@@ -265,11 +267,13 @@ const _: () = assert!(Class::COUNT <= u16::BITS as usize, "a set of classes has 
 pub struct Delta {
     /// All facts of these classes cease to hold.
     pub clears: Classes,
-    /// The tally of every fact of a class that is tallied grows by one scoring position of this score.
+    /// The tally of every fact of a class that is tallied grows by one scoring position of this
+    /// score.
     pub scored: Option<i32>,
     /// These facts hold from now on, with a tally of zero.
     pub sets: SmallVec<[Fact; 2]>,
-    /// Points that the move brings whatever comes later, Black's minus White's: they are added to the score.
+    /// Points that the move brings whatever comes later, Black's minus White's: they are added to
+    /// the score.
     pub gain: i32,
 }
 
@@ -290,7 +294,8 @@ pub struct Past {
     hash: u64,
 }
 
-/// One word of all facts, which each move brings up to date: a naive engine hashes histories more than it does anything else.
+/// One word of all facts, which each move brings up to date: a naive engine hashes histories more
+/// than it does anything else.
 impl std::hash::Hash for Past {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash ^ self.banked as u64);

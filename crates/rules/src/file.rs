@@ -10,8 +10,9 @@
 //! | `[[readings]]` | `option`, `text` and `forced-by`, or `same-as`: what the document leaves open, and how it is read |
 //! | `[machine]` | only in the files of the catalogue: a state machine of its own, with the options for which it is used |
 //!
-//! The rulesets of the catalogue are such files (`documents/`), read once; files of users are read by [`read`]. What is
-//! read stays in memory for the life of the program, as every ruleset does, and the same text is kept once.
+//! The rulesets of the catalogue are such files (`documents/`), read once; files of users are read
+//! by [`read`]. What is read stays in memory for the life of the program, as every ruleset does,
+//! and the same text is kept once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -32,8 +33,8 @@ use superko_go::Players;
 /// The files read so far, by their name and text.
 static READ: Mutex<Option<HashMap<(String, String), &'static Entry>>> = Mutex::new(None);
 
-/// Reads a rules file of a user. `name` is that of the file, for messages; the ruleset is called by it, without the ending,
-/// if the file does not say how.
+/// Reads a rules file of a user. `name` is that of the file, for messages; the ruleset is called by
+/// it, without the ending, if the file does not say how.
 ///
 /// # Errors
 /// [`Fault`]: the place in the file, what was wrong there and what was expected.
@@ -145,7 +146,8 @@ pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
     Ok(entry)
 }
 
-/// The name: of letters, digits and hyphens, so that it can stand on a command line and in a file name.
+/// The name: of letters, digits and hyphens, so that it can stand on a command line and in a file
+/// name.
 fn id(source: &Source<'_>, table: &DeTable<'_>, in_catalogue: bool) -> Result<&'static str, Fault> {
     let well = |id: &str| {
         let letters = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
@@ -256,7 +258,8 @@ fn axes(
     Ok(axes)
 }
 
-/// Every option that has a meaning under the clauses, with every value that goes together with them.
+/// Every option that has a meaning under the clauses, with every value that goes together with
+/// them.
 fn all_axes(clauses: Option<&Clauses>, defaults: &Options) -> Axes {
     let Some(clauses) = clauses else { return Axes::new() };
     let mut axes = Axes::new();
@@ -494,8 +497,8 @@ fn passes(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<Passes, 
 /// The longest line of a comment.
 const WIDTH: usize = 100;
 
-/// A rules file that has the clauses of a ruleset, each with what it says and with its other values; `None` if the ruleset
-/// has a state machine of its own.
+/// A rules file that has the clauses of a ruleset, each with what it says and with its other
+/// values; `None` if the ruleset has a state machine of its own.
 pub fn like(entry: &Entry, options: &Options, name: &str) -> Option<String> {
     let listed = entry.clauses(options)?.listed(options);
     let mut text = String::new();

@@ -1,4 +1,5 @@
-//! A board with a ruleset, the state of a game, and the ruling on a play in it: the plain meaning of what a ruleset lists.
+//! A board with a ruleset, the state of a game, and the ruling on a play in it: the plain meaning
+//! of what a ruleset lists.
 
 use crate::axes::Options;
 use crate::entry::Entry;
@@ -57,8 +58,8 @@ impl Game {
     /// The state at the start of a game.
     ///
     /// # Panics
-    /// If a stone or the turn is a player's who does not play, or the board is too large for the number of players (see
-    /// [`Players::most_points`]).
+    /// If a stone or the turn is a player's who does not play, or the board is too large for the
+    /// number of players (see [`Players::most_points`]).
     pub fn start(&self, position: Position, mover: Player) -> State {
         let playing = |player: &Player| self.rules.properties().players.all().contains(player);
         let colours = position.colours();
@@ -70,9 +71,9 @@ impl Game {
         State { key, past: Past::default().after(&delta) }
     }
 
-    /// With more than two players, the start as each player but Black sees it: he takes himself for Black, whose points
-    /// are asked for, the next player for White, and so on. Moves are the same for all. With two players there are no
-    /// other views, as the value says what both are sure of.
+    /// With more than two players, the start as each player but Black sees it: he takes himself for
+    /// Black, whose points are asked for, the next player for White, and so on. Moves are the same
+    /// for all. With two players there are no other views, as the value says what both are sure of.
     pub fn views(&self, position: Position, mover: Player) -> Vec<State> {
         match self.rules.properties().players {
             Players::Two => Vec::new(),
@@ -89,9 +90,11 @@ impl Game {
         self.start(position.seen_by(players, viewer), players.seen_by(viewer, mover))
     }
 
-    /// A state as though it were another player's turn: the position and all that has happened stay, and that it is his turn on
-    /// this position has happened too. `None` if the ruleset has no such state, as passes have just been made that count for the turn after them, play is at a
-    /// stage other than the first, or the state has been there before and would be a draw; and with more than two players.
+    /// A state as though it were another player's turn: the position and all that has happened
+    /// stay, and that it is his turn on this position has happened too. `None` if the ruleset has
+    /// no such state, as passes have just been made that count for the turn after them, play is at
+    /// a stage other than the first, or the state has been there before and would be a draw; and
+    /// with more than two players.
     pub fn with_turn_of(&self, state: &State, mover: Player) -> Option<State> {
         if self.rules.properties().players != Players::Two {
             return None;
@@ -138,8 +141,9 @@ impl Game {
         ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect()
     }
 
-    /// The game in which the first repetition ends play at the cost of one player ([`Ruleset::ended_at_repetition`]). Its
-    /// states are [begun](super::repetition::begin) with the player who pays.
+    /// The game in which the first repetition ends play at the cost of one player
+    /// ([`Ruleset::ended_at_repetition`]). Its states are [begun](super::repetition::begin) with
+    /// the player who pays.
     pub fn ended_at_repetition(&self) -> Option<Game> {
         let rules = self.rules.ended_at_repetition(&self.board)?;
         Some(Game { board: self.board.clone(), rules, options: self.options, entry: self.entry })
@@ -150,7 +154,8 @@ impl Game {
         self.board.points() as i32
     }
 
-    /// The most points that either player can win by, under a ruleset whose games may go on for ever.
+    /// The most points that either player can win by, under a ruleset whose games may go on for
+    /// ever.
     pub fn farthest(&self) -> i32 {
         let (low, high) = self.reach(&self.start(Position::default(), Player::Black));
         (-low).max(high).ceil().to_integer()
@@ -183,7 +188,8 @@ mod tests {
         next
     }
 
-    /// Visits the states that stone plays lead to, at most `most` of them, each with the positions that have stood.
+    /// Visits the states that stone plays lead to, at most `most` of them, each with the positions
+    /// that have stood.
     fn walk(game: &Game, most: usize, mut look: impl FnMut(&State, &BTreeSet<Position>)) {
         let start = game.start(Position::default(), Player::Black);
         let mut open = vec![(start.clone(), BTreeSet::from([start.key.position]))];

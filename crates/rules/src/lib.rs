@@ -1,26 +1,30 @@
 //! Rulesets of Go as data: the contract, the catalogue, rules files, and the referee.
 //!
-//! For a [`Key`] a ruleset lists the [`Play`]s that the board admits, and for each play the facts of the history that bar
-//! it, the facts that make it end the game or lead elsewhere, and what it leads to otherwise. Engines need no more and
-//! never ask which ruleset they run. A new rules document is one new rules file and its name in [`catalogue::ALL`].
+//! For a [`Key`] a ruleset lists the [`Play`]s that the board admits, and for each play the facts
+//! of the history that bar it, the facts that make it end the game or lead elsewhere, and what it
+//! leads to otherwise. Engines need no more and never ask which ruleset they run. A new rules
+//! document is one new rules file and its name in [`catalogue::ALL`].
 //!
-//! The state of a game has two parts. The *key* (position, mover, phase) is small and copied freely. The *history* is a set
-//! of [facts](fact::Fact). Each ruleset says under `# State` what is in each and why nothing else matters.
+//! The state of a game has two parts. The *key* (position, mover, phase) is small and copied
+//! freely. The *history* is a set of [facts](fact::Fact). Each ruleset says under `# State` what is
+//! in each and why nothing else matters.
 //!
 //! # How a ruleset is carried out
 //!
-//! Most rulesets are compositions of *clauses* ([`clauses`]), written down in a rules file ([`mod@file`]): what bars a stone
-//! play, what lifts the ban, when the game ends, how it is scored. The documents of the catalogue are such files
-//! (`documents/`), and users write their own. One state machine carries out every composition (`machine`).
+//! Most rulesets are compositions of *clauses* ([`clauses`]), written down in a rules file
+//! ([`mod@file`]): what bars a stone play, what lifts the ban, when the game ends, how it is
+//! scored. The documents of the catalogue are such files (`documents/`), and users write their own.
+//! One state machine carries out every composition (`machine`).
 //!
-//! Three are state machines of their own ([`entry::Machine`]): Spight's rules by territory (`encore`), Jann's rules
-//! V1.5 (`jann`, with the confirmation sequences of its territory scoring), and Nieminen's proposal, rules 14, 14a and
-//! 14b (`nieminen`).
+//! Three are state machines of their own ([`entry::Machine`]): Spight's rules by territory
+//! (`encore`), Jann's rules V1.5 (`jann`, with the confirmation sequences of its territory
+//! scoring), and Nieminen's proposal, rules 14, 14a and 14b (`nieminen`).
 //!
-//! Whether suicide may be played is decided in [`superko_go::Position::place`], area and territory are counted in
-//! [`superko_go::score`].
+//! Whether suicide may be played is decided in [`superko_go::Position::place`], area and territory
+//! are counted in [`superko_go::score`].
 //!
-//! [`referee`] plays a given game by these rules, and reports what bars a move and how the game ends.
+//! [`referee`] plays a given game by these rules, and reports what bars a move and how the game
+//! ends.
 
 pub mod axes;
 pub mod backwards;
@@ -53,18 +57,20 @@ use superko_go::{Board, Move, Placement, Placements, Player, Players, Position, 
 /// A score: Black's points minus White's, exact. A fraction where scores are averaged.
 pub type Points = Ratio<i32>;
 
-/// The part of the state that does not grow: what is on the board, who is to move, and how far a run of passes (or
-/// whatever else the ruleset counts) has come.
+/// The part of the state that does not grow: what is on the board, who is to move, and how far a
+/// run of passes (or whatever else the ruleset counts) has come.
 ///
-/// Where every game ends, equal keys may have different values, as the history is not part of a key.
+/// Where every game ends, equal keys may have different values, as the history is not part of a
+/// key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// The stones on the board.
     pub position: Position,
     /// The player to move.
     pub mover: Player,
-    /// The rest of the key; 0 at the start of a game. It may be the number of something in a table of the
-    /// ruleset's own, so it means nothing to another [`Game`]. The exchange of the colours leaves it as it is.
+    /// The rest of the key; 0 at the start of a game. It may be the number of something in a table
+    /// of the ruleset's own, so it means nothing to another [`Game`]. The exchange of the colours
+    /// leaves it as it is.
     pub phase: u32,
 }
 
@@ -80,18 +86,22 @@ impl Mix for Key {
 /// A move that the board admits, and what the ruleset makes of it.
 ///
 /// # Contract
-/// * A move that ends the game without a stop, or whose stop holds and ends it, never changes the history.
-/// * The bars are asked first, then the stops in their order; the first stop whose fact holds decides, and what is
-///   listed after it is not asked.
-/// * A stop with a mean asks for a fact of a class whose tallies are kept ([`fact::Class::TALLIED`]).
-/// * Where games may go on for ever there are no bars and no stops, and no move changes the history.
+/// * A move that ends the game without a stop, or whose stop holds and ends it, never changes the
+///   history.
+/// * The bars are asked first, then the stops in their order; the first stop whose fact holds
+///   decides, and what is listed after it is not asked.
+/// * A stop with a mean asks for a fact of a class whose tallies are kept
+///   ([`fact::Class::TALLIED`]).
+/// * Where games may go on for ever there are no bars and no stops, and no move changes the
+///   history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
     /// The move.
     pub mv: Move,
     /// The move is banned if any of these facts holds.
     pub bars: SmallVec<[Fact; 2]>,
-    /// If one of these facts holds, the move ends the game, or leads elsewhere: as the first that holds says.
+    /// If one of these facts holds, the move ends the game, or leads elsewhere: as the first that
+    /// holds says.
     pub stops: SmallVec<[Stop; 1]>,
     /// The effect of the move if it is not banned and no stop holds.
     pub effect: Effect,
@@ -171,13 +181,14 @@ pub enum Effect {
 /// Properties of a ruleset that hold at every key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Properties {
-    /// The number of players. With more than two no colours can be exchanged, and values are Black's own points.
+    /// The number of players. With more than two no colours can be exchanged, and values are
+    /// Black's own points.
     pub players: Players,
-    /// Whether every game ends. If not, the history is not used at all (see [`Play`]), and the games are solved by
-    /// retrograde analysis.
+    /// Whether every game ends. If not, the history is not used at all (see [`Play`]), and the
+    /// games are solved by retrograde analysis.
     pub always_ends: bool,
-    /// Whether the score of a game is the area of its last position and nothing else, so that a player with an area
-    /// that he cannot lose by passing is sure of it whatever the history.
+    /// Whether the score of a game is the area of its last position and nothing else, so that a
+    /// player with an area that he cannot lose by passing is sure of it whatever the history.
     pub last_position_decides: bool,
 }
 
@@ -189,24 +200,29 @@ impl Properties {
 
 /// A rules document as a state machine: what engines need of it.
 ///
-/// With more than two players the question is how many points Black can be sure of whatever the others do, who act
-/// together: a value is from Black's point of view the least, from theirs the greatest that he can get. What another
-/// player is sure of is the same question with the colours turned ([`Game::seen_by`]).
+/// With more than two players the question is how many points Black can be sure of whatever the
+/// others do, who act together: a value is from Black's point of view the least, from theirs the
+/// greatest that he can get. What another player is sure of is the same question with the colours
+/// turned ([`Game::seen_by`]).
 ///
 /// # Contract
-/// Engines rest on the following, and a test holds every ruleset of the catalogue with every combination of its
-/// options to it (`tests/suite/contract.rs`).
+/// Engines rest on the following, and a test holds every ruleset of the catalogue with every
+/// combination of its options to it (`tests/suite/contract.rs`).
 ///
-/// * *Symmetry.* A symmetry of the board takes the start of a position to the start of its image, and the plays of a key
-///   to those of its image: moves, facts, next positions, and phases by [`Ruleset::phase_image`]. Scores stay.
-/// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts. Phases stay as they are,
-///   so they must say nothing of colours; scores and gains change their sign.
-/// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is never banned.
-/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area, where passes cost nothing, so does every score
-///   that a game can still end with; otherwise a player who makes the last of his plays at every turn gets no less than
-///   his bound.
-/// * *Equal keys.* What plays there are depends on the key alone, and which of them are banned, stop play or end the game,
-///   and with what score, on the key, the facts that hold with their tallies, and the points brought so far.
+/// * *Symmetry.* A symmetry of the board takes the start of a position to the start of its image,
+///   and the plays of a key to those of its image: moves, facts, next positions, and phases by
+///   [`Ruleset::phase_image`]. Scores stay.
+/// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts.
+///   Phases stay as they are, so they must say nothing of colours; scores and gains change their
+///   sign.
+/// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is
+///   never banned.
+/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area, where passes cost
+///   nothing, so does every score that a game can still end with; otherwise a player who makes the
+///   last of his plays at every turn gets no less than his bound.
+/// * *Equal keys.* What plays there are depends on the key alone, and which of them are banned,
+///   stop play or end the game, and with what score, on the key, the facts that hold with their
+///   tallies, and the points brought so far.
 pub trait Ruleset: Explain + Send + Sync {
     /// The properties that hold at every key.
     fn properties(&self) -> Properties;
@@ -214,13 +230,14 @@ pub trait Ruleset: Explain + Send + Sync {
     /// The key at the start of a game, and the change that makes the facts hold that hold there.
     fn start(&self, position: Position, mover: Player) -> (Key, Delta);
 
-    /// Appends every move that the board admits to `plays`: stone plays in ascending order of their intersection, then
-    /// other moves. The last one is never banned, so the list is never empty: a pass during play, and after a stop the
-    /// move that accepts the position or answers the opponent.
+    /// Appends every move that the board admits to `plays`: stone plays in ascending order of their
+    /// intersection, then other moves. The last one is never banned, so the list is never empty: a
+    /// pass during play, and after a stop the move that accepts the position or answers the
+    /// opponent.
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>);
 
-    /// The least and the greatest value that a state can have. Where games may go on for ever the bounds are the same
-    /// for all states.
+    /// The least and the greatest value that a state can have. Where games may go on for ever the
+    /// bounds are the same for all states.
     fn reach(&self, board: &Board, _state: &State) -> (Points, Points) {
         let most = Points::from_integer(board.points() as i32);
         match self.properties().players {
@@ -234,23 +251,26 @@ pub trait Ruleset: Explain + Send + Sync {
         phase
     }
 
-    /// The key, and the change of the history, that make it the turn of another of two players on the same position, who has
-    /// come to it without a move. `None` if the key says more than that a turn begins: that passes have just been made, or that
-    /// play is at a stage other than the first. No engine asks for it.
+    /// The key, and the change of the history, that make it the turn of another of two players on
+    /// the same position, who has come to it without a move. `None` if the key says more than that
+    /// a turn begins: that passes have just been made, or that play is at a stage other than the
+    /// first. No engine asks for it.
     fn turn_of(&self, _board: &Board, key: &Key, mover: Player) -> Option<(Key, Delta)> {
         let (turned, delta) = self.start(key.position, mover);
         (turned.phase == key.phase).then_some((turned, delta))
     }
 
-    /// The game that ends at its first repetition, at the cost of one player, where games may go on for ever: see [`repetition`].
-    /// `None` if they may not, or the argument made there is not about this ruleset, or about so large a board.
+    /// The game that ends at its first repetition, at the cost of one player, where games may go on
+    /// for ever: see [`repetition`]. `None` if they may not, or the argument made there is not
+    /// about this ruleset, or about so large a board.
     fn ended_at_repetition(&self, _board: &Board) -> Option<Box<dyn Ruleset>> {
         None
     }
 
-    /// Works out beforehand what all states of a board ask for, if the ruleset has something of that kind that takes
-    /// long; what was not prepared is worked out when it is asked for. `go_on` is called now and then with how many results and
-    /// bytes there are, and says whether to go on. Returns the bytes that are kept, or `None` if it was stopped.
+    /// Works out beforehand what all states of a board ask for, if the ruleset has something of
+    /// that kind that takes long; what was not prepared is worked out when it is asked for. `go_on`
+    /// is called now and then with how many results and bytes there are, and says whether to go on.
+    /// Returns the bytes that are kept, or `None` if it was stopped.
     fn prepare(&self, _board: &Board, _go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
         Some(0)
     }
@@ -258,29 +278,32 @@ pub trait Ruleset: Explain + Send + Sync {
 
 /// Explanations of a ruleset for people. No engine asks for any of it.
 pub trait Explain {
-    /// The count of the position on the board at the end of a game, Black's points minus White's, leaving aside the
-    /// points that moves have brought. The default is the area of two players.
+    /// The count of the position on the board at the end of a game, Black's points minus White's,
+    /// leaving aside the points that moves have brought. The default is the area of two players.
     fn count(&self, board: &Board, key: &Key) -> i32 {
         area_for_black(board, &key.position, Players::Two)
     }
 
-    /// The name of the sum of [`Explain::count`] and the points brought so far, to stand before a score.
+    /// The name of the sum of [`Explain::count`] and the points brought so far, to stand before a
+    /// score.
     fn counted(&self) -> &'static str {
         "the area of the position is"
     }
 
-    /// The name of the stage of play that a phase belongs to, with its article ("the encore"), if the ruleset has stages
-    /// and it is not the first.
+    /// The name of the stage of play that a phase belongs to, with its article ("the encore"), if
+    /// the ruleset has stages and it is not the first.
     fn stage(&self, _phase: u32) -> Option<&'static str> {
         None
     }
 
-    /// An event that still follows when a game ends at a key by a [`Stop`], to stand after "the game ends".
+    /// An event that still follows when a game ends at a key by a [`Stop`], to stand after "the
+    /// game ends".
     fn aftermath(&self, _key: &Key) -> Option<&'static str> {
         None
     }
 
-    /// The stones on the board that do not count as alive where a game ends at a key, if the ruleset lets stones be dead.
+    /// The stones on the board that do not count as alive where a game ends at a key, if the
+    /// ruleset lets stones be dead.
     fn dead(&self, _board: &Board, _key: &Key) -> Option<u64> {
         None
     }
@@ -291,7 +314,8 @@ pub trait Explain {
     }
 }
 
-/// The reason why a move is not among the plays of a key, where stones and passes are all that there is.
+/// The reason why a move is not among the plays of a key, where stones and passes are all that
+/// there is.
 fn refusal(key: &Key, mv: Move) -> &'static str {
     match mv {
         Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",

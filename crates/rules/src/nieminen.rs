@@ -1,33 +1,39 @@
-//! Nieminen's proposal, as far as his commentary describes it: pass-stones, and disputes that are played out.
+//! Nieminen's proposal, as far as his commentary describes it: pass-stones, and disputes that are
+//! played out.
 //!
-//! The proposal itself is not to be had. What the commentary says: a group that its owner does not give up must
-//! be captured explicitly, "he can do so freely because of the pass-stones additional rule" (14b); in a dispute
-//! "the owner of the group gets to play first" (14); 14a is "the so-called superko rule"; there is no rule for
-//! seki, and eyes in seki count. The rest is read into it, and said in the readings.
+//! The proposal itself is not to be had. What the commentary says: a group that its owner does not
+//! give up must be captured explicitly, "he can do so freely because of the pass-stones additional
+//! rule" (14b); in a dispute "the owner of the group gets to play first" (14); 14a is "the
+//! so-called superko rule"; there is no rule for seki, and eyes in seki count. The rest is read
+//! into it, and said in the readings.
 //!
 //! # State
-//! Key: position, mover, and in the phase how far the passes have come: in play, after a pass, and after a stop the first
-//! and the second player's reply; where something changes with the first stop, also whether a dispute has been
-//! played out; and before it, where superko and pass-stones wait for a dispute, the intersection banned by ko. History: the
-//! positions (situations) that have stood, and the pairs (player, position) on which he has disputed; before that first
-//! stop also the situations that have occurred once, and twice, since the last pass, and those that a player has passed
-//! from.
-//! Prisoners, pass-stones among them, are points brought at once; no rule asks for them.
+//! Key: position, mover, and in the phase how far the passes have come: in play, after a pass, and
+//! after a stop the first and the second player's reply; where something changes with the first
+//! stop, also whether a dispute has been played out; and before it, where superko and pass-stones
+//! wait for a dispute, the intersection banned by ko. History: the positions (situations) that have
+//! stood, and the pairs (player, position) on which he has disputed; before that first stop also
+//! the situations that have occurred once, and twice, since the last pass, and those that a player
+//! has passed from. Prisoners, pass-stones among them, are points brought at once; no rule asks for
+//! them.
 //!
 //! # Why it ends
-//! Under superko no position comes twice between two stops, so play stops; and a player disputes on a position only once.
-//! Under basic ko before the first stop (`--additional-rules in-disputes`) games might go on for ever, and the commentary
-//! does not say what ends them. Here play then stops as if both had passed, when a situation occurs for the third time
-//! since the last pass, or when a player passes in a situation in which he passed before (the ends of KataGo's ko rule
-//! Simple). So between two passes there are finitely many moves, and each pass that does not stop play adds a pair
-//! (player, position) of which there are finitely many. What such a cycle was about is left to the disputes.
+//! Under superko no position comes twice between two stops, so play stops; and a player disputes on
+//! a position only once. Under basic ko before the first stop (`--additional-rules in-disputes`)
+//! games might go on for ever, and the commentary does not say what ends them. Here play then stops
+//! as if both had passed, when a situation occurs for the third time since the last pass, or when a
+//! player passes in a situation in which he passed before (the ends of KataGo's ko rule Simple). So
+//! between two passes there are finitely many moves, and each pass that does not stop play adds a
+//! pair (player, position) of which there are finitely many. What such a cycle was about is left to
+//! the disputes.
 //!
 //! # The most that can be lost
-//! A player who always passes and never disputes loses the s stones that he has on the board. Let the opponent have t
-//! stones there, make k stone plays, and dispute d times. Turns alternate but for a dispute, after which the passing player
-//! moves first, so he pays at most k + d + 1 pass-stones more than he gets, and none where passes are free. The opponent's
-//! stones stay, and he disputes at most once between two of them, so d <= k + 1, and his territory is at most n - t - k.
-//! That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
+//! A player who always passes and never disputes loses the s stones that he has on the board. Let
+//! the opponent have t stones there, make k stone plays, and dispute d times. Turns alternate but
+//! for a dispute, after which the passing player moves first, so he pays at most k + d + 1
+//! pass-stones more than he gets, and none where passes are free. The opponent's stones stay, and
+//! he disputes at most once between two of them, so d <= k + 1, and his territory is at most n - t
+//! - k. That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
 
 use crate::axes::{AdditionalRules, DisputePast, Options, PassStones, Superko};
 use crate::fact::{Class, Classes, Delta, Fact};
@@ -139,7 +145,8 @@ impl Nieminen {
     fn stopped(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let owner = key.mover.other();
         let disputed = Fact::of(Class::Disputed, Some(key.mover), key.position);
-        // Which chain is disputed changes nothing: its owner moves first, and anything may be played.
+        // Which chain is disputed changes nothing: its owner moves first, and anything may be
+        // played.
         if key.position.stones[owner.index()] != 0 {
             let cleared: &[Class] =
                 if self.dispute_past == DisputePast::Kept { &[] } else { &[Class::Stood] };

@@ -1,7 +1,8 @@
-//! The referee of a given game, move by move: what is legal, what is banned and since when, how the game ends.
+//! The referee of a given game, move by move: what is legal, what is banned and since when, how the
+//! game ends.
 //!
-//! The referee only asks the ruleset, as an engine does, and keeps beside the state the moment at which
-//! each fact last became true, so that he can say *which* earlier move bans the current one.
+//! The referee only asks the ruleset, as an engine does, and keeps beside the state the moment at
+//! which each fact last became true, so that he can say *which* earlier move bans the current one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,13 +19,14 @@ use superko_go::{Move, Player, Position};
 pub struct Referee<'a> {
     game: &'a Game,
     state: State,
-    /// With more than two players, the state as each but Black sees it, who takes himself for Black.
+    /// With more than two players, the state as each but Black sees it, who takes himself for
+    /// Black.
     views: Vec<State>,
     steps: Vec<Step>,
     /// The phase in which each move was made.
     phases: Vec<u32>,
-    /// The number of the move at which a fact last became true, 0 for the start. Facts that have been
-    /// cleared stay in it: it is asked only for facts that hold.
+    /// The number of the move at which a fact last became true, 0 for the start. Facts that have
+    /// been cleared stay in it: it is asked only for facts that hold.
     moments: BTreeMap<Fact, usize>,
     /// Whether the last move has ended the game as a scoring cycle.
     cyclic: bool,
@@ -47,9 +49,11 @@ pub struct Step {
     pub captured: u64,
     /// The own stones that it removed (suicide), the stone just played included.
     pub lost: u64,
-    /// The reason why the player could only pass. `None` after a stone play and after a pass by choice.
+    /// The reason why the player could only pass. `None` after a stone play and after a pass by
+    /// choice.
     pub forced: Option<Forced>,
-    /// The stage of play that begins with it, if one does: see [`Explain::stage`](crate::Explain::stage).
+    /// The stage of play that begins with it, if one does: see
+    /// [`Explain::stage`](crate::Explain::stage).
     pub begins: Option<&'static str>,
     /// The end of the game, if this move ended it.
     pub end: Option<End>,
@@ -74,15 +78,17 @@ pub struct End {
     pub score: Points,
     /// With more than two players, the points of each.
     pub shares: Option<Shares>,
-    /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
-    /// the same position, or in a draw that of the move that led to the same state the last time.
+    /// If it is something earlier that made the last move end the game: the number of the player's
+    /// earlier pass on the same position, or in a draw that of the move that led to the same state
+    /// the last time.
     pub earlier: Option<usize>,
     /// In a draw by a state that occurs again, which occurrence the last one is.
     pub occurrence: Option<u32>,
-    /// An event that still followed: see [`Explain::aftermath`](crate::Explain::aftermath); or that the game has no result by
-    /// the articles, where the score is what such a game is worth.
+    /// An event that still followed: see [`Explain::aftermath`](crate::Explain::aftermath); or that
+    /// the game has no result by the articles, where the score is what such a game is worth.
     pub aftermath: Option<&'static str>,
-    /// The stones that are dead, if the ruleset lets stones be dead: see [`Explain::dead`](crate::Explain::dead).
+    /// The stones that are dead, if the ruleset lets stones be dead: see
+    /// [`Explain::dead`](crate::Explain::dead).
     pub dead: Option<u64>,
 }
 
@@ -94,7 +100,8 @@ pub type Shares = Vec<Points>;
 pub struct ScoringCycle {
     /// The number of its first move. Its last move is the last of the game.
     pub first: usize,
-    /// The scoring positions with their scores (of Black, if there are more than two players), in the order of rule 17.
+    /// The scoring positions with their scores (of Black, if there are more than two players), in
+    /// the order of rule 17.
     pub scoring: Vec<(Position, i32)>,
 }
 
@@ -114,7 +121,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The state after the moves so far. After the end it is the state that the last move was made in.
+    /// The state after the moves so far. After the end it is the state that the last move was made
+    /// in.
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -150,8 +158,8 @@ impl<'a> Referee<'a> {
         self.ended().is_none().then_some(self.state.key.mover)
     }
 
-    /// Takes it to be another player's turn: see [`Game::with_turn_of`]. Returns whether the ruleset has such a state; the game is
-    /// left as it was if it has none, or has ended.
+    /// Takes it to be another player's turn: see [`Game::with_turn_of`]. Returns whether the
+    /// ruleset has such a state; the game is left as it was if it has none, or has ended.
     pub fn take_turn(&mut self, mover: Player) -> bool {
         let turned = self.game.with_turn_of(&self.state, mover).filter(|_| self.ended().is_none());
         let Some(turned) = turned else { return false };
@@ -183,7 +191,8 @@ impl<'a> Referee<'a> {
                     _ => unreachable!("a move ends the game for all players or for none"),
                 });
                 let (earlier, occurrence) = self.earlier(&play);
-                // A ruleset that says what a game without a result is worth has the articles that there is none.
+                // A ruleset that says what a game without a result is worth has the articles that
+                // there is none.
                 let no_result = occurrence.is_some() && !self.game.entry.values(Axis::Cycles).is_empty();
                 let aftermath = aftermath.or(no_result.then_some(NO_RESULT));
                 Some(End { score: *score, shares, earlier, occurrence, aftermath, dead })
@@ -230,7 +239,8 @@ impl<'a> Referee<'a> {
         self.judge(mv).err().map(|why| self.illegal(mv, why))
     }
 
-    /// The moment at which a fact last became true, whether it still holds or not; `None` if it never was.
+    /// The moment at which a fact last became true, whether it still holds or not; `None` if it
+    /// never was.
     pub fn since(&self, fact: &Fact) -> Option<Moment> {
         let number = *self.moments.get(fact)?;
         let Some(place) = number.checked_sub(1) else { return Some(Moment::Start) };
@@ -302,8 +312,8 @@ impl<'a> Referee<'a> {
             (_, Effect::End(_)) => return,
         };
         for fact in &delta.sets {
-            // A position was initialised by the pass just before the turn in which the fact is set; and an
-            // earlier pass is followed by the passes up to the current one.
+            // A position was initialised by the pass just before the turn in which the fact is set;
+            // and an earlier pass is followed by the passes up to the current one.
             let followed = Class::FOLLOWED.iter().position(|class| *class == fact.class);
             let before = match followed {
                 Some(place) => place + 1,
@@ -320,8 +330,8 @@ impl<'a> Referee<'a> {
         after.filter(|_| before != after)
     }
 
-    /// The number of the earlier move that makes a play stop the game, and which occurrence of a state that is, if it
-    /// is one.
+    /// The number of the earlier move that makes a play stop the game, and which occurrence of a
+    /// state that is, if it is one.
     fn earlier(&self, play: &Play) -> (Option<usize>, Option<u32>) {
         let fact = play.stop_under(&self.state.past).map(|(stop, _)| stop.fact);
         let occurrence = fact.and_then(|fact| match fact.class {
@@ -340,7 +350,8 @@ impl<'a> Referee<'a> {
         if plays.iter().any(|play| play.mv != Move::Pass && !barred(play)) {
             return None;
         }
-        // The bar of a repeated initialisation is on every stone play, and there may be none to show it.
+        // The bar of a repeated initialisation is on every stone play, and there may be none to
+        // show it.
         let Key { position, mover, .. } = self.state.key;
         let fact = Fact::of(Class::Initialised, Some(mover), position);
         let initialised_now = self.steps.last().is_some_and(|step| step.mv == Move::Pass);
@@ -368,7 +379,8 @@ pub enum Moment {
         mv: Move,
         /// Its name.
         name: String,
-        /// Whether it is the position that the move was made on that counts, and not the one after it.
+        /// Whether it is the position that the move was made on that counts, and not the one after
+        /// it.
         before: bool,
     },
 }
@@ -406,7 +418,8 @@ pub enum Why {
     Ended,
     /// The board has no such intersection.
     NoIntersection,
-    /// The key does not admit it, whatever happened before: see [`Explain::refusal`](crate::Explain::refusal).
+    /// The key does not admit it, whatever happened before: see
+    /// [`Explain::refusal`](crate::Explain::refusal).
     Refused(&'static str),
     /// A fact of the history bars it.
     Barred {

@@ -182,8 +182,8 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     (found.0 <= 2 && found.0 < word.len()).then_some(found.1)
 }
 
-/// The number of letters to insert, to leave out, to replace or to exchange with the next one (the distance of optimal string
-/// alignment).
+/// The number of letters to insert, to leave out, to replace or to exchange with the next one (the
+/// distance of optimal string alignment).
 fn distance(word: &[char], name: &str) -> usize {
     let name: Vec<char> = name.chars().collect();
     let mut rows: [Vec<usize>; 3] = [Vec::new(), Vec::new(), (0..=word.len()).collect()];

@@ -1,8 +1,8 @@
 //! Bounds of a value, and the threshold questions that narrow them.
 //!
-//! Every answer shrinks the interval. Where scores are whole, an answer is a bound that some game really ends with. Where
-//! they are means, an answer may only be "more than this", and the questions then descend the Stern-Brocot tree to the
-//! fraction that is the value.
+//! Every answer shrinks the interval. Where scores are whole, an answer is a bound that some game
+//! really ends with. Where they are means, an answer may only be "more than this", and the
+//! questions then descend the Stern-Brocot tree to the fraction that is the value.
 
 use std::fmt;
 
@@ -68,7 +68,8 @@ impl Bounds {
         }
     }
 
-    /// The claim by which these bounds became `narrower`, with the side that is sure of it; `None` if they are the same.
+    /// The claim by which these bounds became `narrower`, with the side that is sure of it; `None`
+    /// if they are the same.
     pub(super) fn sharpened(&self, narrower: &Bounds) -> Option<(Side, Question)> {
         let Bounds { low, low_open, high, high_open } = *narrower;
         if (low, low_open) != (self.low, self.low_open) {
@@ -86,8 +87,8 @@ impl Bounds {
         proved || refuted
     }
 
-    /// A question that divides the bounds: about a whole score near the middle, else about one of the bounds, else, if both
-    /// are open, about the simplest fraction between them.
+    /// A question that divides the bounds: about a whole score near the middle, else about one of
+    /// the bounds, else, if both are open, about the simplest fraction between them.
     fn between(&self) -> Question {
         let middle = ((self.low + self.high) / 2).floor();
         let inside = |points: &Points| {
@@ -101,7 +102,8 @@ impl Bounds {
         }
     }
 
-    /// The easiest open question by which a side may improve its bound, about a whole score or one of the bounds.
+    /// The easiest open question by which a side may improve its bound, about a whole score or one
+    /// of the bounds.
     pub(super) fn more(&self, side: Side) -> Option<Question> {
         let question = match side {
             Side::Black if self.low_open => Question::reaches(self.low.floor() + 1),
@@ -117,8 +119,8 @@ impl Bounds {
         let between = self.between();
         let above = Question::exceeds(self.low);
         let below = Question::reaches(self.high);
-        // The first question is about a draw. Then the last bound is likely to be the value, unless that guess has failed
-        // twice.
+        // The first question is about a draw. Then the last bound is likely to be the value, unless
+        // that guess has failed twice.
         let guess = match last {
             None => between,
             Some(_) if round >= 3 && round.is_multiple_of(2) => between,
@@ -164,15 +166,15 @@ impl Known {
 /// The proved bounds of a stopped computation, and what stopped it.
 pub type Partial = (Bounds, Stopped);
 
-/// The fraction with the least denominator strictly between two others. Questions about it lead to every score in finitely
-/// many steps (a walk in the Stern-Brocot tree).
+/// The fraction with the least denominator strictly between two others. Questions about it lead to
+/// every score in finitely many steps (a walk in the Stern-Brocot tree).
 fn simplest_between(low: Points, high: Points) -> Points {
     let floor = low.floor();
     if floor + 1 < high {
         return floor + 1;
     }
-    // Both lie in [floor, floor + 1]: the simplest fraction of the rest is the reciprocal of the simplest one between the
-    // reciprocals.
+    // Both lie in [floor, floor + 1]: the simplest fraction of the rest is the reciprocal of the
+    // simplest one between the reciprocals.
     let (low, high) = (low - floor, high - floor);
     let below = high.recip();
     if low == Points::from_integer(0) {
@@ -220,7 +222,8 @@ mod tests {
         assert_eq!(bounds(half, false, half, false), [None, None]);
     }
 
-    /// The number of questions that a search takes which answers with the bare question, or with an exact bound.
+    /// The number of questions that a search takes which answers with the bare question, or with an
+    /// exact bound.
     fn find(value: Points, exact: bool) -> u32 {
         let most = points(16, 1);
         let mut bounds = Bounds::closed(-most, most);

@@ -120,8 +120,8 @@ impl Budget {
         Budget { interrupted: flag, ..self }
     }
 
-    /// A separate budget of at most `nodes` of the rest, with the same interruption and pause. Its expenses are not charged to
-    /// the whole: the caller charges them by [`Budget::spend`].
+    /// A separate budget of at most `nodes` of the rest, with the same interruption and pause. Its
+    /// expenses are not charged to the whole: the caller charges them by [`Budget::spend`].
     pub fn part(&self, nodes: u64) -> Budget {
         let left = self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()));
         let time = self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()));
@@ -130,8 +130,8 @@ impl Budget {
         Budget { pause, ..Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted)) }
     }
 
-    /// The same budget with tighter limits: at most `nodes` more nodes, `quarters` of the rest of the time, and `memory` bytes.
-    /// Its expenses are charged to the whole.
+    /// The same budget with tighter limits: at most `nodes` more nodes, `quarters` of the rest of
+    /// the time, and `memory` bytes. Its expenses are charged to the whole.
     pub fn attempt(&self, nodes: u64, quarters: u32, memory: usize) -> Budget {
         let most = self.nodes().saturating_add(nodes);
         let elapsed = self.elapsed();
@@ -142,7 +142,8 @@ impl Budget {
         })
     }
 
-    /// The same budget with other limits, such as those of an [attempt](Budget::attempt) that resumes after a pause.
+    /// The same budget with other limits, such as those of an [attempt](Budget::attempt) that
+    /// resumes after a pause.
     pub fn within(&self, limits: Limits) -> Budget {
         let (interrupted, spent) = (Arc::clone(&self.interrupted), Arc::clone(&self.spent));
         Budget { limits, started: self.started, interrupted, pause: Arc::clone(&self.pause), spent }
@@ -168,8 +169,8 @@ impl Budget {
         self.interrupted.load(Relaxed)
     }
 
-    /// Schedules a pause, which stops every engine like an interruption after `time`, and replaces an earlier pause. A paused
-    /// question can be asked again, and resumes.
+    /// Schedules a pause, which stops every engine like an interruption after `time`, and replaces
+    /// an earlier pause. A paused question can be asked again, and resumes.
     pub fn pause_after(&self, time: Duration) {
         let due = self.pause.clock.elapsed() + time;
         self.pause.due.store(u64::try_from(due.as_nanos()).unwrap_or(u64::MAX), Relaxed);

@@ -1,10 +1,11 @@
 //! Canonical keys: one key for each class of keys under symmetries and the exchange of the colours.
 //!
-//! Every ruleset is symmetric: a symmetry of the board preserves the value of a state, the exchange of the colours (in
-//! position, mover and facts) negates it. The canonical frame has Black to move and the least of the images of the position;
-//! lemmas are stored in it and read back through it. With more players colours and turn stay as they are, because the player
-//! whose points are in question is no image of the others. Where several symmetries lead to the least image, a lemma may be
-//! read back through each of them (at most 8 are tried).
+//! Every ruleset is symmetric: a symmetry of the board preserves the value of a state, the exchange
+//! of the colours (in position, mover and facts) negates it. The canonical frame has Black to move
+//! and the least of the images of the position; lemmas are stored in it and read back through it.
+//! With more players colours and turn stay as they are, because the player whose points are in
+//! question is no image of the others. Where several symmetries lead to the least image, a lemma
+//! may be read back through each of them (at most 8 are tried).
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +15,8 @@ use superko_go::{Board, Player, Players, Position, Symmetry};
 use superko_rules::fact::Fact;
 use superko_rules::{Key, Ruleset};
 
-/// A map from a real position to the canonical one: first an exchange of the colours, or none, then a symmetry.
+/// A map from a real position to the canonical one: first an exchange of the colours, or none, then
+/// a symmetry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
     /// The index of the symmetry in [`Board::symmetries`].
@@ -28,15 +30,15 @@ pub struct Frame {
 pub struct Canon {
     /// The canonical key. With two players, Black is to move.
     pub key: Key,
-    /// The symmetries of the frames; never empty. On a grid, which has at most 8 symmetries, these are all frames that
-    /// lead to the key, on other graphs the first 8. A lemma holds through each frame, so leaving some out only loses
-    /// reuse.
+    /// The symmetries of the frames; never empty. On a grid, which has at most 8 symmetries, these
+    /// are all frames that lead to the key, on other graphs the first 8. A lemma holds through each
+    /// frame, so leaving some out only loses reuse.
     frames: ArrayVec<u16, MOST_IMAGES>,
     exchanged: bool,
 }
 
-/// The images of a position under the symmetries of its board. Setting a bit in each gives the images of a position with one
-/// more stone.
+/// The images of a position under the symmetries of its board. Setting a bit in each gives the
+/// images of a position with one more stone.
 pub struct Images {
     position: Position,
     /// Empty if the board has too many symmetries, or the position is packed.
@@ -71,7 +73,8 @@ impl Images {
         }
         let exchanged = exchanges(players, key.mover);
         let bit = stone.trailing_zeros() as u8 % 64;
-        // Each image of the position before the move gets the bits that the move has added to each word.
+        // Each image of the position before the move gets the bits that the move has added to each
+        // word.
         let [one_more, two_more] = added.map(|added| u64::from(added != 0));
         let (mut least, mut minimal) = ((u64::MAX, u64::MAX), 0u8);
         for (index, (image, symmetry)) in self.images.iter().zip(board.symmetries()).enumerate() {
@@ -181,7 +184,8 @@ impl Frame {
         }
     }
 
-    /// The frame self ∘ other⁻¹, which maps the image of a position under `other` to its image under `self`.
+    /// The frame self ∘ other⁻¹, which maps the image of a position under `other` to its image
+    /// under `self`.
     pub fn instead_of(self, other: Frame, board: &Board) -> Frame {
         let symmetries = board.symmetries();
         let [this, back] = [usize::from(self.symmetry), symmetries[usize::from(other.symmetry)].inverse()]

@@ -1,31 +1,35 @@
 //! Closure of the bounds of a state and of its first moves: each implies bounds of the others.
 //!
-//! Engines prove bounds one by one, and a limit stops them between any two. Their results are true and may look like a
-//! contradiction: a best move with a value "between -12 and 4" beside the value 4 of the state, or different bounds of two
-//! moves of which one is the mirror image of the other. [`close`] draws the conclusions. It is the last step of
+//! Engines prove bounds one by one, and a limit stops them between any two. Their results are true
+//! and may look like a contradiction: a best move with a value "between -12 and 4" beside the value
+//! 4 of the state, or different bounds of two moves of which one is the mirror image of the other.
+//! [`close`] draws the conclusions. It is the last step of
 //! [`Session::solve`](super::Session::solve); a caller that combines bounds itself calls it again.
 //!
 //! # Inference rules, and why they hold
-//! The game ends, and no move is worth more to its mover than the best one, which is worth what the state is worth. All rules
-//! are from the mover's view, who maximises (with more than two players one side is all but Black).
+//! The game ends, and no move is worth more to its mover than the best one, which is worth what the
+//! state is worth. All rules are from the mover's view, who maximises (with more than two players
+//! one side is all but Black).
 //!
 //! * *Best moves.* A move that is_invariant the value is worth the value.
-//! * *From the state to the moves.* No move is worth more than the state can be, and a move is worth less if all best moves
-//!   are known and it is none of them.
-//! * *From the moves to the state.* The state is worth at least the greatest lower bound of a move, and at most the greatest
-//!   upper bound, as all legal moves are listed.
-//! * *The only candidate.* If only one move and its images can still be worth the lower bound of the state, they are.
-//! * *Images.* A symmetry of the board that maps the state to itself (position, phase and every fact of the history with its
-//!   tally) maps each move to one of the same value: every ruleset is symmetric (see
-//!   [`Ruleset`](superko_rules::Ruleset)).
-//! * *Life.* What the players keep by passing from now on bounds the value of the state, and the value of each move in the
-//!   position after it, whatever has happened (`search/life.rs`).
+//! * *From the state to the moves.* No move is worth more than the state can be, and a move is
+//!   worth less if all best moves are known and it is none of them.
+//! * *From the moves to the state.* The state is worth at least the greatest lower bound of a move,
+//!   and at most the greatest upper bound, as all legal moves are listed.
+//! * *The only candidate.* If only one move and its images can still be worth the lower bound of
+//!   the state, they are.
+//! * *Images.* A symmetry of the board that maps the state to itself (position, phase and every
+//!   fact of the history with its tally) maps each move to one of the same value: every ruleset is
+//!   symmetric (see [`Ruleset`](superko_rules::Ruleset)).
+//! * *Life.* What the players keep by passing from now on bounds the value of the state, and the
+//!   value of each move in the position after it, whatever has happened (`search/life.rs`).
 //! * *Whole scores.* Where a score is an area and nothing else, "more than 3" is "at least 4".
 //!
-//! Each step replaces bounds by narrower ones that follow from true ones, so the closure is true and no wider than before.
+//! Each step replaces bounds by narrower ones that follow from true ones, so the closure is true
+//! and no wider than before.
 //!
-//! Where games may go on for ever nothing is concluded: "no result" is no score that could be more or less than another, and
-//! the analysis has all values at once, or none.
+//! Where games may go on for ever nothing is concluded: "no result" is no score that could be more
+//! or less than another, and the analysis has all values at once, or none.
 
 use super::bounds::Bounds;
 use super::dfpn::life::bounds_of;
@@ -35,8 +39,9 @@ use superko_go::{Move, Position, Symmetry};
 use superko_rules::fact::Fact;
 use superko_rules::{Game, Points, Ruling, State};
 
-/// Replaces the bounds of a solution by their closure. Where they imply which moves are best, the best moves become all of
-/// them. Takes time in proportion to the square of the number of moves, and to the symmetries times the facts of the history.
+/// Replaces the bounds of a solution by their closure. Where they imply which moves are best, the
+/// best moves become all of them. Takes time in proportion to the square of the number of moves,
+/// and to the symmetries times the facts of the history.
 pub fn close(game: &Game, state: &State, solution: &mut Solution) {
     if !game.rules.properties().always_ends {
         return;
@@ -195,7 +200,8 @@ impl Conclusions {
         before != (self.value, self.moves.clone(), self.best.clone(), self.all_best)
     }
 
-    /// Gives moves that are images of each other the narrowest of their bounds, and the same status as best moves.
+    /// Gives moves that are images of each other the narrowest of their bounds, and the same status
+    /// as best moves.
     fn share_by_symmetry(&mut self) {
         for index in 0..self.moves.len() {
             let first = self.representative[index];
@@ -255,7 +261,8 @@ pub fn alike(game: &Game, state: &State, moves: &[Move]) -> Vec<usize> {
     moves.iter().enumerate().map(first).collect()
 }
 
-/// Whether a state is invariant under a symmetry: the key, and each fact of the history with its tally.
+/// Whether a state is invariant under a symmetry: the key, and each fact of the history with its
+/// tally.
 fn is_invariant(game: &Game, state: &State, symmetry: &Symmetry) -> bool {
     let State { key, past } = state;
     let image = |fact: &Fact| Fact {
@@ -275,8 +282,7 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::naive::Naive;
-    use crate::sample;
-    use crate::{Limits, Request, Want, solve};
+    use crate::{Limits, Request, Want, sample, solve};
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player};
     use superko_rules::{Ruling, catalogue};
@@ -294,7 +300,8 @@ mod tests {
         Budget::new(Limits { nodes: Some(nodes), ..Limits::default() })
     }
 
-    /// Random bounds that hold a value: some are the value, some are of the board, and some have open ends.
+    /// Random bounds that hold a value: some are the value, some are of the board, and some have
+    /// open ends.
     fn around(value: Points, unknown: Bounds, random: &mut Rng) -> Answer {
         let mut bounds = unknown;
         let step = |random: &mut Rng| Points::new(random.i32(0..6), random.i32(1..4));
@@ -398,7 +405,8 @@ mod tests {
             let unknown = |(mv, _)| (mv, Answer::Between(Bounds::unknown(&game, &state)));
             solution.move_values = game.legal(&state).into_iter().map(unknown).collect();
             close(&game, &state, &mut solution);
-            // Eight of twelve points by area; nothing is concluded where the last position does not decide.
+            // Eight of twelve points by area; nothing is concluded where the last position does not
+            // decide.
             let by_area = game.entry.by_area(&options);
             for answer in solution.move_values.iter().map(|(_, answer)| answer).chain([&solution.value]) {
                 let Answer::Between(bounds) = answer else { panic!("{rules}: {solution:?}") };
@@ -408,8 +416,8 @@ mod tests {
         }
     }
 
-    /// The bounds by life of every start of small boards, and after each first move, hold the value that the naive solver
-    /// confirms.
+    /// The bounds by life of every start of small boards, and after each first move, hold the value
+    /// that the naive solver confirms.
     #[test]
     fn bounds_by_life_hold_the_value_of_the_naive_solver() {
         let (mut confirmed, mut narrower) = (0, 0);

@@ -1,25 +1,28 @@
 //! Late positions of games that may go on for ever, solved by the search.
 //!
-//! A retrograde analysis lists every reachable state. From a nearly full board captures lead to most states of the board,
-//! though few of them matter. What a player can force in finite play is also the value of a game that ends at the first
-//! repetition, at his cost ([`superko_rules::repetition`] has the argument). That game always ends, so the search solves
-//! it, with lemmas that are used only under the histories for which they were proved. One table serves both players, as the
-//! player who pays is in the key.
+//! A retrograde analysis lists every reachable state. From a nearly full board captures lead to
+//! most states of the board, though few of them matter. What a player can force in finite play is
+//! also the value of a game that ends at the first repetition, at his cost
+//! ([`superko_rules::repetition`] has the argument). That game always ends, so the search solves
+//! it, with lemmas that are used only under the histories for which they were proved. One table
+//! serves both players, as the player who pays is in the key.
 //!
-//! The rest follows from the two values. Let `low` and `high` be what Black can force and what White can hold him to, and c
-//! the value of a game without end.
+//! The rest follows from the two values. Let `low` and `high` be what Black can force and what
+//! White can hold him to, and c the value of a game without end.
 //!
-//! * *The forcer.* If `low` is the value and at least c, Black forces the value; if `high` is the value and at most c, White
-//!   does. (Where a game without end has no result, 0 takes the place of c.) A principal variation of the game at the forcer's
-//!   cost is one here: after each of its moves he can force the value and no more. By induction this holds of all states before.
-//!   Suppose that he can force more after the next move. He cannot with the history of the line, as the value is kept there, so
-//!   his strategy comes back to a state of the line. From that state he would force more than the value, a contradiction. And
-//!   where he forces the value and no more, the value stays, whatever his opponent can force: it is the median.
-//! * *No forcer.* The value is c, and neither forces it. Moves that keep it are chosen by the key alone, so what is
-//!   repeated once is repeated for ever; if the game ends, it is with the value.
+//! * *The forcer.* If `low` is the value and at least c, Black forces the value; if `high` is the
+//!   value and at most c, White does. (Where a game without end has no result, 0 takes the place of
+//!   c.) A principal variation of the game at the forcer's cost is one here: after each of its
+//!   moves he can force the value and no more. By induction this holds of all states before.
+//!   Suppose that he can force more after the next move. He cannot with the history of the line, as
+//!   the value is kept there, so his strategy comes back to a state of the line. From that state he
+//!   would force more than the value, a contradiction. And where he forces the value and no more,
+//!   the value stays, whatever his opponent can force: it is the median.
+//! * *No forcer.* The value is c, and neither forces it. Moves that keep it are chosen by the key
+//!   alone, so what is repeated once is repeated for ever; if the game ends, it is with the value.
 //!
-//! The moves of a line are no strategy: a player who plays the first one turn after turn may walk in circles. Moves that come
-//! nearer to the end ([`Request::nearing`]) need an analysis.
+//! The moves of a line are no strategy: a player who plays the first one turn after turn may walk
+//! in circles. Moves that come nearer to the end ([`Request::nearing`]) need an analysis.
 
 use std::collections::HashMap;
 
@@ -52,8 +55,9 @@ impl Finite {
         Some(Finite { game, lemmas: LemmaTable::new() })
     }
 
-    /// Whether a state is searched before an analysis: a quarter of the intersections are occupied, or the board is too large
-    /// for an analysis. (From emptier boards the search takes about as long as the analysis.)
+    /// Whether a state is searched before an analysis: a quarter of the intersections are occupied,
+    /// or the board is too large for an analysis. (From emptier boards the search takes about as
+    /// long as the analysis.)
     pub fn prefers_search(&self, key: &Key) -> bool {
         let stones = key.position.occupied().count_ones() as usize;
         4 * stones >= self.game.board.points() || self.exceeds_analysis()
@@ -64,8 +68,9 @@ impl Finite {
         self.game.board.points() > BOUNDED_ABOVE
     }
 
-    /// The number of nodes for the search before an analysis: a quarter of the positions of the board up to symmetry. That
-    /// takes less time than the analysis, so little is lost if the search does not end.
+    /// The number of nodes for the search before an analysis: a quarter of the positions of the
+    /// board up to symmetry. That takes less time than the analysis, so little is lost if the
+    /// search does not end.
     pub fn nodes_before_analysis(&self) -> u64 {
         let board = &self.game.board;
         3u64.pow(board.points() as u32) / (4 * board.symmetries().len() as u64)
@@ -103,8 +108,8 @@ impl<'s> FiniteSolver<'s> {
         Ok(self.interval_of(self.forced(key, self.unknown(key))?))
     }
 
-    /// The values of the games at the cost of each player, within bounds: what both can force. Against a player who can force
-    /// no end, the value is one point more than the board has.
+    /// The values of the games at the cost of each player, within bounds: what both can force.
+    /// Against a player who can force no end, the value is one point more than the board has.
     fn forced(&self, key: &Key, mut bounds: [Bounds; 2]) -> Result<[Points; 2], Partial> {
         for player in Player::ALL {
             match self.searcher().value(&begin(key, player), bounds[player.index()]) {
@@ -127,8 +132,9 @@ impl<'s> FiniteSolver<'s> {
         Interval { low: low.max(-most), high: high.min(most), black_forces_end, white_forces_end }
     }
 
-    /// The bounds of the value, from the bounds of what is forced. The value is the median of the two and of the value of a game
-    /// without end. Where that is no score, 0 takes its place if a player is sure of a draw or better.
+    /// The bounds of the value, from the bounds of what is forced. The value is the median of the
+    /// two and of the value of a game without end. Where that is no score, 0 takes its place if a
+    /// player is sure of a draw or better.
     fn bounds(&self, [black, white]: [Bounds; 2]) -> Bounds {
         let most = Points::from_integer(self.game.most());
         // What Black can force is no more than what White can hold him to.
@@ -142,7 +148,8 @@ impl<'s> FiniteSolver<'s> {
         Bounds::closed(least, greatest)
     }
 
-    /// The outcome of best play after a play, given what both can force before it: no move gives the mover more.
+    /// The outcome of best play after a play, given what both can force before it: no move gives
+    /// the mover more.
     fn after(&self, mover: Player, forced: [Points; 2], play: &Play) -> Result<Outcome, Partial> {
         let key = match &play.effect {
             Effect::End(score) => return Ok(Outcome::Points(*score)),
@@ -170,7 +177,8 @@ impl<'s> FiniteSolver<'s> {
         unreachable!("some move keeps the value")
     }
 
-    /// The player who forces the value in finite play, if it is worth no less to him than a game without end.
+    /// The player who forces the value in finite play, if it is worth no less to him than a game
+    /// without end.
     fn forcer(&self, interval: &Interval) -> Option<Player> {
         let Outcome::Points(value) = interval.value(self.game.options.cycles) else { return None };
         let worth = points_of(self.worth_without_end()).to_integer();
@@ -251,8 +259,8 @@ impl<'s> FiniteSolver<'s> {
         }
     }
 
-    /// Fills in all best moves, and the values of all moves if they are wanted. Unsolved moves get bounds: no move is worth
-    /// more to the mover than the state.
+    /// Fills in all best moves, and the values of all moves if they are wanted. Unsolved moves get
+    /// bounds: no move is worth more to the mover than the state.
     fn fill_moves(
         &self,
         solution: &mut Solution,
@@ -319,7 +327,8 @@ mod tests {
     use superko_rules::axes::{Cycles, Options};
     use superko_rules::{catalogue, file};
 
-    /// Rulesets under which games may go on for ever: those of the catalogue, and drafts with other endings.
+    /// Rulesets under which games may go on for ever: those of the catalogue, and drafts with other
+    /// endings.
     fn games(board: &str) -> Vec<Game> {
         let board = Board::parse(board).unwrap();
         let named = ["simple-ko", "simple-ko --suicide allowed", "simple-ko --suicide multi-stone"];
@@ -346,7 +355,8 @@ mod tests {
         legal_positions(&game.board).flat_map(both).collect()
     }
 
-    /// Replays a line by the rules: it ends with the value, or repeats for ever a cycle of that value.
+    /// Replays a line by the rules: it ends with the value, or repeats for ever a cycle of that
+    /// value.
     fn check_line(game: &Game, solved: &Retrograde, start: &Key, solution: &Solution) {
         let cycles = game.options.cycles;
         let value = solved.interval(start).value(cycles);

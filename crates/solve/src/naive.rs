@@ -1,4 +1,5 @@
-//! Two solvers as short and obvious as possible, with whose values the tests compare those of the other engines.
+//! Two solvers as short and obvious as possible, with whose values the tests compare those of the
+//! other engines.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,14 +13,16 @@ use superko_rules::{Effect, Game, Key, Play, Points, Ruling, State};
 
 // --- minimax ---------------------------------------------------------------------------------------------------------
 //
-// Full-history minimax. A state includes the whole history, literally. The only refinements are alpha-beta and a table of states already
-// valued, whose key is the whole state; both are exact under any rules. The solver shares nothing with the
-// search but [`superko_rules`], and is too slow for all but the smallest boards.
+// Full-history minimax. A state includes the whole history, literally. The only refinements are
+// alpha-beta and a table of states already valued, whose key is the whole state; both are exact
+// under any rules. The solver shares nothing with the search but [`superko_rules`], and is too slow
+// for all but the smallest boards.
 //
 // To check a given value is far cheaper than to find it ([`Naive::confirms`]): it takes two
-// questions with the answer yes or no, for proof-number search in its plainest form: one pair for each whole state, infinite
-// only where a game has ended or all moves are refuted. Finite numbers only guide the choice. Nothing
-// is carried from one history to another, and the tests compare the answers with [`Naive::value`].
+// questions with the answer yes or no, for proof-number search in its plainest form: one pair for
+// each whole state, infinite only where a game has ended or all moves are refuted. Finite numbers
+// only guide the choice. Nothing is carried from one history to another, and the tests compare the
+// answers with [`Naive::value`].
 
 /// The proof and disproof number of a state: an estimate of the number of games to be finished.
 #[derive(Debug, Clone, Copy)]
@@ -37,9 +40,9 @@ impl ProofNumbers {
     const PROVED: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
     const INFINITE_BOTH: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: INFINITE };
 
-    /// The numbers of a state for the state before it, and the other way round. They are those of the mover, and combined on
-    /// the assumption that the player who moves next is an opponent. If he is on the same side, as two of three or more players
-    /// may be, they are exchanged.
+    /// The numbers of a state for the state before it, and the other way round. They are those of
+    /// the mover, and combined on the assumption that the player who moves next is an opponent. If
+    /// he is on the same side, as two of three or more players may be, they are exchanged.
     fn negamax(self, before: &State, state: &State) -> ProofNumbers {
         match (before.key.mover == Player::Black) == (state.key.mover == Player::Black) {
             false => self,
@@ -94,7 +97,8 @@ impl<'a> Naive<'a> {
         Ok(proof == (state.key.mover == Player::Black))
     }
 
-    /// Searches a state until a number reaches its limit; without limits, until the answer is known.
+    /// Searches a state until a number reaches its limit; without limits, until the answer is
+    /// known.
     fn search_proof(
         &mut self,
         state: &State,
@@ -122,8 +126,8 @@ impl<'a> Naive<'a> {
             }
         }
         loop {
-            // The mover needs one move after which the opponent does not reach his aim; to refute the mover takes all
-            // moves.
+            // The mover needs one move after which the opponent does not reach his aim; to refute
+            // the mover takes all moves.
             let (mut numbers, mut best, mut second) =
                 (ProofNumbers { proof: INFINITE, disproof: 0 }, 0, INFINITE);
             for (place, (next_numbers, _)) in nexts.iter().enumerate() {
@@ -308,8 +312,8 @@ fn set_values(solution: &mut Solution, value: Value, moves: Vec<(Move, Value)>, 
     }
 }
 
-/// Answers a request about a state of a game that may go on for ever, by value iteration. There is no line: value
-/// iteration finds values, and not how to come nearer to an end.
+/// Answers a request about a state of a game that may go on for ever, by value iteration. There is
+/// no line: value iteration finds values, and not how to come nearer to an end.
 pub fn solve_loopy(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let mut solution = Solution::unknown(game, state);
     solution.stopped = fill_loopy(&mut solution, game, state, request, budget).err();
@@ -352,20 +356,23 @@ fn fill_loopy(
 // --- value iteration -------------------------------------------------------------------------------------------------
 //
 // Games that may go on for ever, solved in the plainest way, as the counterpart of
-// [`crate::retrograde`] for tests. It shares nothing with it but the rules: no canonical keys, no edges backwards, no attractors.
+// [`crate::retrograde`] for tests. It shares nothing with it but the rules: no canonical keys, no
+// edges backwards, no attractors.
 //
-// Every key is first guessed to be worth the same, the *horizon*. Then each key is given the best, for
-// its mover, of what its moves are worth by the last guess, again and again until nothing changes. After k
-// rounds a key has the value of the game that is cut off after k moves and is then worth the horizon h.
-// For v > h, Black reaches v in that game if and only if he can force an end with v or more within k
-// moves; for v <= h, unless White can force an end with less than v within k moves. Both are settled once
-// k is large enough, since keys are finite and what can be forced in k moves can be forced in k + 1. So
-// the guesses converge, to the median of h, what Black can force and what White can hold him to:
+// Every key is first guessed to be worth the same, the *horizon*. Then each key is given the best,
+// for its mover, of what its moves are worth by the last guess, again and again until nothing
+// changes. After k rounds a key has the value of the game that is cut off after k moves and is then
+// worth the horizon h. For v > h, Black reaches v in that game if and only if he can force an end
+// with v or more within k moves; for v <= h, unless White can force an end with less than v within
+// k moves. Both are settled once k is large enough, since keys are finite and what can be forced in
+// k moves can be forced in k + 1. So the guesses converge, to the median of h, what Black can force
+// and what White can hold him to:
 //
 // * for h = -n, n being the most that a score can be, to what Black can force in finite play;
 // * for h = n, to what White can hold him to in finite play;
 // * for h = 0, to the value if games without end are draws;
-// * for h beyond any score, to h if and only if the player who suffers by it cannot force an end at all.
+// * for h beyond any score, to h if and only if the player who suffers by it cannot force an end at
+//   all.
 
 /// The keys that can be reached from some starts, and what their moves lead to.
 pub struct Reached {
@@ -407,7 +414,8 @@ impl Reached {
             Effect::End(score) => Next::End(*score),
             Effect::Next(next, _) => Next::To(numbers[next]),
         };
-        // A map that does not change is always listed in one order, so each key comes at the index of its number.
+        // A map that does not change is always listed in one order, so each key comes at the index
+        // of its number.
         let moves = plays.iter().map(|(key, plays)| {
             let nexts = plays.iter().map(|play| next(&play.effect));
             (key.mover, nexts.collect())

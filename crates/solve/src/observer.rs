@@ -1,7 +1,8 @@
 //! Observers of the search, which receive every lemma with its proof, to make certificates.
 //!
-//! Every lemma is reported once, when it is made or received with its proof. So the lemmas that a step refers to have been
-//! reported before, except for those that a [helper](super::dfpn::jobs) has from its manager.
+//! Every lemma is reported once, when it is made or received with its proof. So the lemmas that a
+//! step refers to have been reported before, except for those that a [helper](super::dfpn::jobs)
+//! has from its manager.
 
 use std::io;
 use std::sync::Arc;
@@ -26,8 +27,8 @@ pub enum Ground {
     Stopped(usize),
     /// After it the side keeps enough by passing to the end (unconditional life).
     Life,
-    /// The lemma of this number, about the key after the move. The frame leads from the position after the move to the
-    /// lemma's key.
+    /// The lemma of this number, about the key after the move. The frame leads from the position
+    /// after the move to the lemma's key.
     Lemma(u64, Frame),
 }
 
@@ -44,8 +45,9 @@ pub struct Step {
 
 /// An observer of a search.
 pub trait Observer: Sync {
-    /// Receives a lemma about a key, both in the canonical frame, and its proof: one step if the mover is on the side that is
-    /// sure of the claim, else one for every move that the board admits.
+    /// Receives a lemma about a key, both in the canonical frame, and its proof: one step if the
+    /// mover is on the side that is sure of the claim, else one for every move that the board
+    /// admits.
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<Step>);
 
     /// A reported lemma by its number, with its key and its proof, if the observer has kept it.

@@ -1,16 +1,17 @@
 //! Persistence: the state of engines as bytes, to resume in another run or on another machine.
 //!
-//! Each engine writes its own tables: the search its lemmas and proof numbers, the bounded engine its searches. The keeper of
-//! the bytes states their game and guards them against changes (`checkpoint` does): **the bytes are trusted like memory**. A
-//! lemma is used without its proof.
+//! Each engine writes its own tables: the search its lemmas and proof numbers, the bounded engine
+//! its searches. The keeper of the bytes states their game and guards them against changes
+//! (`checkpoint` does): **the bytes are trusted like memory**. A lemma is used without its proof.
 //!
 //! # Why that is sound
-//! A lemma is about a key of one game and names the facts of the history that it depends on, so it holds in every run on that
-//! game, in whatever order lemmas were found, and without those that were dropped. Proof numbers only guide. What the
-//! bounded engine reads of its table is tested on an explicit proof afterwards, like its own results.
+//! A lemma is about a key of one game and names the facts of the history that it depends on, so it
+//! holds in every run on that game, in whatever order lemmas were found, and without those that
+//! were dropped. Proof numbers only guide. What the bounded engine reads of its table is tested on
+//! an explicit proof afterwards, like its own results.
 //!
-//! Phases of keys are the same in every run under each ruleset whose games always end, as the ruleset computes them; where a
-//! ruleset numbers them as they come (Jann's) there are no lemmas.
+//! Phases of keys are the same in every run under each ruleset whose games always end, as the
+//! ruleset computes them; where a ruleset numbers them as they come (Jann's) there are no lemmas.
 
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -20,8 +21,8 @@ use superko_rules::{Key, Points};
 
 use super::question::{Question, Side};
 
-/// The version of the format. It is raised with every change of a written hash, of the form of the bytes, or of the meaning
-/// of an entry; other versions are not read.
+/// The version of the format. It is raised with every change of a written hash, of the form of the
+/// bytes, or of the meaning of an entry; other versions are not read.
 pub const MEANING: u32 = 11;
 
 /// A resumable state, which can be written and read while no thread works on it.
@@ -32,19 +33,20 @@ pub trait Kept {
     /// The error of the output.
     fn write(&self, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Reads a state into an empty one, within `memory` bytes of tables: entries that do not fit and are cheapest to find
-    /// again are left out.
+    /// Reads a state into an empty one, within `memory` bytes of tables: entries that do not fit
+    /// and are cheapest to find again are left out.
     ///
     /// # Errors
-    /// The error of the input, or [`io::ErrorKind::InvalidData`] for bytes that [`Kept::write`] does not write about this
-    /// game. Then a part may have been read.
+    /// The error of the input, or [`io::ErrorKind::InvalidData`] for bytes that [`Kept::write`]
+    /// does not write about this game. Then a part may have been read.
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()>;
 }
 
 // --- Numbers -------------------------------------------------------------------------------------
 //
-// Numbers that are mostly small have the variable length [of certificates](superko_certificate::numbers), others four or
-// eight bytes, the least significant first. So the bytes are the same on every machine.
+// Numbers that are mostly small have the variable length
+// [of certificates](superko_certificate::numbers), others four or eight bytes, the least
+// significant first. So the bytes are the same on every machine.
 
 /// The error of malformed bytes.
 pub fn unreadable() -> io::Error {

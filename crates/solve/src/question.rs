@@ -7,7 +7,8 @@ use superko_rules::Points;
 
 /// A side of a question.
 ///
-/// With more than two players the question is about Black's points, and the others together are the side called White.
+/// With more than two players the question is about Black's points, and the others together are the
+/// side called White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The side that wants the threshold reached.
@@ -47,7 +48,8 @@ impl Side {
     }
 }
 
-/// A threshold question: "can Black reach `points`?", or, if `strict`, "can Black get more than `points`?".
+/// A threshold question: "can Black reach `points`?", or, if `strict`, "can Black get more than
+/// `points`?".
 ///
 /// Values need not be whole (Kee 2009 averages), so "more than 0" is not the same as "at least 1".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

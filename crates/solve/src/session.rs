@@ -13,50 +13,51 @@ use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Limits, Stopped};
 use super::closure::close;
 use super::dfpn::jobs::{Helpers, Manager};
-use super::dfpn::proof_numbers::Guidance;
-use super::dfpn::proof_numbers::{read_guidance, write_guidance};
+use super::dfpn::proof_numbers::{Guidance, read_guidance, write_guidance};
 use super::dfpn::searcher;
 use super::dfpn::searcher::Searcher;
 use super::finite::{Finite, FiniteSolver};
-use super::lemma::Hit;
-use super::lemma::Lemma;
 use super::lemma::persist::{read_lemmas, write_lemmas};
 use super::lemma::table::LemmaTable;
-use super::naive;
+use super::lemma::{Hit, Lemma};
 use super::observer::Observer;
 use super::persist::{Kept, Reader, Writer};
 use super::question::Question;
 use super::retrograde::{Retrograde, analysis};
 use super::solution::{Answer, Engine, Request, Solution, Value, Want};
-use super::with_threads;
+use super::{naive, with_threads};
 use superko_rules::{Game, Key, State};
 
 /// The interval at which a thread polls for the analysis of another.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The default number of nodes for the search before the bounded engine: more than most values of boards of up to 16
-/// intersections take. (Published results come from the search alone, with any number.)
+/// The default number of nodes for the search before the bounded engine: more than most values of
+/// boards of up to 16 intersections take. (Published results come from the search alone, with any
+/// number.)
 pub const FIRST_NODES: u64 = 1 << 22;
 
 /// A solver of states of one game, which keeps proofs for later questions.
 ///
-/// Where every game ends the session keeps lemmas. A lemma is used only under histories that agree on the facts that its
-/// proof has read, so the states may have any histories; a related question costs the nodes that no known lemma saves, and
-/// the same question asked twice costs next to none. Where games may go on for ever the session keeps its last retrograde
-/// analysis, and a state of this analysis costs no nodes. Late in such a game, and on boards too large for an analysis, the
+/// Where every game ends the session keeps lemmas. A lemma is used only under histories that agree
+/// on the facts that its proof has read, so the states may have any histories; a related question
+/// costs the nodes that no known lemma saves, and the same question asked twice costs next to none.
+/// Where games may go on for ever the session keeps its last retrograde analysis, and a state of
+/// this analysis costs no nodes. Late in such a game, and on boards too large for an analysis, the
 /// search comes first (see [`Request::nearing`]), and its lemmas are kept.
 ///
-/// Answers do not depend on earlier questions, with two exceptions: a line may take other moves of the same value, and
-/// another of several best moves may be given if one was requested. The memory limit of each budget applies to all that the
-/// session keeps. The naive solvers keep nothing. Several threads may share a session.
+/// Answers do not depend on earlier questions, with two exceptions: a line may take other moves of
+/// the same value, and another of several best moves may be given if one was requested. The memory
+/// limit of each budget applies to all that the session keeps. The naive solvers keep nothing.
+/// Several threads may share a session.
 ///
 /// # The bounded engine
-/// The bounded engine ([`bounded`](super::attack)) proves bounds that read no history, for starts that the search has not
-/// valued soon: on boards of up to 16 intersections after [`FIRST_NODES`], on larger ones in turns with the search, which
-/// then narrows the bounds. If they meet, the value and one best move come from them alone; all best moves, move values and a
-/// line come from the search, as far as the budget allows. Where games may go on for ever, and the board has more than 16
-/// intersections, the bounded engine comes before the search and the analysis. These are skipped if it has the value and
-/// only one best move is requested; there is no line then.
+/// The bounded engine ([`bounded`](super::attack)) proves bounds that read no history, for starts
+/// that the search has not valued soon: on boards of up to 16 intersections after [`FIRST_NODES`],
+/// on larger ones in turns with the search, which then narrows the bounds. If they meet, the value
+/// and one best move come from them alone; all best moves, move values and a line come from the
+/// search, as far as the budget allows. Where games may go on for ever, and the board has more than
+/// 16 intersections, the bounded engine comes before the search and the analysis. These are skipped
+/// if it has the value and only one best move is requested; there is no line then.
 ///
 /// # Modes
 /// A builder sets a mode of a new session. Modes are set before the first question.
@@ -70,8 +71,8 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// | helper | [`Session::helping`] | observed; it answers [`Session::help`] alone |
 /// | search alone | [`Session::with_first_nodes`], [`Session::without_life`] | all |
 ///
-/// A session that is observed, helped or without life does without the bounded engine: an observer needs lemmas, which
-/// bounds are not, and bounds use life.
+/// A session that is observed, helped or without life does without the bounded engine: an observer
+/// needs lemmas, which bounds are not, and bounds use life.
 ///
 /// ```
 /// use superko_go::{Board, Player, notation::parse_position};
@@ -126,7 +127,8 @@ impl<'a> Session<'a> {
         Session { life: false, ..self }
     }
 
-    /// Sets the number of nodes for the search before the bounded engine, in place of [`FIRST_NODES`].
+    /// Sets the number of nodes for the search before the bounded engine, in place of
+    /// [`FIRST_NODES`].
     pub fn with_first_nodes(self, nodes: u64) -> Session<'a> {
         Session { first_nodes: nodes, ..self }
     }
@@ -173,19 +175,22 @@ impl<'a> Session<'a> {
         self.helpers.iter().for_each(|(helpers, _)| self.searcher(&budget, 1).tell_all(*helpers));
     }
 
-    /// Makes the session resumable ([`Kept`]): an interrupted question resumes when it is asked again.
+    /// Makes the session resumable ([`Kept`]): an interrupted question resumes when it is asked
+    /// again.
     pub fn kept(self) -> Session<'a> {
         let mut session = self;
         session.starts.keep_stopped();
         Session { guidance: Some(Guidance::default()), ..session }
     }
 
-    /// Starts a sequence of questions that was asked before from its beginning. [`Session::solve`] calls this itself.
+    /// Starts a sequence of questions that was asked before from its beginning. [`Session::solve`]
+    /// calls this itself.
     pub fn begin(&self) {
         self.guidance.iter().for_each(Guidance::begin);
     }
 
-    /// The game. States of another game, even of the same board and ruleset, do not fit: see [`Key::phase`].
+    /// The game. States of another game, even of the same board and ruleset, do not fit: see
+    /// [`Key::phase`].
     pub fn game(&self) -> &'a Game {
         self.game
     }
@@ -198,15 +203,16 @@ impl<'a> Session<'a> {
 
     /// Solves a state: a start ([`Game::start`]), or one with a history.
     ///
-    /// [`Solution::stopped`] reports what a limit of the budget, or an interruption, has left undone. Every value, bound and
-    /// move in the solution is proved.
+    /// [`Solution::stopped`] reports what a limit of the budget, or an interruption, has left
+    /// undone. Every value, bound and move in the solution is proved.
     pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
         let mut solution = self.solve_unclosed(state, request, budget);
         close(self.game, state, &mut solution);
         solution
     }
 
-    /// The solution as the engines leave it, whose bounds may imply more together than each of them.
+    /// The solution as the engines leave it, whose bounds may imply more together than each of
+    /// them.
     fn solve_unclosed(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
         let (game, threads) = (self.game, request.threads.max(1));
         self.begin();
@@ -261,8 +267,9 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The same by the search, or else the rest of the budget for an analysis. On boards whose states can be listed the
-    /// search gets a few nodes, [`FIRST_NODES`] at most, and half of the time.
+    /// The same by the search, or else the rest of the budget for an analysis. On boards whose
+    /// states can be listed the search gets a few nodes, [`FIRST_NODES`] at most, and half of the
+    /// time.
     fn solve_by_search(&self, state: &State, request: &Request, budget: &Budget) -> Result<Solution, Budget> {
         let threads = request.threads.max(1);
         self.search_before_analysis(state, request.nearing, budget, |budget, finite| {
@@ -272,8 +279,8 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// The result of a search before an analysis, or else the rest of the budget for the analysis. `search` also returns
-    /// whether its result is complete.
+    /// The result of a search before an analysis, or else the rest of the budget for the analysis.
+    /// `search` also returns whether its result is complete.
     fn search_before_analysis<T>(
         &self,
         state: &State,
@@ -325,8 +332,9 @@ impl<'a> Session<'a> {
         Ok(analysis.interval(&state.key).value(cycles).into())
     }
 
-    /// The values of several states, on one thread, and what stopped the sequence early, if anything. Where games may go on
-    /// for ever, one analysis has all the values, or none if it is stopped.
+    /// The values of several states, on one thread, and what stopped the sequence early, if
+    /// anything. Where games may go on for ever, one analysis has all the values, or none if it is
+    /// stopped.
     pub fn values(&self, states: &[State], budget: &Budget) -> (Vec<Value>, Option<Stopped>) {
         let mut values = Vec::with_capacity(states.len());
         if !self.game.rules.properties().always_ends {
@@ -344,7 +352,8 @@ impl<'a> Session<'a> {
         (values, None)
     }
 
-    /// Answers questions about a state by lemmas, on one thread. The claim of a lemma is about the points still to come.
+    /// Answers questions about a state by lemmas, on one thread. The claim of a lemma is about the
+    /// points still to come.
     ///
     /// # Errors
     /// What stopped the search.
@@ -434,12 +443,13 @@ pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> 
 
 // --- Turns of the search and the bounded engine ---------------------------------------------------
 //
-// The search goes first, as most late positions cost it less. On larger boards it takes turns with the bounded engine. The
-// turns grow, so that neither waits long for the other; the last turn is that of the bounded engine, with the rest of its
-// share. Before a state gets the whole budget, these turns give its known bounds.
+// The search goes first, as most late positions cost it less. On larger boards it takes turns with
+// the bounded engine. The turns grow, so that neither waits long for the other; the last turn is
+// that of the bounded engine, with the rest of its share. Before a state gets the whole budget,
+// these turns give its known bounds.
 
-/// The divisors of the first nodes for the turns of the search on boards above [`BOUNDED_ABOVE`]. After each turn comes one
-/// of the bounded engine.
+/// The divisors of the first nodes for the turns of the search on boards above [`BOUNDED_ABOVE`].
+/// After each turn comes one of the bounded engine.
 const TURN_DIVISORS: [u64; 4] = [64, 16, 4, 1];
 
 impl Session<'_> {
@@ -500,8 +510,9 @@ impl Session<'_> {
         known
     }
 
-    /// The known bounds of a state before a retrograde analysis. On boards where the analysis may be too large, these are
-    /// the bounds of what the players can force in finite play, as far as they are bounds of the value.
+    /// The known bounds of a state before a retrograde analysis. On boards where the analysis may
+    /// be too large, these are the bounds of what the players can force in finite play, as far as
+    /// they are bounds of the value.
     fn known_bounds_of_endless(&self, state: &State, budget: &Budget, threads: usize) -> Known {
         let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
         let small = self.game.board.points() <= BOUNDED_ABOVE;
@@ -522,7 +533,8 @@ impl Session<'_> {
         known
     }
 
-    /// Takes a turn with the nodes of its share, minus those that it had before the work was stopped.
+    /// Takes a turn with the nodes of its share, minus those that it had before the work was
+    /// stopped.
     fn take_turn<T>(
         &self,
         state: &State,
@@ -546,7 +558,8 @@ impl Session<'_> {
         done
     }
 
-    /// Whether the search finds the value or is interrupted. It narrows the known bounds in any case.
+    /// Whether the search finds the value or is interrupted. It narrows the known bounds in any
+    /// case.
     fn search_decides(&self, known: &mut Known, state: &State, attempt: &Budget, threads: usize) -> bool {
         match self.searcher(attempt, threads).value(state, known.bounds) {
             Ok(value) => {
@@ -574,7 +587,8 @@ impl Session<'_> {
         each.unwrap_or_else(|never| match never {});
     }
 
-    /// Adds a lemma of another run, within `memory` bytes. Returns whether lemmas were dropped for it.
+    /// Adds a lemma of another run, within `memory` bytes. Returns whether lemmas were dropped for
+    /// it.
     pub fn add_lemma(&self, key: Key, lemma: &Arc<Lemma>, memory: usize) -> bool {
         self.lemmas.insert(&self.game().board, key, Arc::clone(lemma));
         self.lemmas.keep_within(memory)

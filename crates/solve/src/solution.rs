@@ -1,6 +1,7 @@
 //! Requests and solutions: value, best moves, values of all moves, and a principal variation.
 //!
-//! Every part of a solution is proved. If the engine was stopped, the solution has what was proved by then.
+//! Every part of a solution is proved. If the engine was stopped, the solution has what was proved
+//! by then.
 
 use std::fmt;
 
@@ -43,12 +44,14 @@ pub struct Request {
     pub move_values: bool,
     /// Whether to find a line of best play (principal variation).
     pub line: bool,
-    /// Whether to choose every move of the line by a fixed rule (a pass if that keeps the value, else the first stone that
-    /// does), so that the line does not depend on the course of the search. On boards of up to 9 intersections this is always
-    /// done; on larger ones it may cost more than the value.
+    /// Whether to choose every move of the line by a fixed rule (a pass if that keeps the value,
+    /// else the first stone that does), so that the line does not depend on the course of the
+    /// search. On boards of up to 9 intersections this is always done; on larger ones it may cost
+    /// more than the value.
     pub chosen_line: bool,
-    /// Whether the first move of the line must make progress, for a player who asks again at his next turn. Where games may go
-    /// on for ever it then comes nearer to the end that its player forces, which takes an analysis of all reachable states.
+    /// Whether the first move of the line must make progress, for a player who asks again at his
+    /// next turn. Where games may go on for ever it then comes nearer to the end that its player
+    /// forces, which takes an analysis of all reachable states.
     pub nearing: bool,
     /// The number of threads; at least 1. Only the search uses more than one.
     pub threads: usize,

@@ -52,7 +52,8 @@ fn a_bounded_proof_goes_on_from_that_of_another_start() {
     let resumed = with(&kept, &["--resume"]);
     assert_eq!(proved(&with(&bound, &["--checkpoint", &whole_folder])), empty);
     assert!(kept_nodes(&whole) > 500.0);
-    // After the centre; then from the empty board, which is one move before a state that is proved, and back again.
+    // After the centre; then from the empty board, which is one move before a state that is proved,
+    // and back again.
     assert_eq!(proved(&with(&first, &kept)), after);
     let nodes = kept_nodes(&parts);
     assert!(nodes > 500.0);

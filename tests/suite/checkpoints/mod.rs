@@ -21,7 +21,8 @@ use crate::common::games::game;
 use crate::common::program::{self, command, json, refused, said, text};
 use crate::common::sample;
 
-/// A position that takes the search about a second, one thread, and as little besides the value as may be.
+/// A position that takes the search about a second, one thread, and as little besides the value as
+/// may be.
 const SEARCH: [&str; 8] = ["--board", "3x4", "--rules", "psk", "--threads", "1", "--best-moves", "one"];
 
 /// The same proved by way of easier claims.
@@ -92,8 +93,8 @@ fn killed(arguments: &[&str], signal: &str, after: Duration) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// Stops work again and again by a limit of nodes, each time going on from what was kept. Returns what the last run printed
-/// and how many runs there were.
+/// Stops work again and again by a limit of nodes, each time going on from what was kept. Returns
+/// what the last run printed and how many runs there were.
 fn in_slices(arguments: &[&str], slice: u64) -> (Output, usize) {
     let (place, limit) = (Place::new(), slice.to_string());
     let folder = place.folder();
@@ -198,7 +199,8 @@ fn pauses_change_no_answer_on_several_threads_and_little_on_one() {
         let kept = with(&question, &["--checkpoint", &folder, "--checkpoint-every", &every]);
         let started = Instant::now();
         let paused = json(&program::solve(&kept));
-        // On a machine that has become slower meanwhile there are more pauses than the eight that are meant.
+        // On a machine that has become slower meanwhile there are more pauses than the eight that
+        // are meant.
         let as_meant = started.elapsed() < 2 * took;
         assert_eq!(answer(&paused)["move_values"], answer(&whole)["move_values"], "{threads} threads");
         assert!(threads != "1" || !as_meant || nodes(&paused) <= MORE * nodes(&whole));
@@ -206,8 +208,8 @@ fn pauses_change_no_answer_on_several_threads_and_little_on_one() {
     }
 }
 
-/// What a session finds that is interrupted after so many nodes or a few more, and asked again from what was kept: the value,
-/// the nodes in all, and how often it was asked.
+/// What a session finds that is interrupted after so many nodes or a few more, and asked again from
+/// what was kept: the value, the nodes in all, and how often it was asked.
 fn in_parts(game: &Game, start: &State, part: u64) -> (Option<solve::Value>, u64, usize) {
     let request = Request { line: false, ..Request::default() };
     let (mut kept, mut spent, mut runs) = (Vec::new(), 0, 0);
@@ -237,8 +239,8 @@ fn in_parts(game: &Game, start: &State, part: u64) -> (Option<solve::Value>, u64
     }
 }
 
-/// Which of the thresholds is tried next depends on the nodes that each has taken, and a pause adds a few; so one start may take
-/// more or less than without pauses, and they are counted together.
+/// Which of the thresholds is tried next depends on the nodes that each has taken, and a pause adds
+/// a few; so one start may take more or less than without pauses, and they are counted together.
 #[test]
 fn bounds_that_need_no_past_go_on_too() {
     let (mut whole, mut parts) = (0, 0);
@@ -254,7 +256,8 @@ fn bounds_that_need_no_past_go_on_too() {
         let budget = Budget::new(Limits { nodes: Some(1_000_000), ..Limits::default() });
         let found = bounds(&game, &start, &budget).expect("something is claimed");
         assert_eq!(found.low, found.high, "{rules}");
-        // On a busy machine an interruption comes late, so far more of them are asked for than there must be.
+        // On a busy machine an interruption comes late, so far more of them are asked for than
+        // there must be.
         let (value, spent, runs) = in_parts(&game, &start, budget.nodes() / 16);
         println!("{rules}: {} nodes, {spent} in {runs} runs", budget.nodes());
         assert_eq!(value, Some(solve::Value::Points(found.low.into())), "{rules}");

@@ -1,4 +1,5 @@
-//! What several tests need: games and their states, the engines, the part of a sample, the program as users run it.
+//! What several tests need: games and their states, the engines, the part of a sample, the program
+//! as users run it.
 
 #[path = "../../common/drafts.rs"]
 #[allow(dead_code, reason = "each suite uses a part of it")]

@@ -44,7 +44,8 @@ pub fn solve_interrupted(arguments: &[&str]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// Whether a process has a handler of the signal of Ctrl-C by now, as Linux tells; `true` where it does not tell.
+/// Whether a process has a handler of the signal of Ctrl-C by now, as Linux tells; `true` where it
+/// does not tell.
 #[cfg(unix)]
 fn catches_interruptions(process: u32) -> bool {
     let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return true };
@@ -62,8 +63,8 @@ pub fn said(output: &Output) -> String {
     text(&[&output.stdout[..], &output.stderr].concat())
 }
 
-/// Checks that a command line is refused with exit status 2 and one line that has what is expected; with `--json` the
-/// error is printed as an object too.
+/// Checks that a command line is refused with exit status 2 and one line that has what is expected;
+/// with `--json` the error is printed as an object too.
 pub fn refused(arguments: &[&str], expected: &str) {
     let output = solve(arguments);
     let said = text(&output.stderr);

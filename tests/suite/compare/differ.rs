@@ -1,4 +1,5 @@
-//! `solve differ`: the smallest start is that of a brute force, and every line is refereed and valued once more.
+//! `solve differ`: the smallest start is that of a brute force, and every line is refereed and
+//! valued once more.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,9 +11,9 @@ use superko::go::{Board, Move, Player};
 use superko::referee::{Referee, Why};
 use superko::report::records::MoveName;
 use superko::rules::{Ruling, catalogue};
-use superko::solutions::differences::Differences;
-use superko::solutions::rulesets::Variant;
 use superko::solve::{Budget, Engine, Limits, Request, Session, Value, Want, solve as solve_alone};
+use superko::tables::differences::Differences;
+use superko::tables::rulesets::Variant;
 
 use crate::common::games::game;
 use crate::common::program::{json, refused, solve, solve_interrupted, text};
@@ -29,7 +30,8 @@ fn effort(nodes: u64) -> Effort {
     Effort { nodes, time: Some(Duration::from_secs(600)), memory, interrupted: Default::default() }
 }
 
-/// The smallest starts of two rulesets on some boards: with another value, and with other best moves.
+/// The smallest starts of two rulesets on some boards: with another value, and with other best
+/// moves.
 fn smallest(a: &str, b: &str, boards: &[Board], what: What) -> (Option<Found>, Option<Found>) {
     let found = search(&rulesets(a, b), boards, what, &effort(300_000), &|_| {});
     assert!(found.is_complete(), "{a} {b}");
@@ -39,7 +41,8 @@ fn smallest(a: &str, b: &str, boards: &[Board], what: What) -> (Option<Found>, O
 /// The value of a start, and its best moves.
 type Solved = (Value, Vec<Move>);
 
-/// Value and best moves of every start of a board with Black to move by the naive solver; `None` if one takes too long.
+/// Value and best moves of every start of a board with Black to move by the naive solver; `None` if
+/// one takes too long.
 fn brute(board: &Board, rules: &str) -> Option<Vec<Solved>> {
     let game = game(&board.to_string(), rules);
     let request = Request { engine: Engine::Naive, best_moves: Want::All, line: false, ..Request::default() };
@@ -59,7 +62,8 @@ fn the_smallest_start_is_that_of_a_brute_force() {
     let names: Vec<&str> = catalogue::ALL.iter().map(|entry| entry.id).collect();
     let mut known: BTreeMap<&str, Vec<Vec<Solved>>> = BTreeMap::new();
     for name in &names {
-        // A ruleset is compared on the boards before the first that is too much for the naive solver.
+        // A ruleset is compared on the boards before the first that is too much for the naive
+        // solver.
         known.insert(name, boards.iter().map_while(|board| brute(board, name)).collect());
     }
     let (mut checked, mut found) = (0, 0);
@@ -99,7 +103,8 @@ fn the_smallest_start_is_that_of_a_brute_force() {
     assert!(checked >= 220 && found > 100, "{checked} {found}");
 }
 
-/// The published comparison was made from whole tables; here each start is solved until one differs.
+/// The published comparison was made from whole tables; here each start is solved until one
+/// differs.
 #[test]
 fn the_smallest_starts_are_those_of_the_published_comparison() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/solutions/differences.json");
@@ -127,7 +132,8 @@ fn the_smallest_starts_are_those_of_the_published_comparison() {
     assert!(checked > 100, "{checked}");
 }
 
-/// Plays a line that was found once more, under both rulesets, and checks what is said of every step.
+/// Plays a line that was found once more, under both rulesets, and checks what is said of every
+/// step.
 fn replay(found: &Found, rules: [&str; 2]) {
     let told = format!("{rules:?} {found:?}");
     let why = found.why.as_ref().expect("it was found within the limits");
@@ -245,7 +251,8 @@ fn options_and_games_without_end_are_told_apart() {
     }
 }
 
-/// The exchange of the colours makes no start with White to move needless where one colour wins games without end.
+/// The exchange of the colours makes no start with White to move needless where one colour wins
+/// games without end.
 #[test]
 fn a_colour_that_wins_games_without_end_needs_both_players_to_move() {
     let boards = up_to(2, 2);

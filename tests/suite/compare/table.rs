@@ -1,4 +1,5 @@
-//! `solve compare`: its cells are what `solve` and the referee say of each ruleset alone, and it can be read anywhere.
+//! `solve compare`: its cells are what `solve` and the referee say of each ruleset alone, and it
+//! can be read anywhere.
 
 use serde_json::Value as Json;
 use superko::ask::Texts;
@@ -28,7 +29,8 @@ fn texts(board: &str, rules: &str, start: &str, moves: &str) -> Texts {
     }
 }
 
-/// Checks a cell of a move against what the referee and a solver that knows nothing say; of the state itself for no move.
+/// Checks a cell of a move against what the referee and a solver that knows nothing say; of the
+/// state itself for no move.
 fn check(cell: &Json, texts: &Texts, mv: Option<&str>) {
     let setup = texts.setup().unwrap();
     let board = setup.game.board.clone();
@@ -100,7 +102,8 @@ fn every_cell_is_what_its_ruleset_says_alone() {
     }
 }
 
-/// Every legal move of every ruleset has a row: without rows that are left out the best of a column would be missing.
+/// Every legal move of every ruleset has a row: without rows that are left out the best of a column
+/// would be missing.
 #[test]
 fn every_legal_move_has_a_row_and_each_column_a_best_move() {
     let found = compared("2x2", "psk,kee2009,nieminen,simple-ko", "", "A1 pass pass", &[]);

@@ -1,4 +1,5 @@
-//! The critique: verdicts that are known, its evidence against the naive solver, and what it refuses.
+//! The critique: verdicts that are known, its evidence against the naive solver, and what it
+//! refuses.
 
 mod refused;
 mod verdicts;

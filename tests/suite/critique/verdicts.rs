@@ -12,8 +12,8 @@ use superko::solve::{Budget, Engine, Limits, Request, Value, solve};
 use super::{critique_of, found, subject};
 use crate::common::sample;
 
-/// For each check a ruleset under which it is present and one under which it is not, as the documents and the claims that
-/// were judged have it, or as this file enumerates.
+/// For each check a ruleset under which it is present and one under which it is not, as the
+/// documents and the claims that were judged have it, or as this file enumerates.
 const KNOWN: [(&str, &str, &str); 20] = [
     ("endless", "simple-ko", "psk"),
     ("no-result", "simple-ko", "kee2009"),
@@ -73,7 +73,8 @@ fn what_is_shown_can_be_replayed_and_agrees_with_the_claims_and_with_the_naive_s
             let start = parse_position(&board, &evidence.start).unwrap();
             let state = after(&game, game.start(start, evidence.to_move), &evidence.moves);
             let request = Request { engine: Engine::Naive, line: false, ..Request::default() };
-            // Where the naive solver gives up nothing is compared; the count below says that this is not the rule.
+            // Where the naive solver gives up nothing is compared; the count below says that this
+            // is not the rule.
             let limits = Limits { nodes: Some(300_000), ..Limits::default() };
             let naive = solve(&game, &state, &request, &Budget::new(limits));
             if let Some(found) = naive.value.exact() {

@@ -19,7 +19,8 @@ fn infos(line: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     moves.map(read).collect()
 }
 
-/// Analyses until a line has the values of all moves, and then asks something else. Returns the last line.
+/// Analyses until a line has the values of all moves, and then asks something else. Returns the
+/// last line.
 fn analysed(session: &mut Session, command: &str, moves: usize) -> String {
     session.send(format!("5 {command}\n").as_bytes());
     assert_eq!(session.line(), "=5");

@@ -2,7 +2,8 @@
 
 use super::session::Session;
 
-/// Those whose sources or documents say what they send. A board that they would begin with is one of ours here.
+/// Those whose sources or documents say what they send. A board that they would begin with is one
+/// of ours here.
 const STARTS: [(&str, &[&str]); 8] = [
     (
         "Sabaki (enginesyncer.js, @sabaki/gtp)",

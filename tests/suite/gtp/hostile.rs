@@ -267,7 +267,8 @@ fn a_limit_leaves_a_move_with_a_comment_and_bounds() {
     assert!(session.end().1.contains("the time limit stopped the proof"));
 }
 
-/// The bounds that standard error tells of a move that was not proved: of the value, and of the move from the player's side.
+/// The bounds that standard error tells of a move that was not proved: of the value, and of the
+/// move from the player's side.
 fn bounds(errors: &str) -> [i32; 4] {
     let numbers = regex::Regex::new(
         r"value is (-?\d+)\.\.(-?\d+), and from the player's side the move is sure of (-?\d+) and may bring (-?\d+)",

@@ -1,6 +1,7 @@
-//! What Sabaki shows of our lines: `src/modules/analysis.js` of Sabaki, of July 2026, reads a line, and has a colour (the strength,
-//! from 1 to 9) and a text for each move. What it computes is computed here too. If `SABAKI` names a checkout of Sabaki, and
-//! there is node, its file is run as well and must agree.
+//! What Sabaki shows of our lines: `src/modules/analysis.js` of Sabaki, of July 2026, reads a line,
+//! and has a colour (the strength, from 1 to 9) and a text for each move. What it computes is
+//! computed here too. If `SABAKI` names a checkout of Sabaki, and there is node, its file is run as
+//! well and must agree.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -20,7 +21,8 @@ struct Cell {
     text: String,
 }
 
-/// What Sabaki shows of a line, with the scores as texts. `is_float` says that the rates are those of KataGo.
+/// What Sabaki shows of a line, with the scores as texts. `is_float` says that the rates are those
+/// of KataGo.
 fn cells(line: &str, is_float: bool) -> Vec<Cell> {
     let info = Regex::new(r"\s*info\s+").unwrap();
     let variation = Regex::new(r"(?:pass|[A-Za-z]\d+)(?:\s+(?:pass|[A-Za-z]\d+))*$").unwrap();
@@ -52,7 +54,8 @@ fn cells(line: &str, is_float: bool) -> Vec<Cell> {
     moves.into_iter().map(cell).collect()
 }
 
-/// Sends lines to Sabaki's own file, each with whether its rates are those of KataGo and what is shown here.
+/// Sends lines to Sabaki's own file, each with whether its rates are those of KataGo and what is
+/// shown here.
 const SCRIPT: &str = r#"
 import {readFileSync} from 'node:fs'
 const {checkout, lines} = JSON.parse(readFileSync(0, 'utf8'))

@@ -1,4 +1,5 @@
-//! The suites of `tests/gtp`, in the form of gogui-regress: a line `#? [regex]` says what the command before it replies.
+//! The suites of `tests/gtp`, in the form of gogui-regress: a line `#? [regex]` says what the
+//! command before it replies.
 
 use std::collections::BTreeSet;
 use std::fs;

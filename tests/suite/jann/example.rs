@@ -1,14 +1,13 @@
 //! The example of the document: moonshine life is captured.
 //!
-//! The diagram is lost; the position was rebuilt from the moves (`src/claims/data/jann.toml` has the reasoning). The
-//! moves are those of the document, with what is said at the stop between its moves 3 and 4, so its move n is number
-//! n + 2 from there on.
+//! The diagram is lost; the position was rebuilt from the moves (`src/claims/data/jann.toml` has
+//! the reasoning). The moves are those of the document, with what is said at the stop between its
+//! moves 3 and 4, so its move n is number n + 2 from there on.
 
 use std::sync::Arc;
 
 use superko::claims::{Effort, Verdict, judge};
-use superko::go::notation::parse_record;
-use superko::go::notation::{parse_move, parse_position};
+use superko::go::notation::{parse_move, parse_position, parse_record};
 use superko::go::{Player, Players};
 use superko::referee::Referee;
 use superko::rules::Game;
@@ -97,7 +96,8 @@ fn moves_are_refused_for_the_reasons_that_the_document_gives() {
         // 16: after Black's pass White could retake the locked ko.
         (15, "G1", ""),
         (15, "A3", ""),
-        // 17: White's capture at A3 was prepared, so the corner is locked; Black's pass has unlocked K3.
+        // 17: White's capture at A3 was prepared, so the corner is locked; Black's pass has
+        // unlocked K3.
         (16, "A4", RETAKE),
         (16, "K3", ""),
         (16, "challenge:K3", ""),
@@ -119,7 +119,8 @@ fn moves_are_refused_for_the_reasons_that_the_document_gives() {
 fn the_lock_of_move_13_would_hold_without_the_pass_of_move_15() {
     let game = game("6x10", "");
     let mut referee = after(&game, 14);
-    // Instead of the pass a suicide, which changes nothing, and White locks the corner all the same.
+    // Instead of the pass a suicide, which changes nothing, and White locks the corner all the
+    // same.
     for mv in ["B6", "A3"] {
         referee.play(parse_move(&game.board, mv).unwrap()).unwrap();
     }
@@ -164,7 +165,8 @@ fn what_is_said_at_a_stop_is_answered() {
 
 #[test]
 fn a_player_without_stones_may_only_pass() {
-    // On 1x1 each suicide is a prisoner; after two more than the other a player has lost more than one.
+    // On 1x1 each suicide is a prisoner; after two more than the other a player has lost more than
+    // one.
     let game = game("1x1", "");
     let mut referee = Referee::new(&game, Default::default(), Player::Black);
     for mv in ["A1", "pass", "A1", "pass"] {
@@ -177,8 +179,9 @@ fn a_player_without_stones_may_only_pass() {
 
 #[test]
 fn the_best_defence_is_the_line_of_the_document() {
-    // Black may play whatever the rules allow, White keeps to five intersections, and nobody runs out of stones. The line
-    // in which White hurries and Black delays is moves 4 to 20 of the document.
+    // Black may play whatever the rules allow, White keeps to five intersections, and nobody runs
+    // out of stones. The line in which White hurries and Black delays is moves 4 to 20 of the
+    // document.
     let documents = superko::claims::all();
     let document = documents.iter().find(|document| document.id == "jann").unwrap();
     let claim = document.claims.iter().find(|claim| claim.id == "jann-4").unwrap();

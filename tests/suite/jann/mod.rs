@@ -1,5 +1,5 @@
-//! Jann's rules: the example of the document, and the values of small boards. A machine that reads the whole record is in the
-//! suite of `superko-prove`.
+//! Jann's rules: the example of the document, and the values of small boards. A machine that reads
+//! the whole record is in the suite of `superko-prove`.
 
 mod example;
 mod values;

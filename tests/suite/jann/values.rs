@@ -1,4 +1,5 @@
-//! What the options change: every position of the smallest boards, as the start of a game, under two of them.
+//! What the options change: every position of the smallest boards, as the start of a game, under
+//! two of them.
 
 use std::sync::Arc;
 
@@ -6,9 +7,9 @@ use superko::go::classes::Classes;
 use superko::go::notation::parse_position;
 use superko::go::{Board, Player};
 use superko::rules::catalogue;
-use superko::solutions::positions::Column;
-use superko::solutions::rulesets::Variant;
 use superko::solve::{Budget, Request, Value, solve};
+use superko::tables::positions::Column;
+use superko::tables::rulesets::Variant;
 
 use super::game;
 use crate::common::sample;
@@ -66,7 +67,8 @@ fn the_restriction_of_challenges_matters_where_one_ko_is_all_there_is() {
 
 #[test]
 fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
-    // A suicide of one stone leaves the position as it was and is no pass, so the game does not stop.
+    // A suicide of one stone leaves the position as it was and is no pass, so the game does not
+    // stop.
     let values = column("1x3", "--stones unlimited");
     assert!(values.iter().all(|value| *value == Value::Points(0.into())), "{values:?}");
     assert!(column("1x3", "").iter().all(|value| *value != Value::Points(0.into())));
@@ -101,8 +103,9 @@ fn by_territory_who_moves_first_in_a_confirmation_first_matters_on_1x7() {
 
 #[test]
 fn the_values_of_the_empty_boards() {
-    // By retrograde analysis; those by area are those of basic ko, Kee 2020 and Spight, where they have one. By
-    // territory Black has one point less where he plays one stone more; on 1x4 he has two less.
+    // By retrograde analysis; those by area are those of basic ko, Kee 2020 and Spight, where they
+    // have one. By territory Black has one point less where he plays one stone more; on 1x4 he has
+    // two less.
     let values = [
         ("1x2", 0, 0),
         ("1x3", 3, 2),

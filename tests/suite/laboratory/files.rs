@@ -119,8 +119,8 @@ fn no_clause_is_said_to_contradict_itself() {
     assert!(refused > 500, "{refused}");
 }
 
-/// Files of random bytes, random drafts with random changes, and drafts with clauses cut apart: each is read or answered
-/// with one line that names a place in it.
+/// Files of random bytes, random drafts with random changes, and drafts with clauses cut apart:
+/// each is read or answered with one line that names a place in it.
 #[test]
 fn no_file_does_harm() {
     let seconds: u64 = std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(0);

@@ -1,5 +1,5 @@
-//! Three players: the search against the naive solver, the running sums of Kee 2009 against its rule 17, and the
-//! questions of the three players against each other. More players are in `more`.
+//! Three players: the search against the naive solver, the running sums of Kee 2009 against its
+//! rule 17, and the questions of the three players against each other. More players are in `more`.
 
 mod more;
 
@@ -95,7 +95,8 @@ fn the_search_agrees_on_every_position_up_to_three_points() {
     }
 }
 
-/// The edition of March 2020, apart because its games are so long that the naive solver comes to few values.
+/// The edition of March 2020, apart because its games are so long that the naive solver comes to
+/// few values.
 #[test]
 fn the_search_agrees_under_the_rules_of_march_2020() {
     for (board, floor) in [("1x1", 6), ("1x2", 42), ("1x3", 130)] {
@@ -209,7 +210,8 @@ fn the_running_sums_of_kee2009_are_the_mean_of_rule_17_for_each_player() {
     assert!((0..=4).all(|positions| seen(positions) >= sample::least(10)), "{cycles:?}");
 }
 
-/// Runs of passes that are moved, and those that began before the cycle, have more lengths with more players.
+/// Runs of passes that are moved, and those that began before the cycle, have more lengths with
+/// more players.
 #[test]
 fn the_running_sums_are_the_mean_of_rule_17_for_more_players() {
     let mut random = Rng::with_seed(100 + sample::seed());
@@ -237,8 +239,8 @@ fn the_running_sums_are_the_mean_of_rule_17_for_more_players() {
 
 #[test]
 fn what_a_player_secures_is_what_the_others_cannot_take() {
-    // The views of the players are one game: what each secures is there at the end of any line of best play of
-    // his own, so together they never secure more than the board has.
+    // The views of the players are one game: what each secures is there at the end of any line of
+    // best play of his own, so together they never secure more than the board has.
     for text in variants() {
         for board in ["1x1", "1x2", "1x3"] {
             let game = game(board, &text);

@@ -1,4 +1,5 @@
-//! Four, five and six players: the search against the naive solver, and the questions of the players against each other.
+//! Four, five and six players: the search against the naive solver, and the questions of the
+//! players against each other.
 
 use fastrand::Rng;
 use superko::go::position::legal_positions_of;
@@ -35,8 +36,9 @@ fn variants(players: Players) -> Vec<String> {
     all
 }
 
-/// The same but for the edition of March 2020, whose games of so many players are too long for the naive solver: a passed
-/// position ends them the second time alone, and a disturbing play has the passes forgotten.
+/// The same but for the edition of March 2020, whose games of so many players are too long for the
+/// naive solver: a passed position ends them the second time alone, and a disturbing play has the
+/// passes forgotten.
 fn variants_for_the_naive_solver(players: Players) -> Vec<String> {
     let mut all = variants(players);
     all.retain(|text| !text.starts_with("kee2020-march"));
@@ -66,7 +68,8 @@ fn the_search_agrees_on_every_position_up_to_three_points_of_four_players() {
 fn the_search_agrees_on_random_states() {
     let mut random = Rng::with_seed(1);
     for players in MORE {
-        // So many states at least are compared on each board: with more players the naive solver comes to fewer values.
+        // So many states at least are compared on each board: with more players the naive solver
+        // comes to fewer values.
         let floors = match players {
             Players::Four => &[140, 140, 45, 40, 100, 8][..],
             Players::Five => &[100, 100, 25, 40, 70, 4],
@@ -89,7 +92,8 @@ fn the_search_agrees_on_random_states() {
     }
 }
 
-/// What each player can secure from a start, in the order of play, as a search with this session of the game finds it.
+/// What each player can secure from a start, in the order of play, as a search with this session of
+/// the game finds it.
 fn secured(game: &Game, searcher: &Searcher, position: Position, mover: Player) -> Vec<Points> {
     let players = game.options.players.all().iter();
     players.map(|viewer| search(searcher, &game.seen_by(*viewer, position, mover))).collect()

@@ -52,8 +52,8 @@ fn a_signal_ends_the_program_also_in_the_midst_of_questions() {
     }
 }
 
-/// With --open the program that opens addresses on this kind of system is given the page; where there is none, a line
-/// says so and the page is served.
+/// With --open the program that opens addresses on this kind of system is given the page; where
+/// there is none, a line says so and the page is served.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_page_is_opened_in_a_browser_if_that_is_asked_for() {

@@ -138,7 +138,8 @@ fn a_limit_of_time_leaves_what_was_proved() {
 #[test]
 fn a_question_ends_when_its_connection_does() {
     let served = Served::start();
-    // Games that end, games that may not, and two questions of which one waits for the analysis of the other.
+    // Games that end, games that may not, and two questions of which one waits for the analysis of
+    // the other.
     for asked in [vec!["psk"], vec!["kee2009"], vec!["simple-ko"], vec!["simple-ko", "simple-ko"]] {
         let streams: Vec<_> = asked.iter().map(|rules| served.ask(&long(rules))).collect();
         served.until((asked.len() as u64, 0));

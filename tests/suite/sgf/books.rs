@@ -1,11 +1,10 @@
-//! What is written of a solution: read back by this program and by the crate `sgf-parse`, and compared with the session
-//! and the referee's rulings node by node.
+//! What is written of a solution: read back by this program and by the crate `sgf-parse`, and
+//! compared with the session and the referee's rulings node by node.
 
 use std::collections::BTreeSet;
 
-use sgf_parse::Double;
-use sgf_parse::SgfNode;
 use sgf_parse::go::{Move as Other, Point, Prop};
+use sgf_parse::{Double, SgfNode};
 use superko::ask::{Choices, Question, Texts, best_on_the_line};
 use superko::go::{Board, Move, Player};
 use superko::rules::{Points, Ruling, State};
@@ -26,7 +25,8 @@ fn question(board: &str, rules: &str, start: &str, to_move: Player, moves: &[&st
     texts.question().unwrap()
 }
 
-/// Questions with a past that bars something, with cycles, territory, moves that SGF has not, and fractions of points.
+/// Questions with a past that bars something, with cycles, territory, moves that SGF has not, and
+/// fractions of points.
 fn questions() -> Vec<Question> {
     use Player::{Black, White};
     vec![
@@ -174,7 +174,8 @@ fn check_winner(node: &SgfNode<Prop>, value: Value) {
     assert_eq!((rate, marks), expected);
 }
 
-/// Compares a node behind a move with what the session says of the move, and of the state that it led to.
+/// Compares a node behind a move with what the session says of the move, and of the state that it
+/// led to.
 fn compare(
     question: &Question,
     session: &Session,
@@ -272,7 +273,8 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         assert_eq!(asked.children().count(), solution.best_moves.len());
         assert_eq!(marked(node, "MA"), points(board, &barred(&question, &state)));
         check_winner(node, value);
-        // The line, and beside each of its moves every other one, with its value, the best ones first.
+        // The line, and beside each of its moves every other one, with its value, the best ones
+        // first.
         assert_eq!(known[0].best, solution.best_moves);
         assert_eq!(known.len(), solution.line.len());
         let (mut at, mut going_on) = (state, true);

@@ -1,4 +1,5 @@
-//! Text in every encoding, declared and not: a game is read with its own moves, or refused with the word "encoding".
+//! Text in every encoding, declared and not: a game is read with its own moves, or refused with the
+//! word "encoding".
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
 use proptest::prelude::*;
@@ -28,7 +29,8 @@ fn told(bytes: &[u8]) -> Result<String, String> {
     Ok(format!("{} {start} {to_move}: {} {komi:?} {rules:?}", record.board, moves.join(" ")))
 }
 
-/// A piece of a text: letters whose bytes matter to the grammar, letters that have them, and those of other encodings.
+/// A piece of a text: letters whose bytes matter to the grammar, letters that have them, and those
+/// of other encodings.
 fn piece() -> impl Strategy<Value = String> {
     let pieces = prop_oneof![
         4 => "[\\]\\[\\\\;:()aB \n]",
@@ -103,8 +105,8 @@ proptest! {
         let file = file(&texts, declared.then_some(name), &moves, branch);
         let bytes = bytes(encoding, &file).unwrap();
         let said = told(&bytes);
-        // What is UTF-8 by chance is read as it, where no backslash says that it is not: a text that goes on like a
-        // file in SGF behind half a letter is taken for that file.
+        // What is UTF-8 by chance is read as it, where no backslash says that it is not: a text
+        // that goes on like a file in SGF behind half a letter is taken for that file.
         let by_chance = !declared && encoding != UTF_8 && !bytes.is_ascii() && str::from_utf8(&bytes).is_ok();
         let by_chance = by_chance && (said.is_err() || texts.iter().any(|text| text.contains('[')));
         let refused = matches!(&said, Err(error) if error.contains("encoding"));
@@ -175,8 +177,8 @@ fn declared_text_is_read_and_text_of_which_nothing_is_said_never_swallows() {
 #[test]
 fn latin_1_stays_right() {
     let two = Ok("3x3 .../.../... Black: B2 A2 None None".to_string());
-    // In Shift_JIS, GBK and Big5 the last two bytes of the value and its end are a letter, and what is swallowed
-    // there does not matter; or the text is none in them.
+    // In Shift_JIS, GBK and Big5 the last two bytes of the value and its end are a letter, and what
+    // is swallowed there does not matter; or the text is none in them.
     assert_eq!(told(b"(;GM[1]SZ[3]PB[Ren\xe9]PW[Bob];B[bb];W[ab])"), two);
     assert_eq!(
         told(b"(;GM[1]SZ[3]PB[Ren\xe9 Dupont]C[\xe9t\xe9, \xe0 Gen\xe8ve];B[bb];W[ab]C[Tr\xe8s bien!])"),

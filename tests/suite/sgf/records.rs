@@ -1,5 +1,5 @@
-//! The files of `tests/sgf`, written with the conventions of Sabaki, OGS, KGS (CGoban 3), CGoban 1, GoGui and of studies
-//! sent by mail, on small boards.
+//! The files of `tests/sgf`, written with the conventions of Sabaki, OGS, KGS (CGoban 3), CGoban 1,
+//! GoGui and of studies sent by mail, on small boards.
 
 use superko::go::notation::{diagram_line, move_name};
 use superko::sgf::game::{Choice, Record, read, read_before};
@@ -43,7 +43,8 @@ fn records_as_the_world_writes_them_are_read_or_refused_by_their_place() {
         assert_eq!(told(&record(name, &Choice::default())), expected, "{name}");
     }
     for (name, expected) in [
-        // The same text, where nothing says what it is: the moves behind it, or the stone, would be part of it.
+        // The same text, where nothing says what it is: the moves behind it, or the stone, would be
+        // part of it.
         (
             "encoding-shift-jis-undeclared",
             "line 1, column 18: no encoding is said, and as ISO-8859-1 the file",

@@ -1,18 +1,19 @@
-//! The certificates of a folder: each is what it should be, and whatever is wrong with one is named.
+//! The certificates of a folder: each is what it should be, and whatever is wrong with one is
+//! named.
 
 use std::fs;
 
-use superko::solutions::build;
-use superko::solutions::folder::{self, Files};
-use superko::solutions::kinds::Solutions;
-use superko::solutions::manifest::{Evidence, Made, Proves};
-use superko::solutions::players::Secured;
-use superko::solutions::positions::Column;
-use superko::solutions::results::Product;
-use superko::solutions::rulesets::Variant;
-use superko::solutions::table::Table;
 use superko::solve::Value;
 use superko::sums::sum;
+use superko::tables::build;
+use superko::tables::folder::{self, Files};
+use superko::tables::kinds::Solutions;
+use superko::tables::manifest::{Evidence, Made, Proves};
+use superko::tables::players::Secured;
+use superko::tables::positions::Column;
+use superko::tables::results::Product;
+use superko::tables::rulesets::Variant;
+use superko::tables::table::Table;
 
 use super::{Folder, TWO, made, read, solutions, tables, task};
 use crate::common::program::{self, said};

@@ -1,26 +1,24 @@
 //! Checks of a folder in shares, and what a check remembers.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::{fs, thread};
 
 use serde_json::Value as Json;
-use superko::solutions::build;
-use superko::solutions::cache::Remembered;
-use superko::solutions::check::{Depth, check};
-use superko::solutions::differences::Differences;
-use superko::solutions::folder;
-use superko::solutions::jobs::{Interrupted, Jobs};
-use superko::solutions::kinds::Solutions;
-use superko::solutions::manifest::Evidence;
-use superko::solutions::plan::Selection;
-use superko::solutions::plan::Task;
-use superko::solutions::positions::Column;
-use superko::solutions::table::Table;
 use superko::solve::Value;
+use superko::tables::cache::Remembered;
+use superko::tables::check::{Depth, check};
+use superko::tables::differences::Differences;
+use superko::tables::jobs::{Interrupted, Jobs};
+use superko::tables::kinds::Solutions;
+use superko::tables::manifest::Evidence;
+use superko::tables::plan::{Selection, Task};
+use superko::tables::positions::Column;
+use superko::tables::table::Table;
+use superko::tables::{build, folder};
 
 use super::{Folder, TWO, made, read, tables, task};
 use crate::common::program::{json, refused, said};
@@ -58,7 +56,8 @@ fn shares_of_a_check_look_at_everything_once_and_each_fault_is_found_by_one_of_t
     let files = made(&folder, TWO, 2, 15_000);
     forge(&folder, &files, |solutions| {
         let tables = &mut solutions.results_mut::<Table>().all;
-        // A value that a certificate proves otherwise; what no certificate tells of a table that has one, and of another.
+        // A value that a certificate proves otherwise; what no certificate tells of a table that
+        // has one, and of another.
         tables.get_mut(&task("1x3", "psk")).unwrap().move_values[3].value = Some(Value::Points(0.into()));
         tables.get_mut(&task("1x3", "ssk")).unwrap().effort.nodes += 1;
         tables.get_mut(&task("1x3", "jann")).unwrap().effort.nodes += 1;

@@ -2,12 +2,11 @@
 
 use std::fs;
 
-use superko::solutions::cache;
-use superko::solutions::counts::Count;
-use superko::solutions::folder;
-use superko::solutions::positions::Column;
-use superko::solutions::rulesets::Rulesets;
-use superko::solutions::table::Table;
+use superko::tables::counts::Count;
+use superko::tables::positions::Column;
+use superko::tables::rulesets::Rulesets;
+use superko::tables::table::Table;
+use superko::tables::{cache, folder};
 
 use super::{Folder, TWO, made, read, tables, task};
 use crate::common::program::{said, solve_interrupted};
@@ -16,7 +15,7 @@ use crate::common::program::{said, solve_interrupted};
 #[test]
 fn an_interruption_leaves_the_folder_as_it_was_and_what_was_finished_beside_it() {
     let folder = Folder::new("interrupted");
-    let beside = unfinished::beside(&folder.0);
+    let beside = cache::unfinished_path(&folder.0);
     let _ = fs::remove_dir_all(&beside);
     let output = solve_interrupted(&["tables", "--boards", "1x5,4x4", "--out", folder.name()]);
     assert_eq!(output.status.code(), Some(130), "{}", said(&output));
@@ -34,14 +33,15 @@ fn an_interruption_leaves_the_folder_as_it_was_and_what_was_finished_beside_it()
 #[test]
 fn what_an_interruption_has_left_is_taken_over_by_keep_and_removed() {
     let folder = Folder::new("left");
-    let beside = unfinished::beside(&folder.0);
+    let beside = cache::unfinished_path(&folder.0);
     let arguments = ["--boards", TWO, "--out", folder.name(), "--budget", "20000"];
     let files = made(&folder, TWO, 2, 20_000);
     fs::remove_dir_all(&folder.0).unwrap();
-    // What was finished: the tables, and one of them is told by what a search took from those that are made now.
+    // What was finished: the tables, and one of them is told by what a search took from those that
+    // are made now.
     let mut left = read(&files);
     left.results_mut::<Table>().all.get_mut(&task("1x3", "ssk")).unwrap().effort.nodes += 1;
-    unfinished::write(&folder.0, &left).unwrap();
+    cache::write_unfinished(&folder.0, &left).unwrap();
     assert!(!folder.0.exists() && !beside.join("README.md").exists());
     let output = tables(&[&arguments[..], &["--keep"]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
@@ -54,18 +54,21 @@ fn what_an_interruption_has_left_is_taken_over_by_keep_and_removed() {
     fs::remove_dir_all(&folder.0).unwrap();
     let mut first = read(&files);
     first.results_mut::<Table>().all.remove(&task("1x3", "psk")).unwrap();
-    unfinished::write(&folder.0, &first).unwrap();
+    cache::write_unfinished(&folder.0, &first).unwrap();
     let mut second = read(&files);
     second.results_mut::<Table>().all.retain(|of, _| *of == task("1x3", "psk"));
     second.results_mut::<Count>().all.clear();
-    unfinished::write(&folder.0, &second).unwrap();
-    let both = unfinished::read(&folder.0, 20_000, &Rulesets::Catalogue).unwrap();
+    cache::write_unfinished(&folder.0, &second).unwrap();
+    let both = cache::read_unfinished(&folder.0, 20_000, &Rulesets::Catalogue).unwrap();
     assert_eq!(both.all::<Table>(), read(&files).all::<Table>());
     assert_eq!(both.all::<Count>().len(), read(&files).all::<Count>().len());
-    assert!(unfinished::read(&folder.0, 30_000, &Rulesets::Catalogue).is_none(), "it had another limit");
+    assert!(
+        cache::read_unfinished(&folder.0, 30_000, &Rulesets::Catalogue).is_none(),
+        "it had another limit"
+    );
 
     // Nothing is taken over where nothing is to be kept.
-    unfinished::write(&folder.0, &left).unwrap();
+    cache::write_unfinished(&folder.0, &left).unwrap();
     let output = tables(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert_eq!(folder::read(&folder.0).unwrap(), files);
@@ -75,13 +78,13 @@ fn what_an_interruption_has_left_is_taken_over_by_keep_and_removed() {
 fn a_certificate_that_an_interruption_came_before_is_still_made() {
     let folder = Folder::new("before-certificates");
     let files = made(&folder, TWO, 2, 20_000);
-    let beside = unfinished::beside(&folder.0);
+    let beside = cache::unfinished_path(&folder.0);
     fs::remove_dir_all(&folder.0).unwrap();
     // Interrupted when all was solved and nothing proved.
     let mut left = read(&files);
     left.results_mut::<Table>().evidence.clear();
     left.results_mut::<Column>().evidence.clear();
-    unfinished::write(&folder.0, &left).unwrap();
+    cache::write_unfinished(&folder.0, &left).unwrap();
     assert!(!beside.join("1x3/psk.cert").exists());
     let output = tables(&["--boards", TWO, "--out", folder.name(), "--budget", "20000", "--keep"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));

@@ -1,5 +1,5 @@
-//! `solutions/long-runs`: what took longer than tables may take. Only its smallest certificates are verified here, as the others
-//! take minutes each: its page has the commands.
+//! `solutions/long-runs`: what took longer than tables may take. Only its smallest certificates are
+//! verified here, as the others take minutes each: its page has the commands.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,8 +7,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use crate::common::sample;
-use superko::solutions::folder::{self, Files, LONG_RUNS};
 use superko::sums::sum;
+use superko::tables::folder::{self, Files, LONG_RUNS};
 use superko_certificate::kinds;
 
 /// What takes seconds to verify.

@@ -1,5 +1,5 @@
-//! The published tables: whether `solutions/` is in order, whether its bytes can be made again, and whether a
-//! check finds what is wrong.
+//! The published tables: whether `solutions/` is in order, whether its bytes can be made again, and
+//! whether a check finds what is wrong.
 
 mod certificates;
 mod checked;
@@ -19,21 +19,21 @@ use superko::go::notation::parse_position;
 use superko::go::{Board, Move, Player, Position};
 use superko::referee::Referee;
 use superko::rules::Ruling;
-use superko::solutions::build;
-use superko::solutions::differences::Differences;
-use superko::solutions::folder;
-use superko::solutions::kinds::Solutions;
-use superko::solutions::plan::Selection;
-use superko::solutions::plan::Task;
-use superko::solutions::positions::Column;
-use superko::solutions::rulesets::Variant;
-use superko::solutions::table::Table;
 use superko::solve::{Budget, Request, Value, solve};
+use superko::tables::differences::Differences;
+use superko::tables::kinds::Solutions;
+use superko::tables::plan::{Selection, Task};
+use superko::tables::positions::Column;
+use superko::tables::results::Kind;
+use superko::tables::rulesets::Variant;
+use superko::tables::table::Table;
+use superko::tables::{build, folder};
 
 use crate::common::program::{self, said};
 use crate::common::sample;
 
-/// Two boards for tests of what is done with a folder, whatever is in it: with a third a check takes four times as long.
+/// Two boards for tests of what is done with a folder, whatever is in it: with a third a check
+/// takes four times as long.
 const TWO: &str = "1x1,1x3";
 
 /// A folder of its own, removed at the end of a test that passes.
@@ -128,7 +128,7 @@ fn every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is
     owned.extend(superko::rules::catalogue::ALL.iter().map(|entry| format!("beasts/{}.md", entry.id)));
     owned.push("claims/README.md".to_string());
     owned.extend(superko::claims::all().iter().map(|document| format!("claims/{}.md", document.id)));
-    owned.extend(superko::report::json::FILES.iter().map(|(path, _)| path.to_string()));
+    owned.extend(superko_published::SCHEMAS.iter().map(|(path, _)| path.to_string()));
     owned.sort();
     assert_eq!(owned, files.keys().cloned().collect::<Vec<String>>());
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use superko::solutions::folder::{self, Files};
+use superko::tables::folder::{self, Files};
 
 use super::{Folder, tables};
 #[cfg(feature = "serve")]
@@ -31,7 +31,8 @@ impl Draft {
         fs::write(self.drafts.0.join(name), text).unwrap();
     }
 
-    /// The rulesets for `--rules`: the draft, one with an option, and an example of the documentation.
+    /// The rulesets for `--rules`: the draft, one with an option, and an example of the
+    /// documentation.
     fn rules(&self) -> String {
         let paid = "docs/examples/paid-passes.toml";
         format!("{},kee2020 --lift produced,{paid}", self.drafts.0.join("draft.toml").display())

@@ -56,8 +56,8 @@ fn the_index_has_every_certificate_of_a_start_that_the_manifest_has() {
     assert!(seen > 700, "{seen}");
 }
 
-/// The lines of long runs are written by hand. What their certificates prove stands on their page, as the checker prints it;
-/// `scripts/long_runs.sh` compares the two.
+/// The lines of long runs are written by hand. What their certificates prove stands on their page,
+/// as the checker prints it; `scripts/long_runs.sh` compares the two.
 #[test]
 fn long_runs_are_in_the_index_as_their_page_says() {
     let page = fs::read_to_string(root().join("solutions/long-runs/README.md")).unwrap();
@@ -80,7 +80,8 @@ fn long_runs_are_in_the_index_as_their_page_says() {
             assert!(low != high || low.abs() == points, "{line}");
             let rules = text("rules").replace(" --suicide forbidden", "");
             let (start, mover) = (text("start"), text("to_move"));
-            // Of a bounded proof all rulesets are on one line; a certificate of lemmas names its own.
+            // Of a bounded proof all rulesets are on one line; a certificate of lemmas names its
+            // own.
             let bounded = page.contains(&format!("c start {start} {mover}\n"))
                 && page.lines().any(|said| {
                     let under = said.strip_prefix(&format!("c {claim} under "));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use superko::solutions::folder::{self, Files};
+use superko::tables::folder::{self, Files};
 
 use super::{Folder, TWO as BOARDS, made, tables};
 use crate::common::program::said;

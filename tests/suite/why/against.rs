@@ -30,8 +30,8 @@ fn asked(arguments: &[&str]) -> Value {
     json(&program::solve(&[&["why", "--json"][..], arguments].concat()))
 }
 
-/// The pairs that docs/results.md tells by hand: the values, and the ban on which the games part; spight and psk part on a pass that
-/// ends one of the games.
+/// The pairs that docs/results.md tells by hand: the values, and the ban on which the games part;
+/// spight and psk part on a pass that ends one of the games.
 #[test]
 fn known_differences_are_told_with_the_ban_and_its_moment() {
     let spight = asked(&["--board", "2x2", "--rules", "spight", "--against", "psk"]);
@@ -57,8 +57,8 @@ fn known_differences_are_told_with_the_ban_and_its_moment() {
     }
 }
 
-/// On every start of small boards, and after a move: the values are those of the naive solver, the line is legal under both
-/// rulesets, and what is told of the parting is what the referee says.
+/// On every start of small boards, and after a move: the values are those of the naive solver, the
+/// line is legal under both rulesets, and what is told of the parting is what the referee says.
 #[test]
 fn lines_are_legal_under_both_and_values_are_those_of_the_naive_solver() {
     let (mut differing, mut parted, mut checked) = (0, 0, 0);

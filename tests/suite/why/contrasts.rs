@@ -1,4 +1,5 @@
-//! `solve why`: the moves that look better than they are, and the rulesets under which the value is another.
+//! `solve why`: the moves that look better than they are, and the rulesets under which the value is
+//! another.
 
 use serde_json::Value;
 use superko::ask::dependencies::Hypotheses;
@@ -6,8 +7,7 @@ use superko::ask::{Question, Setup, explanation};
 use superko::go::notation::move_name;
 use superko::go::{Board, Player};
 use superko::report::words::rules_text;
-use superko::rules::Points;
-use superko::rules::catalogue;
+use superko::rules::{Points, catalogue};
 use superko::solve::{self, Budget, Request, Want};
 
 use super::{budget, confirmed, random_question, rulesets};
@@ -33,7 +33,8 @@ fn moves(line: &Value) -> Vec<&str> {
     line.as_array().unwrap().iter().map(|step| step["move"].as_str().unwrap()).collect()
 }
 
-/// docs/results.md tells by hand why 3x3 is worth 2 under nssk and 9 under the superkos: White passes at move 6 and retakes at move 8.
+/// docs/results.md tells by hand why 3x3 is worth 2 under nssk and 9 under the superkos: White
+/// passes at move 6 and retakes at move 8.
 #[test]
 fn why_3x3_is_worth_2_is_told_on_the_first_screen() {
     let record = why(&["--board", "3x3", "--rules", "nssk"]);
@@ -100,7 +101,8 @@ fn the_greedy_move_is_refuted() {
     );
 }
 
-/// A game on the one board that the other ruleset does not allow is not compared, and the reason is told.
+/// A game on the one board that the other ruleset does not allow is not compared, and the reason is
+/// told.
 #[test]
 fn a_past_that_another_ruleset_bars_is_told() {
     let moves = "B2 B3 A2 C2 A3 pass C3 B3";
@@ -110,7 +112,8 @@ fn a_past_that_another_ruleset_bars_is_told() {
     assert!(psk["why"].as_str().unwrap().starts_with("move 8, White B3: barred, "), "{psk}");
 }
 
-/// Of states with random pasts: what is said of the other rulesets and of the tempting moves is so by the naive solver.
+/// Of states with random pasts: what is said of the other rulesets and of the tempting moves is so
+/// by the naive solver.
 #[test]
 fn contrasts_are_those_of_the_naive_solver() {
     on_a_large_stack(|| {

@@ -1,4 +1,5 @@
-//! `solve why`: what a value rests on and why a move is not better, against the naive solver and the referee.
+//! `solve why`: what a value rests on and why a move is not better, against the naive solver and
+//! the referee.
 
 mod against;
 mod contrasts;
@@ -22,7 +23,8 @@ fn budget() -> Budget {
     Budget::new(Limits { nodes: Some(NODES), ..Limits::default() })
 }
 
-/// Every ruleset under which games end, with its usual options, and some that read the past in other ways.
+/// Every ruleset under which games end, with its usual options, and some that read the past in
+/// other ways.
 fn rulesets() -> Vec<String> {
     let ends = catalogue::ALL.into_iter().filter(|entry| entry.properties(&entry.defaults()).always_ends);
     let usual = ends.map(|entry| entry.id.to_string());

@@ -1,5 +1,5 @@
-//! Why a move is not better: the values are those of the naive solver, every line is played by the referee to the end
-//! that is said, and every bar is real.
+//! Why a move is not better: the values are those of the naive solver, every line is played by the
+//! referee to the end that is said, and every bar is real.
 
 use fastrand::Rng;
 use superko::ask::refutation::Bar;

@@ -1,10 +1,10 @@
-//! What a value rests on: no other fact changes it, and each hypothetical value is that of the naive solver.
+//! What a value rests on: no other fact changes it, and each hypothetical value is that of the
+//! naive solver.
 
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use superko::ask::dependencies::Hypotheses;
-use superko::ask::dependencies::otherwise;
+use superko::ask::dependencies::{Hypotheses, otherwise};
 use superko::ask::{Question, rests_on};
 use superko::referee::Moment;
 use superko::rules::fact::Fact;

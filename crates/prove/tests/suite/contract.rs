@@ -1,5 +1,6 @@
-//! The contract of rulesets (`superko_rules::Ruleset` and `Play`), held by every ruleset of the catalogue with every
-//! combination of its options, in random games: a new ruleset is tested without anyone naming it.
+//! The contract of rulesets (`superko_rules::Ruleset` and `Play`), held by every ruleset of the
+//! catalogue with every combination of its options, in random games: a new ruleset is tested
+//! without anyone naming it.
 
 use fastrand::Rng;
 use superko_go::position::legal_positions_of;
@@ -140,8 +141,9 @@ fn random_image<'a>(game: &'a Game, random: &mut Rng) -> Image<'a> {
     Image { game, symmetry: &symmetries[random.usize(..symmetries.len())], exchanged: two && random.bool() }
 }
 
-/// Plays one game, and gives whether it ended. From some move on one side may play the last of its plays only, which is
-/// how a reach is kept: from then on no score is worse for it than the reach of a state says.
+/// Plays one game, and gives whether it ended. From some move on one side may play the last of its
+/// plays only, which is how a reach is kept: from then on no score is worse for it than the reach
+/// of a state says.
 fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng) -> bool {
     let (position, mover) = starts[random.usize(..starts.len())];
     let image = random_image(game, random);
@@ -150,7 +152,8 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
     assert_eq!(found, (image.key(&key), image.delta(&delta)), "{}", told(game, &game.start(position, mover)));
 
     let properties = game.rules.properties();
-    // Where a pass costs points, a player who never passes again pays no more for the passes before.
+    // Where a pass costs points, a player who never passes again pays no more for the passes
+    // before.
     let priced = game.entry.clauses(&game.options).is_some_and(|clauses| clauses.price_of_pass != 0);
     let by_area = game.options.scoring == Scoring::Area && !priced;
     let mut state = game.start(position, mover);
@@ -189,7 +192,8 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
     false
 }
 
-/// Plays games of a ruleset with these options, and gives how many were played and how many of them ended.
+/// Plays games of a ruleset with these options, and gives how many were played and how many of them
+/// ended.
 fn holds_in_games(entry: &'static Entry, options: Options, random: &mut Rng) -> (usize, usize) {
     let (mut games, mut ended) = (0, 0);
     for board in ["1x2", "1x3", "2x2", "cycle:4"] {

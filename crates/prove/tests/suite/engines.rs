@@ -1,30 +1,34 @@
 //! The search against the naive solver.
 //!
-//! The search gives a value, and the naive solver must confirm it by a minimax over whole pasts. One
-//! lemma table serves all states of a game, so that lemmas are used under many pasts. In a sample
-//! ([`crate::common::sample`]) the search still sees every state, and the naive solver, which takes longer, one part of them.
+//! The search gives a value, and the naive solver must confirm it by a minimax over whole pasts.
+//! One lemma table serves all states of a game, so that lemmas are used under many pasts. In a
+//! sample ([`crate::common::sample`]) the search still sees every state, and the naive solver,
+//! which takes longer, one part of them.
 //!
 //! # What is compared completely
 //! Every legal position with either player to move, and every rule about suicide:
 //!
 //! * up to 1x4, under every ruleset with a past and every reading of `--lift`;
 //! * 1x5 and 2x2, under the superkos;
-//! * 1x6 and 2x3, under the superkos: of positions that a symmetry or an exchange of the colours makes
-//!   equal the naive solver sees one, the search sees all;
+//! * 1x6 and 2x3, under the superkos: of positions that a symmetry or an exchange of the colours
+//!   makes equal the naive solver sees one, the search sees all;
 //! * 2x2, under the rulesets with `--lift`, in the same manner;
-//! * 1x1 and 1x2, under the other editions and with territory scoring, and 1x3 as far as the naive solver goes.
+//! * 1x1 and 1x2, under the other editions and with territory scoring, and 1x3 as far as the naive
+//!   solver goes.
 //!
-//! The same up to 1x4, and 2x2 under the superkos, with lemmas and bounds that were written down and read again several
-//! times on the way; of 1x5 and 2x3 one start of 21, then states after random moves.
+//! The same up to 1x4, and 2x2 under the superkos, with lemmas and bounds that were written down
+//! and read again several times on the way; of 1x5 and 2x3 one start of 21, then states after
+//! random moves.
 //!
 //! # What is sampled
-//! Positions drawn at random of 1x5 and 2x3 under the rulesets with `--lift`, and states after random
-//! moves, where bans hold that no start has. Here either may give up. How many states were
+//! Positions drawn at random of 1x5 and 2x3 under the rulesets with `--lift`, and states after
+//! random moves, where bans hold that no start has. Here either may give up. How many states were
 //! compared is printed, and must not be fewer than it says below.
 //!
 //! Left out on 2x3, and on 1x5 after moves, is one game: kee2009 with `--lift produced` and
-//! `--suicide allowed`. There it is the search that takes too long, as its lemmas read hundreds of tallies.
-//! Left out on 2x2 is kee2007, where the same is true: every pass opens a world of new situations.
+//! `--suicide allowed`. There it is the search that takes too long, as its lemmas read hundreds of
+//! tallies. Left out on 2x2 is kee2007, where the same is true: every pass opens a world of new
+//! situations.
 
 use fastrand::Rng;
 use superko_go::Suicide;
@@ -45,8 +49,8 @@ fn taken(game: &Game, number: usize) -> bool {
     sample::takes(&format!("{} {} {:?}", game.board, game.entry.id, game.options), number)
 }
 
-/// Compares both engines on `states`, of which the search sees all and the naive solver those that are `seen`; gives the
-/// number of those on which neither gave up, and of those seen.
+/// Compares both engines on `states`, of which the search sees all and the naive solver those that
+/// are `seen`; gives the number of those on which neither gave up, and of those seen.
 fn compare(
     game: &Game,
     searcher: &Searcher,
@@ -70,8 +74,9 @@ fn compare(
     (compared, asked)
 }
 
-/// The nodes that the search may spend on the random states of one game. There is one game in which it takes
-/// minutes for a single state: kee2009 with `--lift produced-ko` and `--suicide allowed` on 2x3.
+/// The nodes that the search may spend on the random states of one game. There is one game in which
+/// it takes minutes for a single state: kee2009 with `--lift produced-ko` and `--suicide allowed`
+/// on 2x3.
 const SEARCH_NODES: u64 = 20_000;
 
 /// Compares all starts.
@@ -135,7 +140,8 @@ fn slow(game: &Game, moves: usize) -> bool {
     }
 }
 
-/// Compares `count` states of each game after up to `moves` random moves; at least `floor` must be compared.
+/// Compares `count` states of each game after up to `moves` random moves; at least `floor` must be
+/// compared.
 fn compare_random(
     boards: &[&str],
     rulesets: &[&str],
@@ -164,8 +170,9 @@ fn compare_random(
     assert!(compared >= sample::least(floor), "too often one gave up: {compared} of {asked}");
 }
 
-/// A session that has valued some states, which it does in parts of so many nodes: each part begins with no more than the
-/// bytes that the one before has written. `first` is [`Session::with_first_nodes`]. Also how many parts there were.
+/// A session that has valued some states, which it does in parts of so many nodes: each part begins
+/// with no more than the bytes that the one before has written. `first` is
+/// [`Session::with_first_nodes`]. Also how many parts there were.
 fn in_parts<'a>(game: &'a Game, states: &[State], first: u64, nodes: u64) -> (Session<'a>, usize) {
     let mut kept = Vec::new();
     for parts in 0.. {
@@ -186,8 +193,8 @@ fn in_parts<'a>(game: &'a Game, states: &[State], first: u64, nodes: u64) -> (Se
     unreachable!("parts that grow come to an end");
 }
 
-/// Compares starts, one of so many, and random states by what was kept of every second start. The search finds the values first,
-/// or the bounds that need no past do.
+/// Compares starts, one of so many, and random states by what was kept of every second start. The
+/// search finds the values first, or the bounds that need no past do.
 fn compare_kept(boards: &[&str], rulesets: &[&str], one_of: usize, floor: usize) {
     let (mut random, mut compared, mut asked, mut parts) = (Rng::with_seed(3), 0, 0, 0);
     for game in games(boards, rulesets) {
@@ -210,7 +217,8 @@ fn compare_kept(boards: &[&str], rulesets: &[&str], one_of: usize, floor: usize)
         }
     }
     println!("{boards:?} {rulesets:?}: {compared} of {asked} compared, {parts} times something was kept");
-    // A part of the sample has a few games or none, and they differ much in how many starts they have.
+    // A part of the sample has a few games or none, and they differ much in how many starts they
+    // have.
     let (enough, often) = match sample::is_whole() {
         true => (floor, boards.len() * rulesets.len()),
         false => (asked / 4, usize::from(asked > 0)),

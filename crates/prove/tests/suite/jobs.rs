@@ -144,7 +144,8 @@ fn together(game: &Game, state: &State, helpers: usize, nodes: u64, faults: Faul
     })
 }
 
-/// Compares starts, one of so many, and states after random moves; at least `floor` must be compared.
+/// Compares starts, one of so many, and states after random moves; at least `floor` must be
+/// compared.
 fn compare(boards: &[&str], rulesets: &[&str], one_of: usize, faults: Faults, floor: usize) {
     let (mut compared, mut asked, mut random) = (0, 0, Rng::with_seed(5));
     for game in games(boards, rulesets) {

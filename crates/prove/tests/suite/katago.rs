@@ -1,10 +1,10 @@
-//! `katago-simple` against a literal reading of KataGo's page of rules (versions 1 and 2, "Main Phase").
+//! `katago-simple` against a literal reading of KataGo's page of rules (versions 1 and 2, "Main
+//! Phase").
 
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use superko_go::notation::parse_position;
-use superko_go::notation::parse_record;
+use superko_go::notation::{parse_position, parse_record};
 use superko_go::position::legal_positions;
 use superko_go::score::area;
 use superko_go::{Board, Move, Player, Position, Suicide};
@@ -19,7 +19,8 @@ use crate::common::searching::{Searcher, search};
 /// "The state consists of the grid coloring" and "the color of the player next to take a turn".
 type State = (Position, Player);
 
-/// A game as the page tells it: the state at the start of each turn, and what was done in each turn but the last.
+/// A game as the page tells it: the state at the start of each turn, and what was done in each turn
+/// but the last.
 #[derive(Clone)]
 struct Record {
     states: Vec<State>,
@@ -45,8 +46,8 @@ impl Record {
     fn moved(&self, board: &Board, multi_stone_suicide: bool, point: u8) -> Option<Position> {
         let (grid, player) = self.now();
         let after = grid.place(board, player, point, Suicide::Allowed)?.position;
-        // "This must NOT result in same grid coloring"; and if MultiStoneSuicide is disallowed, "resolving captures of
-        // the player's own color must NOT empty any points".
+        // "This must NOT result in same grid coloring"; and if MultiStoneSuicide is disallowed,
+        // "resolving captures of the player's own color must NOT empty any points".
         let emptied_own = after.stones[player.index()] & (1 << point) == 0;
         if after == grid || emptied_own && !multi_stone_suicide {
             return None;
@@ -68,7 +69,8 @@ impl Record {
         let mut next = self.clone();
         next.passes.push(pass);
         next.states.push((after, player.other()));
-        // "The current state has already occurred twice before since the most recent pass by either player".
+        // "The current state has already occurred twice before since the most recent pass by either
+        // player".
         let since = next.since_pass();
         let (current, before) = since.split_last().expect("the current state is one of them");
         match before.iter().filter(|state| *state == current).count() {
@@ -92,8 +94,9 @@ impl Record {
         placed.chain([(Move::Pass, self.take(board, Move::Pass, self.now().0))]).collect()
     }
 
-    /// All that can matter of the record: the current state and the one before, whether the last turn was a pass, how
-    /// often each state has occurred since the most recent pass, and the states passed from.
+    /// All that can matter of the record: the current state and the one before, whether the last
+    /// turn was a pass, how often each state has occurred since the most recent pass, and the
+    /// states passed from.
     fn summary(&self) -> (State, Option<State>, bool, Vec<State>, Vec<State>) {
         let mut since = self.since_pass().to_vec();
         since.sort();

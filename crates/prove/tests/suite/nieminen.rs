@@ -31,7 +31,8 @@ fn before_the_first_stop_there_is_basic_ko_passes_are_free_and_cycles_stop_play(
         let starts = starts(&game);
         for round in 0..400 {
             let mut state = starts[random.usize(..starts.len())].clone();
-            // The situations since the last pass, the situations passed in, and the position before the last move.
+            // The situations since the last pass, the situations passed in, and the position before
+            // the last move.
             let mut since = vec![(state.key.position, state.key.mover)];
             let (mut passed, mut before) = (Vec::new(), None::<Position>);
             loop {
@@ -79,7 +80,8 @@ fn before_the_first_stop_there_is_basic_ko_passes_are_free_and_cycles_stop_play(
 fn while_a_dispute_is_played_out_a_pass_costs_a_stone_and_superko_holds() {
     let game = game("1x2", "nieminen --additional-rules in-disputes");
     let mut state = game.start(Position { stones: [1, 0] }, Player::White);
-    // White disputes the chain at A1. Black moves first and hands over a stone; then B1 captures A1.
+    // White disputes the chain at A1. Black moves first and hands over a stone; then B1 captures
+    // A1.
     let moves =
         [(Move::Pass, 0), (Move::Pass, 0), (Move::Dispute, 0), (Move::Pass, -1), (Move::Place(1), -2)];
     for (mv, banked) in moves {

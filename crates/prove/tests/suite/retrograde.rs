@@ -36,8 +36,9 @@ fn unlimited() -> Budget {
     Budget::new(Limits::default())
 }
 
-/// Solves the game until every position, with either player to move, has been a state of some solution,
-/// and shows each solution with its start, all that can be reached, and the keys that were not reached before.
+/// Solves the game until every position, with either player to move, has been a state of some
+/// solution, and shows each solution with its start, all that can be reached, and the keys that
+/// were not reached before.
 fn for_every_position(game: &Game, mut show: impl FnMut(&Retrograde, &Key, &Reached, &[Key])) {
     let mut seen = HashSet::new();
     for position in legal_positions(&game.board) {
@@ -92,7 +93,8 @@ fn under_jann_it_agrees_with_value_iteration_on_every_position() {
             agrees_everywhere(&game);
         }
     }
-    // Larger boards have more states, and games of a hundred moves: one game with a stop, one without a limit.
+    // Larger boards have more states, and games of a hundred moves: one game with a stop, one
+    // without a limit.
     for (board, options) in [
         ("1x3", "--continuations 1 --stones half"),
         ("1x3", "--stones unlimited"),
@@ -205,9 +207,10 @@ fn the_intervals_of_empty_boards_are_the_published_ones() {
 
 #[test]
 fn on_two_intersections_the_ko_makes_it_a_draw() {
-    // The published interval is [-2, 2], which is what it would be without a ko rule: X. and .O would take
-    // turns for ever. Here the stone that captures stands alone with one liberty, so it may not be retaken at once. The
-    // first to place a stone must therefore pass next, and loses both intersections to a second pass.
+    // The published interval is [-2, 2], which is what it would be without a ko rule: X. and .O
+    // would take turns for ever. Here the stone that captures stands alone with one liberty, so it
+    // may not be retaken at once. The first to place a stone must therefore pass next, and loses
+    // both intersections to a second pass.
     let game = game("1x2", Suicide::Forbidden);
     for mover in Player::ALL {
         let start = game.start(Position::default(), mover).key;

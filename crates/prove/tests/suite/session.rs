@@ -29,8 +29,8 @@ fn said(solution: &Solution) -> String {
     format!("{solution:?}")
 }
 
-/// Solves each of some states in a session of its own, and twice in one session for all. Returns the nodes that the
-/// one session took, and those of all the others together.
+/// Solves each of some states in a session of its own, and twice in one session for all. Returns
+/// the nodes that the one session took, and those of all the others together.
 fn compare(game: &Game, states: &[State]) -> [u64; 2] {
     let (session, mut nodes) = (Session::new(game), [0, 0]);
     for state in states {
@@ -142,7 +142,8 @@ fn several_threads_on_one_question_find_what_one_thread_finds() {
 
 #[test]
 fn a_question_that_takes_long_is_left_for_easier_ones() {
-    // Whether Black gets more than 0 takes more than anyone has tried. The other questions together take hundreds of nodes.
+    // Whether Black gets more than 0 takes more than anyone has tried. The other questions together
+    // take hundreds of nodes.
     let game = game("2x2", "kee2007");
     let start = game.start(superko_go::Position::default(), superko_go::Player::Black);
     for threads in [1, 2] {
@@ -158,7 +159,8 @@ fn late_positions_of_endless_games_are_searched_and_agree_with_the_list() {
     for (board, rules, start, mover) in [
         ("2x7", "simple-ko", "XXX.OOO/X.XO.OO", Player::Black),
         ("2x7", "simple-ko --cycles draw", "XX..OO./.XXO.OO", Player::White),
-        // The board of 4x4 takes too long to list here: seven stones, from which captures lead to most of it.
+        // The board of 4x4 takes too long to list here: seven stones, from which captures lead to
+        // most of it.
         ("4x4", "simple-ko", ".X../.OX./.OXX/..O.", Player::White),
     ] {
         let game = game(board, rules);
@@ -177,7 +179,8 @@ fn late_positions_of_endless_games_are_searched_and_agree_with_the_list() {
         if board == "4x4" {
             continue;
         }
-        // Who asks for moves that come nearer to the end gets the list, and so does who gives the search too few nodes.
+        // Who asks for moves that come nearer to the end gets the list, and so does who gives the
+        // search too few nodes.
         let listed = match mover {
             Player::Black => {
                 solve(&game, &state, &Request { nearing: true, ..request(1) }, &Budget::default())

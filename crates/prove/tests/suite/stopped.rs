@@ -1,5 +1,5 @@
-//! What an engine that was stopped says of a state and of its first moves: no two things that disagree, and nothing that is
-//! wrong.
+//! What an engine that was stopped says of a state and of its first moves: no two things that
+//! disagree, and nothing that is wrong.
 
 use fastrand::Rng;
 use superko_go::{Board, Move, Position};

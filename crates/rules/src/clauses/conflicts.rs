@@ -1,4 +1,5 @@
-//! Which clauses have no meaning beside each other: a table of conflicts, the first of which is reported.
+//! Which clauses have no meaning beside each other: a table of conflicts, the first of which is
+//! reported.
 
 use super::{Clauses, Endings, LiftedBy, Repetition, Scored, SecondPass, Since, Word};
 use crate::axes::{Axis, ClauseConflict, Options, Scoring};
@@ -176,8 +177,8 @@ impl Case<'_> {
 }
 
 impl Clauses {
-    /// The first pair of clauses that do not go together. `given` are the names of the clauses that the file has, as
-    /// a clause may be left out where it has no meaning, and may not be given.
+    /// The first pair of clauses that do not go together. `given` are the names of the clauses that
+    /// the file has, as a clause may be left out where it has no meaning, and may not be given.
     ///
     /// # Errors
     /// [`ClauseConflict`] names both and says why.

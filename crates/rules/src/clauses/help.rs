@@ -9,7 +9,8 @@ pub struct Help {
     pub name: &'static str,
     /// Its meaning.
     pub says: &'static str,
-    /// The values as a file has them, the default first, each with its meaning and the documents that it comes from.
+    /// The values as a file has them, the default first, each with its meaning and the documents
+    /// that it comes from.
     pub values: &'static [(&'static str, &'static str)],
 }
 

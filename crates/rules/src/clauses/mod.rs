@@ -1,48 +1,58 @@
 //! The clauses that a ruleset is composed of.
 //!
-//! A ruleset says what bars a stone play, what makes a position occur and what lifts the ban on it, when the game ends,
-//! how it is scored, and what a pass costs. Each of these is a clause with a few values, named by the field's own words.
-//! [`Clauses`] holds those that only a rules file can choose; suicide, scoring, what makes a position occur, prisoners,
-//! what a game without end is worth and the number of players are options as well, so they stand in [`Options`], and a
-//! composition is made of both. `conflicts` says which values have no meaning beside each other, [`Clauses::endings`] when every
-//! game ends, and `rules::machine` is the state machine.
+//! A ruleset says what bars a stone play, what makes a position occur and what lifts the ban on it,
+//! when the game ends, how it is scored, and what a pass costs. Each of these is a clause with a
+//! few values, named by the field's own words. [`Clauses`] holds those that only a rules file can
+//! choose; suicide, scoring, what makes a position occur, prisoners, what a game without end is
+//! worth and the number of players are options as well, so they stand in [`Options`], and a
+//! composition is made of both. `conflicts` says which values have no meaning beside each other,
+//! [`Clauses::endings`] when every game ends, and `rules::machine` is the state machine.
 //!
-//! The documents from which each clause comes are named at its values. What a clause does to the state of a game is
-//! written down once more, for readers and checkers of certificates, in `solutions/CERTIFICATES.md`.
+//! The documents from which each clause comes are named at its values. What a clause does to the
+//! state of a game is written down once more, for readers and checkers of certificates, in
+//! `solutions/CERTIFICATES.md`.
 //!
 //! # Whether every game ends
 //!
 //! ## Between two passes
-//! A sequence of stone plays without a pass is finite if there is a ban on repetition or a draw by a state that occurs
-//! again. Under `position`, `situation`, `natural-situation` and `passed-situation` every stone play makes a fact hold that
-//! did not hold, of finitely many, and only a pass makes such facts cease. Under `left-position` (two players) a play by a
-//! player on a position bars his opponent from recreating it; so a position can come back to be played on at most once
-//! more by the other player, and then both are banned. Under a draw every state occurs a bounded number of times.
+//! A sequence of stone plays without a pass is finite if there is a ban on repetition or a draw by
+//! a state that occurs again. Under `position`, `situation`, `natural-situation` and
+//! `passed-situation` every stone play makes a fact hold that did not hold, of finitely many, and
+//! only a pass makes such facts cease. Under `left-position` (two players) a play by a player on a
+//! position bars his opponent from recreating it; so a position can come back to be played on at
+//! most once more by the other player, and then both are banned. Under a draw every state occurs a
+//! bounded number of times.
 //!
 //! ## Passes
 //! So an endless game has infinitely many passes. It has not, if one of the following holds:
 //!
-//! * *Nothing lifts* the ban on repetition. Then there are finitely many stone plays in all, and after the last one the
-//!   players pass in a row for ever (under `left-position` only where suicide is forbidden: a player may recreate a position
-//!   that he alone plays on, so he could fill and remove his stones for ever while his opponent passes): some number of passes in a row ends the game, or a second pass on a position of a
-//!   player or of all opponents of one, or all passing in one situation, or a state that occurs again since the start.
-//! * *A player's second pass* on a position ends the game, and nothing makes passes be forgotten: there are finitely many
-//!   pairs of player and position. With two players passes of all opponents of one are passes of a player.
-//! * *`initialised-twice` and a number of passes in a row*: only finitely many passes initialise a position for a player for
-//!   whom it was not initialised before. After the last of them every player after a pass may only pass himself, so the
-//!   passes come in a row.
-//! * *`disturbed-twice`*: a stone play after a run of 1 to n - 1 passes (n players) is a disturbing play, and there are finitely
-//!   many, as each player makes one on a position. After the last of them every run of passes that a stone play follows is n
-//!   long at least. So a number of passes in a row that is n at most ends the game; or passes of a player, or of all
-//!   opponents of one (n - 1 in a row), occur again on a position, with no disturbing play between.
-//! * *`declined` and two passes in a row* (two players): if a player passes on X and the other does not, that other player D may
-//!   not recreate X. The first can pass on X again only if D brought X about by a pass, and then his own pass is the
-//!   second in a row. So each position is declined once by each player.
+//! * *Nothing lifts* the ban on repetition. Then there are finitely many stone plays in all, and
+//!   after the last one the players pass in a row for ever (under `left-position` only where
+//!   suicide is forbidden: a player may recreate a position that he alone plays on, so he could
+//!   fill and remove his stones for ever while his opponent passes): some number of passes in a row
+//!   ends the game, or a second pass on a position of a player or of all opponents of one, or all
+//!   passing in one situation, or a state that occurs again since the start.
+//! * *A player's second pass* on a position ends the game, and nothing makes passes be forgotten:
+//!   there are finitely many pairs of player and position. With two players passes of all opponents
+//!   of one are passes of a player.
+//! * *`initialised-twice` and a number of passes in a row*: only finitely many passes initialise a
+//!   position for a player for whom it was not initialised before. After the last of them every
+//!   player after a pass may only pass himself, so the passes come in a row.
+//! * *`disturbed-twice`*: a stone play after a run of 1 to n - 1 passes (n players) is a disturbing
+//!   play, and there are finitely many, as each player makes one on a position. After the last of
+//!   them every run of passes that a stone play follows is n long at least. So a number of passes
+//!   in a row that is n at most ends the game; or passes of a player, or of all opponents of one (n
+//!   - 1 in a row), occur again on a position, with no disturbing play between.
+//! * *`declined` and two passes in a row* (two players): if a player passes on X and the other does
+//!   not, that other player D may not recreate X. The first can pass on X again only if D brought X
+//!   about by a pass, and then his own pass is the second in a row. So each position is declined
+//!   once by each player.
 //! * *A draw by a state that occurs again since the start*: there are finitely many states.
 //!
 //! ## Games that may go on for ever
-//! Where none of this holds the solver needs a state without a history: no fact may be asked for. Then the game is solved by
-//! retrograde analysis, which knows passes in a row as the end, area, and the last position.
+//! Where none of this holds the solver needs a state without a history: no fact may be asked for.
+//! Then the game is solved by retrograde analysis, which knows passes in a row as the end, area,
+//! and the last position.
 
 mod conflicts;
 mod help;
@@ -57,13 +67,17 @@ use superko_go::{Player, Players, Suicide};
 words! {
     /// The ban on repetition: what a stone play may not recreate.
     Repetition {
-        /// A position that has stood (positional superko; the bans of Spight, Kee 2009 and Kee 2020).
+        /// A position that has stood (positional superko; the bans of Spight, Kee 2009 and Kee
+        /// 2020).
         Position = "position",
-        /// A position with the same player to move; a pass makes a situation occur too (situational superko).
+        /// A position with the same player to move; a pass makes a situation occur too (situational
+        /// superko).
         Situation = "situation",
-        /// The same, but only stone plays and the start make a situation occur (natural situational superko).
+        /// The same, but only stone plays and the start make a situation occur (natural situational
+        /// superko).
         NaturalSituation = "natural-situation",
-        /// A position with the same player to move and the same last position that his opponent passed on (Kee 2007).
+        /// A position with the same player to move and the same last position that his opponent
+        /// passed on (Kee 2007).
         PassedSituation = "passed-situation",
         /// A position on which the opponent of the player has made a stone play (Spight II).
         LeftPosition = "left-position",
@@ -99,8 +113,8 @@ words! {
     Scored {
         /// The last.
         LastPosition = "last-position",
-        /// The scoring positions of the cycle between a player's two passes on a position; their mean is the score (Kee
-        /// 2009, rules 15 to 20).
+        /// The scoring positions of the cycle between a player's two passes on a position; their
+        /// mean is the score (Kee 2009, rules 15 to 20).
         ScoringPositions = "scoring-positions",
     }
 }
@@ -132,11 +146,13 @@ pub struct Clauses {
     pub basic_ko: bool,
     /// The ban on repetition: what a stone play may not recreate.
     pub repetition: Option<Repetition>,
-    /// Whether a player whose position was initialised for him before may only pass on it (Kee 2020).
+    /// Whether a player whose position was initialised for him before may only pass on it (Kee
+    /// 2020).
     pub initialised_twice: bool,
     /// Whether a player may make no second disturbing play on a position (Kee, March 2020).
     pub disturbed_twice: bool,
-    /// Whether a player may not recreate a position on which he did not answer a pass by a pass (Spight II).
+    /// Whether a player may not recreate a position on which he did not answer a pass by a pass
+    /// (Spight II).
     pub declined: bool,
     /// Which passes lift the ban on repetition.
     pub lifted_by: LiftedBy,
@@ -157,7 +173,8 @@ pub struct Clauses {
 }
 
 impl Clauses {
-    /// The values that clauses have which a rules file leaves out. They end no game, so a file must say more.
+    /// The values that clauses have which a rules file leaves out. They end no game, so a file must
+    /// say more.
     pub const DEFAULT: Clauses = Clauses {
         first_move: Player::Black,
         basic_ko: false,
@@ -225,8 +242,8 @@ pub const OTHER_BARS: [(&str, Flag); 4] = [
 ];
 
 impl Clauses {
-    /// Adds a word of the clause `bars`. Returns `None` if there is no such word, and otherwise the word that it
-    /// replaces, as a ruleset has one ban on repetition at most.
+    /// Adds a word of the clause `bars`. Returns `None` if there is no such word, and otherwise the
+    /// word that it replaces, as a ruleset has one ban on repetition at most.
     pub fn bar(&mut self, word: &str) -> Option<Option<&'static str>> {
         if let Some(repetition) = Repetition::named(word) {
             let former = self.repetition.replace(repetition);
@@ -271,8 +288,9 @@ impl Clauses {
         if axis == Axis::Players { value.to_string() } else { format!("{value:?}") }
     }
 
-    /// Every clause that is not at the value that it has when a file leaves it out, with its value as a file has it, in
-    /// the order of the documentation. Those shared with the options are given whenever they have a meaning.
+    /// Every clause that is not at the value that it has when a file leaves it out, with its value
+    /// as a file has it, in the order of the documentation. Those shared with the options are given
+    /// whenever they have a meaning.
     pub fn listed(&self, options: &Options) -> Vec<(&'static str, String)> {
         let default = Clauses::DEFAULT;
         let quoted = |word: &str| format!("{word:?}");
@@ -312,7 +330,8 @@ pub enum Endings {
     Always,
     /// A game may go on for ever, and the state has no history.
     Endless,
-    /// A game may go on for ever, although moves change the history: the solver has no engine for such games.
+    /// A game may go on for ever, although moves change the history: the solver has no engine for
+    /// such games.
     Unknown,
 }
 
@@ -384,6 +403,7 @@ impl Clauses {
 }
 
 impl Passes {
-    /// The greatest number, and the greatest number of passes above the number of players, that a file may ask for.
+    /// The greatest number, and the greatest number of passes above the number of players, that a
+    /// file may ask for.
     pub const MAX: u32 = 12;
 }

@@ -1,60 +1,66 @@
-//! The rules V1.5 of Jann: no superko, a finite supply of stones, and in continuations of a stopped game a
-//! modified ko; with area scoring, or with territory scoring, where confirmation sequences tell which stones are
-//! dead.
+//! The rules V1.5 of Jann: no superko, a finite supply of stones, and in continuations of a stopped
+//! game a modified ko; with area scoring, or with territory scoring, where confirmation sequences
+//! tell which stones are dead.
 //!
 //! # State
-//! Key: position, mover, and as the phase the number of a `Memory`: whether the game has stopped and who has
-//! said what, or whether the last move was a pass; where a ko may not be retaken at once; the difference of the
-//! prisoners; how many continuations there were and whether this one is modified; and for each ko captured in a
-//! modified continuation by whom, which captures of it are prepared, and against whom it is locked. No history: no
-//! article looks further back. The difference of the prisoners stays between bounds, as who has run out of
-//! stones loses only those that stand (without a limit it matters to nobody and is not kept), so the states are
-//! finite and games may go round in them. By territory the prisoners score, so there is no game without a limit.
+//! Key: position, mover, and as the phase the number of a `Memory`: whether the game has stopped
+//! and who has said what, or whether the last move was a pass; where a ko may not be retaken at
+//! once; the difference of the prisoners; how many continuations there were and whether this one is
+//! modified; and for each ko captured in a modified continuation by whom, which captures of it are
+//! prepared, and against whom it is locked. No history: no article looks further back. The
+//! difference of the prisoners stays between bounds, as who has run out of stones loses only those
+//! that stand (without a limit it matters to nobody and is not kept), so the states are finite and
+//! games may go round in them. By territory the prisoners score, so there is no game without a
+//! limit.
 //!
 //! # Games without end
-//! The document lets a player claim a draw when a position has come back a number of times that the tournament
-//! rules specify. Here a game that never ends is a draw, and values are the same for any such number, if what
-//! must come back is the state (with the prisoners, or whoever sends two and gets one back could claim a draw
-//! while he runs out of stones). For a player who can force a result in finite play can do so without coming
-//! to a state twice: each of his moves leads to a state with fewer moves left (`solve/retrograde.rs`). So no claim
-//! can keep him from it. And if neither can force a win, each can keep the game from ending with his loss for
-//! ever; as the states are finite one of them comes back as often as wanted, and then he claims his draw.
+//! The document lets a player claim a draw when a position has come back a number of times that the
+//! tournament rules specify. Here a game that never ends is a draw, and values are the same for any
+//! such number, if what must come back is the state (with the prisoners, or whoever sends two and
+//! gets one back could claim a draw while he runs out of stones). For a player who can force a
+//! result in finite play can do so without coming to a state twice: each of his moves leads to a
+//! state with fewer moves left (`solve/retrograde.rs`). So no claim can keep him from it. And if
+//! neither can force a win, each can keep the game from ending with his loss for ever; as the
+//! states are finite one of them comes back as often as wanted, and then he claims his draw.
 //!
-//! Memories are kept from the side of the player to move, so the exchange of the colours leaves them as they are.
+//! Memories are kept from the side of the player to move, so the exchange of the colours leaves
+//! them as they are.
 //!
 //! # Confirmation sequences
 //! Which stones are dead at the end of a game by territory: confirmation sequences, solved.
 //!
-//! A player may claim of an opposing chain that it is dead. The claim is settled by a *confirmation sequence*, "a
-//! special continuation that is not part of the game": it is played from the final position until both pass in
-//! succession, the position then reached is examined, and the final one restored. The chain is dead if the
-//! intersections that it took bear no stone of its colour then.
+//! A player may claim of an opposing chain that it is dead. The claim is settled by a *confirmation
+//! sequence*, "a special continuation that is not part of the game": it is played from the final
+//! position until both pass in succession, the position then reached is examined, and the final one
+//! restored. The chain is dead if the intersections that it took bear no stone of its colour then.
 //!
 //! ## Which claims are made
-//! All that can be proved. A claim costs nothing and, as the position is restored, changes no other. And it
-//! never harms its maker. Let a chain of his opponent be dead instead of alive: what he has surrounded is not
-//! adjacent to it, being adjacent to his own alive stones alone, and stays surrounded; what his opponent has
-//! surrounded stays so or ceases to be, as fewer of his stones are alive, and nothing new comes to it, as the
-//! chain is neither empty nor his opponent's opponent's. So by best play the dead chains are those for which
-//! the claimant wins the sequence, whatever else is claimed, and depend on nothing but the position, the
-//! difference of the prisoners and, if the turn decides who moves first, the turn.
+//! All that can be proved. A claim costs nothing and, as the position is restored, changes no
+//! other. And it never harms its maker. Let a chain of his opponent be dead instead of alive: what
+//! he has surrounded is not adjacent to it, being adjacent to his own alive stones alone, and stays
+//! surrounded; what his opponent has surrounded stays so or ceases to be, as fewer of his stones
+//! are alive, and nothing new comes to it, as the chain is neither empty nor his opponent's
+//! opponent's. So by best play the dead chains are those for which the claimant wins the sequence,
+//! whatever else is claimed, and depend on nothing but the position, the difference of the
+//! prisoners and, if the turn decides who moves first, the turn.
 //!
 //! ## Modified ko
-//! Either player may demand that the sequence be played with modified ko. So it decides as if it always were:
-//! if the chain is dead with it the claimant demands it, if it is alive with it its owner does. Where modified ko
-//! is ignored it never is.
+//! Either player may demand that the sequence be played with modified ko. So it decides as if it
+//! always were: if the chain is dead with it the claimant demands it, if it is alive with it its
+//! owner does. Where modified ko is ignored it never is.
 //!
 //! ## How it is decided
 //! A sequence is a walk on a finite graph (# State), and its owner has saved the chain if it never
-//! comes to an end: the claimant has to prove what he claims. So the states in which the claimant wins are what
-//! he can force, an attractor (`solve/retrograde.rs`, with one threshold): the ends with no stone of the owner's
-//! on the chain's intersections; the states in which he is to move and has a move to such a state; and those in
-//! which the owner is to move and has no other. The graph has nothing to do with the chain, so it is listed once,
-//! from every position with every difference that can be its, and the attractor is found once for each set of
-//! intersections, for both colours of the chain at a time.
+//! comes to an end: the claimant has to prove what he claims. So the states in which the claimant
+//! wins are what he can force, an attractor (`solve/retrograde.rs`, with one threshold): the ends
+//! with no stone of the owner's on the chain's intersections; the states in which he is to move and
+//! has a move to such a state; and those in which the owner is to move and has no other. The graph
+//! has nothing to do with the chain, so it is listed once, from every position with every
+//! difference that can be its, and the attractor is found once for each set of intersections, for
+//! both colours of the chain at a time.
 //!
-//! States are kept with Black to move. Each has two nodes: one in which the mover is the claimant, and one in which he is
-//! the owner.
+//! States are kept with Black to move. Each has two nodes: one in which the mover is the claimant,
+//! and one in which he is the owner.
 
 mod moves;
 
@@ -81,8 +87,9 @@ pub struct Jann {
 }
 
 impl Jann {
-    /// The largest board. By territory the confirmation sequences from all positions are listed, 3.1 million states on
-    /// 2x5, and claims are settled for every set of intersections that a chain can have.
+    /// The largest board. By territory the confirmation sequences from all positions are listed,
+    /// 3.1 million states on 2x5, and claims are settled for every set of intersections that a
+    /// chain can have.
     pub fn max_points(options: &Options) -> usize {
         if options.scoring == Scoring::Territory { 10 } else { MAX_POINTS }
     }
@@ -105,9 +112,10 @@ impl Jann {
         Final { position: key.position, lost, turn: key.mover.other() }
     }
 
-    /// The score of a game that ends at a key. By area stones are dead only by agreement, which no player needs to give.
-    /// By territory a player's score is "the number of intersections in his territory, plus the number of opposing stones
-    /// captured, plus the number of dead stones in his territory".
+    /// The score of a game that ends at a key. By area stones are dead only by agreement, which no
+    /// player needs to give. By territory a player's score is "the number of intersections in his
+    /// territory, plus the number of opposing stones captured, plus the number of dead stones in
+    /// his territory".
     fn score(&self, board: &Board, key: &Key) -> i32 {
         let position = &key.position;
         match &self.claims {
@@ -134,10 +142,10 @@ impl Ruleset for Jann {
         self.moves.plays(board, key, &|| self.score(board, key), plays);
     }
 
-    /// By territory a player's prisoners, minus those of his opponent, and the opposing dead stones are together no
-    /// more than the supply of stones and the intersections: when his opponent last placed a stone he had lost no
-    /// more than the supply, and what he lost since stood on the board then. And territory is no more than the
-    /// intersections.
+    /// By territory a player's prisoners, minus those of his opponent, and the opposing dead stones
+    /// are together no more than the supply of stones and the intersections: when his opponent last
+    /// placed a stone he had lost no more than the supply, and what he lost since stood on the
+    /// board then. And territory is no more than the intersections.
     fn reach(&self, board: &Board, _state: &State) -> (Points, Points) {
         let n = board.points();
         let most = match (&self.claims, self.moves.options.stones.limit(n)) {
@@ -191,7 +199,8 @@ pub struct Claims {
     /// The moves of a sequence, of which the first stop is the end. (What it scores is not asked.)
     rules: Moves,
     sequences: OnceLock<Sequences>,
-    /// For each set of intersections that has been asked for, the nodes of the starts in which the claimant wins.
+    /// For each set of intersections that has been asked for, the nodes of the starts in which the
+    /// claimant wins.
     won: RwLock<HashMap<u64, Arc<Nodes>>>,
 }
 
@@ -213,10 +222,11 @@ impl Claims {
         Claims { rules: Moves::new(within), sequences: OnceLock::new(), won: RwLock::default() }
     }
 
-    /// Settles every claim that there can be on a board, as [`Ruleset::prepare`](crate::Ruleset::prepare) says.
+    /// Settles every claim that there can be on a board, as
+    /// [`Ruleset::prepare`](crate::Ruleset::prepare) says.
     ///
-    /// Time and memory grow with the states of the sequences, 3.1 million on 2x5, for each of the sets of intersections
-    /// that a chain can have.
+    /// Time and memory grow with the states of the sequences, 3.1 million on 2x5, for each of the
+    /// sets of intersections that a chain can have.
     pub fn prepare(&self, board: &Board, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
         if self.sequences.get().is_none() {
             let listed = Sequences::list(board, &self.rules, go_on)?;
@@ -289,7 +299,8 @@ impl Claims {
 }
 
 impl Moves {
-    /// The start of a confirmation sequence, Black to move, if he has lost `lost` stones more than White.
+    /// The start of a confirmation sequence, Black to move, if he has lost `lost` stones more than
+    /// White.
     fn sequence(&self, position: Position, lost: i16) -> Key {
         let memory = Memory { lost, modified: self.modified_ko(), ..Memory::default() };
         Key { position, mover: Player::Black, phase: self.memories.number(memory) }
@@ -339,8 +350,9 @@ impl Sequences {
     /// Lists them, unless `go_on` says not to.
     fn list(board: &Board, rules: &Moves, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<Sequences> {
         let supply = rules.options.stones.limit(board.points()).expect("the supply of stones is limited");
-        // What a player has lost more than his opponent and what he has on the board are together no more than
-        // this. (When he last placed a stone he had not run out, and the rest stood on the board after it.)
+        // What a player has lost more than his opponent and what he has on the board are together
+        // no more than this. (When he last placed a stone he had not run out, and the rest stood on
+        // the board after it.)
         let most = (supply + board.points()) as i32;
         let (mut indices, mut keys) = (FixedMap::default(), Vec::new());
         let add = |key: Key, indices: &mut FixedMap<Key, u32>, keys: &mut Vec<Key>| {
@@ -398,12 +410,14 @@ impl Sequences {
         table + lists + self.stops.capacity() * size_of::<(u32, Position)>()
     }
 
-    /// The memory that it takes to find an attractor: a bit and a place in the list for each node, and what is pending.
+    /// The memory that it takes to find an attractor: a bit and a place in the list for each node,
+    /// and what is pending.
     fn bytes_of_attractor(&self) -> usize {
         self.counts.len() * (2 * 4 + 1 + 1)
     }
 
-    /// The nodes of starts from which the claimant can force an end with no stone of the owner's on a set.
+    /// The nodes of starts from which the claimant can force an end with no stone of the owner's on
+    /// a set.
     fn won(&self, set: u64) -> Nodes {
         let mut pending = self.counts.clone();
         for (state, _) in &self.stops {
@@ -441,8 +455,8 @@ struct Attractor {
 }
 
 impl Attractor {
-    /// Counts one more move that leads to a win of the claimant. Where he moves he needs one such move; where the owner
-    /// moves, all moves must be such.
+    /// Counts one more move that leads to a win of the claimant. Where he moves he needs one such
+    /// move; where the owner moves, all moves must be such.
     fn count_win(&mut self, state: u32, claims: bool) {
         let node = node(state, claims);
         if self.won.has(node) {

@@ -1,10 +1,10 @@
-//! The moves of Jann's rules V1.5: basic ko, the supply of stones, stops and continuations, and modified ko. What a final
-//! position scores is not decided here.
+//! The moves of Jann's rules V1.5: basic ko, the supply of stones, stops and continuations, and
+//! modified ko. What a final position scores is not decided here.
 //!
 //! # Memory
-//! The part of a state besides position and mover, and the numbers that stand for it in a key.
-//! A memory is kept from the side of the player to move (*own* and *other*), so that the exchange of the colours leaves
-//! it as it is.
+//! The part of a state besides position and mover, and the numbers that stand for it in a key. A
+//! memory is kept from the side of the player to move (*own* and *other*), so that the exchange of
+//! the colours leaves it as it is.
 
 use std::sync::{Arc, RwLock};
 
@@ -52,8 +52,8 @@ impl Moves {
         self.options.modified_ko == ModifiedKo::OnDemand
     }
 
-    /// "If the prisoner difference exceeds a given limit [...] the player who lost more stones is considered to
-    /// have "run out of stones" and can only pass."
+    /// "If the prisoner difference exceeds a given limit [...] the player who lost more stones is
+    /// considered to have "run out of stones" and can only pass."
     fn out_of_stones(&self, board: &Board, memory: &Memory) -> bool {
         let limit = self.options.stones.limit(board.points());
         limit.is_some_and(|limit| usize::try_from(memory.lost).is_ok_and(|lost| lost > limit))
@@ -121,8 +121,8 @@ impl Turn<'_> {
         Play::new(mv, Effect::End((self.score)()))
     }
 
-    /// The replies of a player at a stop, or as a continuation begins. Whoever is asked answers, so that the
-    /// players speak in turn and he whose turn it would have been moves first.
+    /// The replies of a player at a stop, or as a continuation begins. Whoever is asked answers, so
+    /// that the players speak in turn and he whose turn it would have been moves first.
     fn reply_moves(&self, plays: &mut Vec<Play>) {
         let (moves, memory) = (self.moves, self.memory);
         let mut say = |mv, after| plays.push(self.play(mv, self.key.position, after));
@@ -132,9 +132,9 @@ impl Turn<'_> {
             Memory { stage, modified, continued, ..memory.clone() }
         };
         match memory.stage {
-            // "Either player can demand the continuation (resumption) of a stopped game", and "when a
-            // continuation of a stopped game is started either player can demand it to be played with slightly
-            // modified ko rules".
+            // "Either player can demand the continuation (resumption) of a stopped game", and "when
+            // a continuation of a stopped game is started either player can demand it to be played
+            // with slightly modified ko rules".
             Stage::Stopped => {
                 say(Move::Resume, staged(Stage::Resumed));
                 if moves.modified_ko() {
@@ -167,8 +167,8 @@ impl Turn<'_> {
     fn stones(&self, plays: &mut Vec<Play>) {
         let mut challenges = Vec::new();
         for (point, placement) in placements(self.board, *self.key, self.moves.options.suicide) {
-            // "The opponent cannot immediately recapture, placing a stone back to where his original stone was
-            // captured from."
+            // "The opponent cannot immediately recapture, placing a stone back to where his
+            // original stone was captured from."
             let barred = self.memory.retake == Some(point);
             if barred && self.moves.options.barred_challenge == BarredChallenge::Refused {
                 continue;
@@ -181,9 +181,9 @@ impl Turn<'_> {
                 if ko.standings[OWN].locked {
                     continue;
                 }
-                // "A ko capture is considered to be a ko recapture if it is in a ko in which the opponent already
-                // captured earlier in the same continuation"; "for a ko capture on which he haven't already
-                // prepared a lock".
+                // "A ko capture is considered to be a ko recapture if it is in a ko in which the
+                // opponent already captured earlier in the same continuation"; "for a ko capture on
+                // which he haven't already prepared a lock".
                 if ko.standings[OTHER].captured && !ko.standings[OWN].prepared[ko.index(point)] {
                     challenges.push(self.challenge(point, taken));
                 }
@@ -211,8 +211,9 @@ impl Turn<'_> {
             let mut ko = after.ko(point, taken);
             let index = ko.index(point);
             ko.standings[OWN].captured = true;
-            // "If he eventually succeeds in playing the prepared ko capture [...] the opponent can not recapture
-            // in the same ko (nor challenge it) until a regular pass of either player intervenes".
+            // "If he eventually succeeds in playing the prepared ko capture [...] the opponent can
+            // not recapture in the same ko (nor challenge it) until a regular pass of either player
+            // intervenes".
             if std::mem::take(&mut ko.standings[OWN].prepared[index]) {
                 ko.standings[OTHER].locked = true;
             }
@@ -221,8 +222,9 @@ impl Turn<'_> {
         self.play(Move::Place(point), placement.position, after)
     }
 
-    /// "Before recapturing a ko a player can optionally pass for that specific ko capture ("challenge the ko")."
-    /// "Ko-challenging passes are not considered regular passes for game stops."
+    /// "Before recapturing a ko a player can optionally pass for that specific ko capture
+    /// ("challenge the ko")." "Ko-challenging passes are not considered regular passes for game
+    /// stops."
     fn challenge(&self, point: u8, taken: u8) -> Play {
         let mut ko = self.memory.ko(point, taken);
         let index = ko.index(point);
@@ -310,7 +312,8 @@ pub enum Stage {
     Play,
     /// Play goes on, and the last move was a regular pass.
     Passed,
-    /// The game has stopped; nobody has spoken yet. The player to move is he whose turn it would be.
+    /// The game has stopped; nobody has spoken yet. The player to move is he whose turn it would
+    /// be.
     Stopped,
     /// The other has accepted the position.
     Accepted,
@@ -318,8 +321,8 @@ pub enum Stage {
     Resumed,
     /// The other demands a continuation with modified ko.
     Demanded,
-    /// The player to move had accepted the position, and the other has demanded a continuation: it begins with
-    /// this turn, and modified ko may still be demanded.
+    /// The player to move had accepted the position, and the other has demanded a continuation: it
+    /// begins with this turn, and modified ko may still be demanded.
     Open,
 }
 
@@ -362,16 +365,19 @@ impl Ko {
 
     /// Whether it can still matter what has happened in it, once `before` has become `after`.
     ///
-    /// It is a different ko when an adjacent intersection has changed. And once both its intersections are
-    /// occupied, none will be captured in it before one has. Say that Black captured on a, or White on b:
-    /// then the others adjacent to a are White, and those adjacent to b Black. Until they change:
+    /// It is a different ko when an adjacent intersection has changed. And once both its
+    /// intersections are occupied, none will be captured in it before one has. Say that Black
+    /// captured on a, or White on b: then the others adjacent to a are White, and those adjacent to
+    /// b Black. Until they change:
     ///
-    /// * If both a and b have others, a black stone on b and a white one on a stay, as they are in a chain
-    ///   with them. After the capture only a black stone on a or a white one on b stood there, and a second
-    ///   of the other colour takes the first one off. So the two are of one colour, in a chain with others.
-    /// * If b has none, its stone has no liberty but through a, so both stones are of one colour, and not
-    ///   black ones, which would have no liberty; white ones are in a chain with those adjacent to a. If a
-    ///   has none it is the other way round, and if neither has, two stones have no liberty at all.
+    /// * If both a and b have others, a black stone on b and a white one on a stay, as they are in
+    ///   a chain with them. After the capture only a black stone on a or a white one on b stood
+    ///   there, and a second of the other colour takes the first one off. So the two are of one
+    ///   colour, in a chain with others.
+    /// * If b has none, its stone has no liberty but through a, so both stones are of one colour,
+    ///   and not black ones, which would have no liberty; white ones are in a chain with those
+    ///   adjacent to a. If a has none it is the other way round, and if neither has, two stones
+    ///   have no liberty at all.
     ///
     /// To empty a or b that chain must be taken off, and then an adjacent intersection has changed.
     fn matters(&self, board: &Board, before: &Position, after: &Position) -> bool {
@@ -395,7 +401,8 @@ pub struct Memory {
     pub continued: u8,
     /// Whether this continuation is played with modified ko.
     pub modified: bool,
-    /// The kos of this continuation, in the order of their intersections; none unless it is modified.
+    /// The kos of this continuation, in the order of their intersections; none unless it is
+    /// modified.
     pub kos: Vec<Ko>,
 }
 
@@ -444,8 +451,8 @@ impl Memory {
     }
 }
 
-/// The numbers of memories. A memory gets its number when it is first met, so a number belongs to the game that gave it;
-/// 0 is the start of every game.
+/// The numbers of memories. A memory gets its number when it is first met, so a number belongs to
+/// the game that gave it; 0 is the start of every game.
 #[derive(Debug)]
 pub struct Memories(RwLock<Table>);
 

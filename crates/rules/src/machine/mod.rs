@@ -1,19 +1,21 @@
 //! The state machine of a composition of clauses.
 //!
 //! # State
-//! Key: position, mover, and in the phase (`phase`) the run of passes just made as far as a clause distinguishes runs, the
-//! intersection banned by ko, the balance of prisoners where scoring positions count them, and the last position that
-//! each player passed on where situations remember it. History: the facts that the clauses ask for, each set and cleared as
-//! the stone plays and passes below say. Where prisoners and the price of passes are points brought at once, they are no part of the
-//! key.
+//! Key: position, mover, and in the phase (`phase`) the run of passes just made as far as a clause
+//! distinguishes runs, the intersection banned by ko, the balance of prisoners where scoring
+//! positions count them, and the last position that each player passed on where situations remember
+//! it. History: the facts that the clauses ask for, each set and cleared as the stone plays and
+//! passes below say. Where prisoners and the price of passes are points brought at once, they are
+//! no part of the key.
 //!
 //! # The least and the greatest value
-//! Let n be the number of intersections, p the price of a pass, and let a player pass at every turn. His opponent makes at
-//! most n stone plays, as none of his stones is removed (where a price is paid suicide is forbidden). Each pass of the
-//! first player but one follows a stone play or a pass of the second; the passes of the two cancel, so he pays at most
-//! p(n + 1). By area he ends with no less than -n besides. By territory he loses the s stones that he has on the board, at
-//! most once, and their intersections: with t stones of the opponent that is s + (n - t) at most, which is no more than 2n.
-//! With more players the score is a player's own area.
+//! Let n be the number of intersections, p the price of a pass, and let a player pass at every
+//! turn. His opponent makes at most n stone plays, as none of his stones is removed (where a price
+//! is paid suicide is forbidden). Each pass of the first player but one follows a stone play or a
+//! pass of the second; the passes of the two cancel, so he pays at most p(n + 1). By area he ends
+//! with no less than -n besides. By territory he loses the s stones that he has on the board, at
+//! most once, and their intersections: with t stones of the opponent that is s + (n - t) at most,
+//! which is no more than 2n. With more players the score is a player's own area.
 
 mod phase;
 
@@ -37,7 +39,8 @@ pub struct Composition {
     options: Options,
     /// The number of players.
     players: u32,
-    /// The number of passes after one of a player that facts distinguish: see [`crate::repetition`].
+    /// The number of passes after one of a player that facts distinguish: see
+    /// [`crate::repetition`].
     followers: u32,
     layout: Layout,
     ends: bool,
@@ -108,7 +111,8 @@ impl Composition {
 }
 
 impl Composition {
-    /// Appends the stone plays of a turn that no pass came before: what a machine of its own takes over.
+    /// Appends the stone plays of a turn that no pass came before: what a machine of its own takes
+    /// over.
     pub fn stones_in_play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         self.stone_plays(board, key, &Phase::default(), plays);
     }
@@ -129,10 +133,11 @@ fn for_black(mover: Player, points: i32) -> i32 {
 }
 
 impl Ruleset for Composition {
-    /// A mean is over scoring positions that may lie in the history: a player who has alive stones now may have wrecked and
-    /// rebuilt them inside the scoring cycle, and a cycle without scoring positions is a draw, whatever he keeps. A draw
-    /// by a state that occurs again is worth the same whatever is on the board. And the last position does not tell what
-    /// passes and prisoners have cost.
+    /// A mean is over scoring positions that may lie in the history: a player who has alive stones
+    /// now may have wrecked and rebuilt them inside the scoring cycle, and a cycle without scoring
+    /// positions is a draw, whatever he keeps. A draw by a state that occurs again is worth the
+    /// same whatever is on the board. And the last position does not tell what passes and prisoners
+    /// have cost.
     fn properties(&self) -> Properties {
         let area = self.options.scoring == Scoring::Area;
         let plain = !self.scores_cycle() && self.clauses.draw.is_none() && self.clauses.price_of_pass == 0;
@@ -165,8 +170,9 @@ impl Ruleset for Composition {
             (Scoring::Area, _) => state.within(n + cost),
             (Scoring::Territory, false) => state.within(2 * n + cost),
             (Scoring::Territory, true) => {
-                // Every scoring position still to come is worth no less than the prisoners so far less 2n. The game
-                // ends with a mean of such and of the tally of an earlier pass, or is a draw.
+                // Every scoring position still to come is worth no less than the prisoners so far
+                // less 2n. The game ends with a mean of such and of the tally of an earlier pass,
+                // or is a draw.
                 let phase = self.layout.phase(board.points(), state.key.phase);
                 let balance = for_black(state.key.mover, phase.prisoners);
                 let (mut low, mut high) = whole(0.min(balance - 2 * n), 0.max(balance + 2 * n));
@@ -193,7 +199,8 @@ impl Ruleset for Composition {
         })
     }
 
-    /// A ko bars the player whose turn it was, and nobody else. Prisoners, and the positions passed on, stay.
+    /// A ko bars the player whose turn it was, and nobody else. Prisoners, and the positions passed
+    /// on, stay.
     fn turn_of(&self, board: &Board, key: &Key, mover: Player) -> Option<(Key, Delta)> {
         let phase = self.layout.phase(board.points(), key.phase);
         if phase.run > 0 {
@@ -236,9 +243,9 @@ impl Explain for Composition {
 // --- The facts that the clauses of a composition ask for ---
 
 impl Composition {
-    /// The fact that a position has stood with `next` to move, as the ban on repetition asks for it; under
-    /// `left-position` the fact that the opponent of `next` has played on the position. `phase` is that of `next`: it has
-    /// the position that his opponent passed on last.
+    /// The fact that a position has stood with `next` to move, as the ban on repetition asks for
+    /// it; under `left-position` the fact that the opponent of `next` has played on the position.
+    /// `phase` is that of `next`: it has the position that his opponent passed on last.
     #[inline(always)]
     pub fn stood(&self, position: Position, next: Player, phase: &Phase) -> Option<Fact> {
         let who = match self.clauses.repetition? {
@@ -287,10 +294,12 @@ impl Composition {
         let clauses = &self.clauses;
         let next = self.options.players.next(mover);
         let about = |class| Fact::of(class, Some(mover), before);
-        // Repeated Initialization Rule (Kee 2020): no stone play on a position initialised now and before. The pair of a turn
-        // is set by the move that the player makes in it, whichever it is: nothing asks for it in between.
+        // Repeated Initialization Rule (Kee 2020): no stone play on a position initialised now and
+        // before. The pair of a turn is set by the move that the player makes in it, whichever it
+        // is: nothing asks for it in between.
         let initialised = (clauses.initialised_twice && phase.run > 0).then(|| about(Class::Initialised));
-        // A stone play right after a pass, but not right after passes in a row by all, is a disturbing play (Kee, March 2020).
+        // A stone play right after a pass, but not right after passes in a row by all, is a
+        // disturbing play (Kee, March 2020).
         let disturbing = (1..self.players).contains(&phase.run);
         let disturbed = (clauses.disturbed_twice && disturbing).then(|| about(Class::Disturbed));
         let answers = (clauses.declined && phase.run > 0).then(|| about(Class::Declined));
@@ -305,11 +314,13 @@ impl Composition {
         let further = clauses.initialised_twice || clauses.disturbed_twice || clauses.declined;
         let undoing = self.bars_undoing();
         let counts_prisoners = self.options.scoring == Scoring::Territory;
-        // The phase after a stone play is the same for all of them, but for the ko and the prisoners.
+        // The phase after a stone play is the same for all of them, but for the ko and the
+        // prisoners.
         let turned_number = self.layout.number(board.points(), &turned);
         for (point, placement) in placements(board, *key, self.options.suicide) {
             let position = placement.position;
-            // The play that declines a pass may not recreate the position passed on either: a suicide of one stone.
+            // The play that declines a pass may not recreate the position passed on either: a
+            // suicide of one stone.
             if phase.ko == Some(point) || answers.is_some() && position == before {
                 continue;
             }
@@ -327,7 +338,8 @@ impl Composition {
             }
             let to = Key { position, mover: next, phase: number };
             let (mut bars, mut sets) = (SmallVec::new(), SmallVec::new());
-            // "If a player makes a board play in a position, the opponent may not recreate it" (Spight II).
+            // "If a player makes a board play in a position, the opponent may not recreate it"
+            // (Spight II).
             let (barred, set) = match clauses.repetition {
                 Some(Repetition::LeftPosition) => {
                     (self.stood(position, mover, &after), self.stood(before, next, &after))
@@ -367,8 +379,8 @@ impl Composition {
         }
     }
 
-    /// A play that leads on, with its stops where a state that occurs again ends the game as a draw, and with what it
-    /// adds to the occurrences.
+    /// A play that leads on, with its stops where a state that occurs again ends the game as a
+    /// draw, and with what it adds to the occurrences.
     pub fn with_draw(&self, mut play: Play, draw: Draw) -> Play {
         let Effect::Next(next, delta) = &mut play.effect else { return play };
         let (next, before) = (*next, delta.clone());
@@ -465,7 +477,8 @@ impl Composition {
         }
     }
 
-    /// Whether a pass after a run of `run` passes is one that a second pass on the position is compared with.
+    /// Whether a pass after a run of `run` passes is one that a second pass on the position is
+    /// compared with.
     fn counts_for_second_pass(&self, run: u32) -> bool {
         match self.clauses.second_pass {
             Some(SecondPass::Player) => true,
@@ -474,8 +487,9 @@ impl Composition {
         }
     }
 
-    /// The stops of a pass that ends a scoring cycle: see [`crate::repetition`]. The last run is one pass longer
-    /// than `run`; to be n passes long it needs as many passes as there are players, of which `moved` have been moved there.
+    /// The stops of a pass that ends a scoring cycle: see [`crate::repetition`]. The last run is
+    /// one pass longer than `run`; to be n passes long it needs as many passes as there are
+    /// players, of which `moved` have been moved there.
     fn with_mean_stops(&self, mut play: Play, key: &Key, score: i32, run: u32) -> Play {
         let mean = |moved: u32| {
             let scores = run + 1 + moved >= self.players;

@@ -1,10 +1,12 @@
 //! The phase of a key under a composition of clauses.
 //!
-//! Three layouts, so that the phase stays small: `Plain` has the run of passes and, under basic ko, the intersection that
-//! is banned (a pass lifts the ko, so there is one of the two at most). `Prisoners` has besides how many prisoners more
-//! than his opponent the player to move has taken, where scoring positions count them. `Passed` has the last position that
-//! each player passed on, and whether the last move was a pass and, if so, in a situation whose two positions were the
-//! same; its positions are seen from the side of the player to move, so that an exchange of the colours leaves it.
+//! Three layouts, so that the phase stays small: `Plain` has the run of passes and, under basic ko,
+//! the intersection that is banned (a pass lifts the ko, so there is one of the two at most).
+//! `Prisoners` has besides how many prisoners more than his opponent the player to move has taken,
+//! where scoring positions count them. `Passed` has the last position that each player passed on,
+//! and whether the last move was a pass and, if so, in a situation whose two positions were the
+//! same; its positions are seen from the side of the player to move, so that an exchange of the
+//! colours leaves it.
 
 use crate::axes::{Options, Scoring};
 use crate::clauses::{Clauses, Scored};
@@ -30,10 +32,11 @@ pub struct Phase {
     pub run: u32,
     /// The intersection banned by ko.
     pub ko: Option<u8>,
-    /// The prisoners that the player to move has taken minus those of his opponent. (From the mover's side, so that it has no
-    /// colour.)
+    /// The prisoners that the player to move has taken minus those of his opponent. (From the
+    /// mover's side, so that it has no colour.)
     pub prisoners: i32,
-    /// The last position on which the player to move passed, seen from his side: his stones are black.
+    /// The last position on which the player to move passed, seen from his side: his stones are
+    /// black.
     pub own: SecondPosition,
     /// The last position on which his opponent passed, seen from the side of the player to move.
     pub other: SecondPosition,
@@ -44,7 +47,8 @@ pub struct Phase {
 /// Up to this many intersections a position passed on fits in its part of the phase.
 const MAX_PASSED_POINTS: usize = 9;
 
-/// The bits of a position in a phase: 3 to the power of 9, and none, are fewer than 2 to the power of 15.
+/// The bits of a position in a phase: 3 to the power of 9, and none, are fewer than 2 to the power
+/// of 15.
 const POSITION_BITS: u32 = 15;
 
 /// The largest board whose phases fit.

@@ -1,16 +1,18 @@
 //! The history heuristic: what a search has learnt of moves, by which it orders them.
 //!
-//! Two things are known of a stone: how much work stones on its intersection have decided so far, and how stones on it
-//! have fared where its surroundings looked the same. The latter is a success rate by cost: of a move that was tried,
-//! whether it did what its player wanted counts for it, and the work of the trial, compared with the mean with as many
-//! stones left, counts against it. To try first what has the most success for its cost takes the least work if
-//! what is known of a move is all that there is to know (H. A. Simon and J. B. Kadane, *Optimal problem-solving search*,
-//! Artificial Intelligence 6, 1975). Rates instead of sums are from the relative history heuristic (M. H. M. Winands and
-//! others, *The relative history heuristic*, 2004).
+//! Two things are known of a stone: how much work stones on its intersection have decided so far,
+//! and how stones on it have fared where its surroundings looked the same. The latter is a success
+//! rate by cost: of a move that was tried, whether it did what its player wanted counts for it, and
+//! the work of the trial, compared with the mean with as many stones left, counts against it. To
+//! try first what has the most success for its cost takes the least work if what is known of a move
+//! is all that there is to know (H. A. Simon and J. B. Kadane, *Optimal problem-solving search*,
+//! Artificial Intelligence 6, 1975). Rates instead of sums are from the relative history heuristic
+//! (M. H. M. Winands and others, *The relative history heuristic*, 2004).
 //!
-//! What decided the last states with as many stones left, the *killer moves*, often decides the next one too, as
-//! neighbouring states in the search differ by little. Their score is multiplied (S. G. Akl and M. M. Newborn, *The
-//! principal continuation and the killer heuristic*, Proceedings of the ACM Annual Conference, 1977).
+//! What decided the last states with as many stones left, the *killer moves*, often decides the
+//! next one too, as neighbouring states in the search differ by little. Their score is multiplied
+//! (S. G. Akl and M. M. Newborn, *The principal continuation and the killer heuristic*, Proceedings
+//! of the ACM Annual Conference, 1977).
 //!
 //! Nothing of this has a part in what is proved; it changes how much work that takes.
 
@@ -64,8 +66,8 @@ pub struct Record {
     pub cost: f32,
 }
 
-/// The surroundings of each intersection of a board: its neighbours, and of the intersections next to these those with the
-/// most neighbours in common with it, at most eight in all.
+/// The surroundings of each intersection of a board: its neighbours, and of the intersections next
+/// to these those with the most neighbours in common with it, at most eight in all.
 pub struct Surroundings {
     near: Vec<ArrayVec<u8, MAX_NEAR>>,
     /// The number of the first pattern of each intersection.
@@ -118,7 +120,8 @@ pub struct History {
     pub trials: u32,
     /// The mean work of a trial, of the opponent and of the prover, by the stones that are left.
     pub mean_work: [[f64; MOST_BOUND as usize + 1]; 2],
-    /// The killer moves of the opponent and of the prover, by the stones that are left, the last one first.
+    /// The killer moves of the opponent and of the prover, by the stones that are left, the last
+    /// one first.
     pub killers: [[[u8; KILLER_FACTORS.len()]; MOST_BOUND as usize + 1]; 2],
     /// A record for each pattern, of the opponent and of the prover; none before [`MIN_TRIALS`].
     pub records: Vec<Record>,
@@ -159,7 +162,8 @@ impl History {
         (rate * (f64::from(cutoff_work) + 1.0) * killer * f64::from(1 << 20)) as u64
     }
 
-    /// Learns from a trial whether a stone did what its player wanted, and how much work it took to see that.
+    /// Learns from a trial whether a stone did what its player wanted, and how much work it took to
+    /// see that.
     pub fn update(
         &mut self,
         surroundings: &Surroundings,
@@ -270,7 +274,8 @@ mod tests {
         let unknown = History { records: vec![Record::default(); history.records.len()], ..history.clone() };
         let other = Stone { proving: false, ..stone(0) };
         assert_eq!(history.score(&surroundings, other, 3), score(&unknown, 0));
-        // Of stones of which nothing else is known the one that has just decided such a state comes first, then the one before.
+        // Of stones of which nothing else is known the one that has just decided such a state comes
+        // first, then the one before.
         let mut killers = unknown.clone();
         [1, 2].into_iter().for_each(|point| killers.record_cutoff(true, point, 3));
         assert!(score(&killers, 2) > score(&killers, 1) && score(&killers, 1) > score(&killers, 0));

@@ -44,7 +44,8 @@ fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
     })
 }
 
-/// Reads what [`write_findings`] has written about a board of `points` intersections, with a table of at most `bytes`.
+/// Reads what [`write_findings`] has written about a board of `points` intersections, with a table
+/// of at most `bytes`.
 fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Result<Findings> {
     let (threshold, nodes, patched, halted) = (from.signed()?, from.number()?, from.bool()?, from.bool()?);
     let mut banned = HashSet::default();
@@ -209,7 +210,8 @@ pub fn write_climbing(to: &mut Writer, bounds: &Climbing) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads what [`write_climbing`] has written about a starting position with `mover` to move, within `memory`.
+/// Reads what [`write_climbing`] has written about a starting position with `mover` to move, within
+/// `memory`.
 pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: usize) -> io::Result<Climbing> {
     let (mut sure, mut ceilings) = ([(0, None); 2], [0; 2]);
     for (sure, ceiling) in sure.iter_mut().zip(&mut ceilings) {

@@ -1,14 +1,18 @@
-//! The explicit proof tree: the states that the prover can come to, with one move of his in each and all replies.
+//! The explicit proof tree: the states that the prover can come to, with one move of his in each
+//! and all replies.
 //!
-//! The states are canonical, each standing for its images under the symmetries of the board, so the prover makes the same
-//! move in all of them, moved as they are. A line of play on the board, each state of it replaced by its canonical image, is
-//! a line of the proof: a symmetry takes the moves of a state to those of its image. So a position that comes back on the
-//! board comes back in the proof, and what the [conditions](verdict) find never to come back there never
-//! does on the board. (The converse does not hold. A position may come back as an image of itself alone, and then a proof
-//! fails that would hold; another move has to be found.) The settled states that a proof ends in are no part of it.
+//! The states are canonical, each standing for its images under the symmetries of the board, so the
+//! prover makes the same move in all of them, moved as they are. A line of play on the board, each
+//! state of it replaced by its canonical image, is a line of the proof: a symmetry takes the moves
+//! of a state to those of its image. So a position that comes back on the board comes back in the
+//! proof, and what the [conditions](verdict) find never to come back there never does on the board.
+//! (The converse does not hold. A position may come back as an image of itself alone, and then a
+//! proof fails that would hold; another move has to be found.) The settled states that a proof ends
+//! in are no part of it.
 //!
-//! By the ranks of its states ([`proof_builder`](super::proof_builder)) no line of a proof has a state twice unless the prover only passes
-//! in between, and without suicide none has, as then his opponent's stones only grow.
+//! By the ranks of its states ([`proof_builder`](super::proof_builder)) no line of a proof has a
+//! state twice unless the prover only passes in between, and without suicide none has, as then his
+//! opponent's stones only grow.
 
 use super::Terms;
 use super::state::{Aim, Place, Places};
@@ -28,9 +32,10 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The proof of certain states, the start first, each with the prover's move, or a pass if it is not his turn, and the
-    /// numbers of the states that it leads to: of the prover that after his move, of the opponent those after all of his
-    /// moves (condition 3), without the settled ones (condition 4).
+    /// The proof of certain states, the start first, each with the prover's move, or a pass if it
+    /// is not his turn, and the numbers of the states that it leads to: of the prover that after
+    /// his move, of the opponent those after all of his moves (condition 3), without the settled
+    /// ones (condition 4).
     pub(super) fn of<N: IntoIterator<Item = u32>>(states: impl Iterator<Item = (Place, Move, N)>) -> Proof {
         let (mut places, mut moves) = (Places::default(), Vec::new());
         let (mut ends, mut successors, mut opened) = (Vec::new(), Vec::new(), Vec::new());
@@ -56,7 +61,8 @@ impl Proof {
         self.places.list()[number].proving.then(|| self.moves[number])
     }
 
-    /// The prover's move in a state, if that or an image of it is one of the proof and it is his turn there.
+    /// The prover's move in a state, if that or an image of it is one of the proof and it is his
+    /// turn there.
     pub fn move_at(&self, aim: &Aim, place: &Place) -> Option<Move> {
         let (canonical, symmetry) = place.canonical(aim.board);
         let mv = self.mv(self.places.number(&canonical)? as usize)?;
@@ -80,11 +86,12 @@ impl Proof {
 
 // --- reachability ----------------------------------------------------------------------------------------------------
 //
-// No state of a proof comes back, so its states have a topological order, in which each comes after all that it leads to, and
-// each has a label: its own number in that order, and the least number of those that it leads to. A state leads to another
-// only if the label of the other lies within its own. With two such orders, that go through the moves forwards and backwards,
-// most states that do not lead to another are known at once, and a search for a line need not pass them (GRAIL: Yildirim,
-// Chaoji and Zaki, *GRAIL: Scalable reachability index for large graphs*, VLDB 2010).
+// No state of a proof comes back, so its states have a topological order, in which each comes after
+// all that it leads to, and each has a label: its own number in that order, and the least number of
+// those that it leads to. A state leads to another only if the label of the other lies within its
+// own. With two such orders, that go through the moves forwards and backwards, most states that do
+// not lead to another are known at once, and a search for a line need not pass them (GRAIL:
+// Yildirim, Chaoji and Zaki, *GRAIL: Scalable reachability index for large graphs*, VLDB 2010).
 
 /// A reachability index of a proof: which states lead to which, in any number of moves.
 pub struct Reachability<'a> {
@@ -150,7 +157,8 @@ impl<'a> Reachability<'a> {
     }
 }
 
-/// The labels of the states of a graph in postorder of a depth-first search; `None` if it has a cycle.
+/// The labels of the states of a graph in postorder of a depth-first search; `None` if it has a
+/// cycle.
 fn labels<'n>(states: usize, successors: impl Fn(u32) -> &'n [u32], backwards: bool) -> Option<Vec<Label>> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;
@@ -190,20 +198,24 @@ fn labels<'n>(states: usize, successors: impl Fn(u32) -> &'n [u32], backwards: b
 //
 // The conditions under which a proof holds from an empty history, tested on the explicit proof.
 //
-// 1. No stone of the prover recreates a position of its line: from no state of that position, whatever the turn, does the
-//    proof lead to the state in which he plays. (The opponent may recreate positions.) Where only natural situations are banned,
-//    those states count alone that a stone of his has led to, or that are the start at his opponent's turn.
+// 1. No stone of the prover recreates a position of its line: from no state of that position,
+//    whatever the turn, does the proof lead to the state in which he plays. (The opponent may
+//    recreate positions.) Where only natural situations are banned, those states count alone that a
+//    stone of his has led to, or that are the start at his opponent's turn.
 // 2. The prover passes only on positions that are worth the threshold.
-// 3. Each state of the opponent has all of his moves, and a pass of the prover leads to such a state unless it ends
-//    the game for certain. So a ko that was banned to the opponent may be retaken after two passes.
-// 4. No position of the explicit part is settled, so that play in settled positions does not come back to it.
-// 5. Where the ruleset does not ban it, the opponent could retake a ko at once that the prover took right after his pass:
-//    the prover takes none.
-// 6. Under a mean of scoring positions and a threshold above 0, no position comes back on which the prover has passed,
-//    but by passes.
+// 3. Each state of the opponent has all of his moves, and a pass of the prover leads to such a
+//    state unless it ends the game for certain. So a ko that was banned to the opponent may be
+//    retaken after two passes.
+// 4. No position of the explicit part is settled, so that play in settled positions does not come
+//    back to it.
+// 5. Where the ruleset does not ban it, the opponent could retake a ko at once that the prover took
+//    right after his pass: the prover takes none.
+// 6. Under a mean of scoring positions and a threshold above 0, no position comes back on which the
+//    prover has passed, but by passes.
 //
-// The head of this folder has the argument, and `terms` says which ruleset needs which. What fails 2 to 5 never becomes a
-// [`Proof`]. One that fails 1 or 6 can often be repaired by another move, so these come as faults.
+// The head of this folder has the argument, and `terms` says which ruleset needs which. What fails
+// 2 to 5 never becomes a [`Proof`]. One that fails 1 or 6 can often be repaired by another move, so
+// these come as faults.
 
 /// The verdict of the conditions on a proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -236,20 +248,22 @@ pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
     if faults.is_empty() { Verdict::Holds } else { Verdict::Faults(faults) }
 }
 
-/// Whether a stone of the prover in a state, which leads to another, may recreate a position of its line.
+/// Whether a stone of the prover in a state, which leads to another, may recreate a position of its
+/// line.
 fn recreates(graph: &Reachability, from: u32, to: u32) -> bool {
     graph.states_like(to).any(|state| graph.reaches(state, from))
 }
 
-/// Whether a stone of the prover in a state, which leads to another, may make a position that one of his has made on its line, or that
-/// was the start at his opponent's turn.
+/// Whether a stone of the prover in a state, which leads to another, may make a position that one
+/// of his has made on its line, or that was the start at his opponent's turn.
 fn makes_again(proof: &Proof, graph: &Reachability, from: u32, to: u32) -> bool {
     let places = proof.places();
     let made = |state: &u32| !places[*state as usize].proving && !places[*state as usize].passed;
     graph.states_like(to).filter(made).any(|state| graph.reaches(state, from))
 }
 
-/// Whether the position of a state, in which the opponent is to move after a pass, may come back after a stone of his.
+/// Whether the position of a state, in which the opponent is to move after a pass, may come back
+/// after a stone of his.
 fn comes_back(proof: &Proof, graph: &Reachability, passed: u32) -> bool {
     let stones = proof.successors(passed).iter().filter(|next| !proof.places()[**next as usize].passed);
     let mut pairs = stones.flat_map(|stone| graph.states_like(passed).map(move |state| (*stone, state)));
@@ -310,8 +324,9 @@ mod tests {
         assert!(endless > 20 && reaches > 5_000 && all > 3 * reaches, "{endless} {reaches} of {all}");
     }
 
-    /// A line of states that leads from each to the next, with the stones of the prover on some intersections; the prover
-    /// moves first. Its last state leads to one before if a number is given.
+    /// A line of states that leads from each to the next, with the stones of the prover on some
+    /// intersections; the prover moves first. Its last state leads to one before if a number is
+    /// given.
     fn line(own: &[u64], passes: bool, back: Option<u32>) -> Proof {
         let place = |(number, own): (usize, &u64)| {
             let position = Position { stones: [*own, 0] };
@@ -333,11 +348,13 @@ mod tests {
 
     #[test]
     fn a_stone_that_makes_a_position_of_its_line_is_found() {
-        // The prover's second stone, from state 2 to state 3, makes the position of state 0, whose turn was another.
+        // The prover's second stone, from state 2 to state 3, makes the position of state 0, whose
+        // turn was another.
         let proof = line(&[1, 2, 3, 1, 4], false, None);
         assert!(!recreated(&proof, 0, 1));
         assert!(recreated(&proof, 2, 3));
-        // It is another position, and nothing comes back; then the opponent comes back to the start, and both stones recreate.
+        // It is another position, and nothing comes back; then the opponent comes back to the
+        // start, and both stones recreate.
         assert!(!recreated(&line(&[1, 2, 3, 4, 5], false, None), 2, 3));
         let round = line(&[1, 2, 3, 4], false, Some(0));
         assert!(recreated(&round, 0, 1) && recreated(&round, 2, 3));

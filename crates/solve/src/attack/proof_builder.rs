@@ -1,13 +1,14 @@
 //! The builder of explicit proofs, and their repair where a move was taken from the prover.
 //!
-//! A state has a *rank*, a bound with which it is proved. The states after a stone of the prover have a smaller one, those
-//! after any other move no greater one. A state that is reached with a smaller bound than before is proved again with
-//! that, so that the ranks fit together in the end.
+//! A state has a *rank*, a bound with which it is proved. The states after a stone of the prover
+//! have a smaller one, those after any other move no greater one. A state that is reached with a
+//! smaller bound than before is proved again with that, so that the ranks fit together in the end.
 //!
-//! Where a state has lost its move, it is proved again with its rank. If it cannot be, the states that lead to it have lost
-//! their proofs too, and so on: a search has answers in its table that rest on what has been lost, and each is forgotten when
-//! the proof reaches a state that refutes it. What is refuted stays so, as moves are only taken from the prover. So
-//! the repair takes as much work as there are states that rest on the loss, and the rest of the proof is kept.
+//! Where a state has lost its move, it is proved again with its rank. If it cannot be, the states
+//! that lead to it have lost their proofs too, and so on: a search has answers in its table that
+//! rest on what has been lost, and each is forgotten when the proof reaches a state that refutes
+//! it. What is refuted stays so, as moves are only taken from the prover. So the repair takes as
+//! much work as there are states that rest on the loss, and the rest of the proof is kept.
 
 use std::collections::HashSet;
 
@@ -21,7 +22,8 @@ use superko_go::hashing::FixedState;
 /// The rank of a state that has no proof.
 const UNPROVED: u8 = u8::MAX;
 
-/// About how many bytes a state takes while a proof is built: here, in the proof, and for the conditions.
+/// About how many bytes a state takes while a proof is built: here, in the proof, and for the
+/// conditions.
 const STATE_BYTES: usize = 2 * Places::BYTES + 112;
 
 /// The outcome of building a proof.
@@ -37,13 +39,15 @@ pub enum Made {
     GivenUp,
 }
 
-/// A builder: canonical states that are not settled, the start first. Some are unused, as a move was exchanged.
+/// A builder: canonical states that are not settled, the start first. Some are unused, as a move
+/// was exchanged.
 #[derive(Default)]
 pub struct Making {
     places: Places,
     states: Vec<State>,
     moves: Vec<Move>,
-    /// The hashes of the states: moves that lead to them are preferred, so that the proof has fewer states.
+    /// The hashes of the states: moves that lead to them are preferred, so that the proof has fewer
+    /// states.
     hashes: HashSet<u64, FixedState>,
     /// The successors, those of each state together.
     successors: Vec<u32>,
@@ -73,7 +77,8 @@ struct State {
 }
 
 impl Making {
-    /// A builder of the proof of a start with a bound, of at most `bytes`. The start is not settled.
+    /// A builder of the proof of a start with a bound, of at most `bytes`. The start is not
+    /// settled.
     pub fn of(prover: &Prover, start: &Place, bound: u8, bytes: usize) -> Making {
         let mut builder = Making { bound, bytes, ..Making::default() };
         builder.visit(prover, start, bound);
@@ -83,7 +88,8 @@ impl Making {
     /// Proves all states of the proof.
     ///
     /// # Errors
-    /// What stopped the search, which is repeated where the table has lost something. The next call resumes it.
+    /// What stopped the search, which is repeated where the table has lost something. The next call
+    /// resumes it.
     pub fn complete(&mut self, prover: &mut Prover) -> Result<Made, Stopped> {
         loop {
             while let Some((number, bound)) = self.open.pop() {
@@ -191,7 +197,8 @@ impl Making {
         }
     }
 
-    /// Records that a state is proved with a bound, by a move if it is the prover's turn; `false` if he may not make it.
+    /// Records that a state is proved with a bound, by a move if it is the prover's turn; `false`
+    /// if he may not make it.
     fn prove(&mut self, prover: &Prover, number: u32, rank: u8, mv: Option<Move>) -> bool {
         let aim = prover.aim();
         let place = self.places.list()[number as usize];
@@ -244,8 +251,9 @@ impl Making {
         &self.successors[first..first + usize::from(successors)]
     }
 
-    /// Reviews all states of the proof. One whose move leads to a state that is refuted with the bound that it requires loses
-    /// its proof; any other successor that is not proved with that bound is to be.
+    /// Reviews all states of the proof. One whose move leads to a state that is refuted with the
+    /// bound that it requires loses its proof; any other successor that is not proved with that
+    /// bound is to be.
     fn revise(&mut self, prover: &mut Prover) {
         if self.states.is_empty() {
             return;
@@ -294,7 +302,8 @@ fn successor_bound(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
 
 // --- repair ----------------------------------------------------------------------------------------------------------
 //
-// A proof that meets the conditions. A move that breaks one is taken from the prover, and the proof is repaired.
+// A proof that meets the conditions. A move that breaks one is taken from the prover, and the proof
+// is repaired.
 
 /// The most repairs of a proof before it is given up.
 const MAX_REPAIRS: usize = 40;
@@ -317,8 +326,8 @@ pub enum Mended {
 pub struct Mending {
     /// The repairs so far.
     pub rounds: usize,
-    /// The builder, if it was interrupted. It stays in memory for as long as the process goes on, and is made again from what
-    /// the search knows after that.
+    /// The builder, if it was interrupted. It stays in memory for as long as the process goes on,
+    /// and is made again from what the search knows after that.
     pub builder: Option<Making>,
 }
 
@@ -427,7 +436,8 @@ mod tests {
         assert!(stones > 50 && passes > 20, "{stones} {passes}");
     }
 
-    /// Completes a proof, with a pause in every search that reports nodes, if `pausing`; counts the pauses.
+    /// Completes a proof, with a pause in every search that reports nodes, if `pausing`; counts the
+    /// pauses.
     fn completed(builder: &mut Making, prover: &mut Prover, pausing: bool, pauses: &mut usize) -> Made {
         loop {
             if pausing {
@@ -443,7 +453,8 @@ mod tests {
         }
     }
 
-    /// The states after the moves of a state of a proof: after one move of the prover, or all of his opponent.
+    /// The states after the moves of a state of a proof: after one move of the prover, or all of
+    /// his opponent.
     fn after(aim: &Aim, place: &Place, mv: Option<Move>) -> Vec<Place> {
         let stones = place.stones(aim.board, &TERMS);
         match mv {

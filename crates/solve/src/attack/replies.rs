@@ -1,43 +1,55 @@
-//! Settled positions: the prover is sure of points without a search, by replies near each stone or by filling.
+//! Settled positions: the prover is sure of points without a search, by replies near each stone or
+//! by filling.
 //!
-//! *By replies* he is sure of all points, as below; by passing and by filling see [`secured_points`].
+//! *By replies* he is sure of all points, as below; by passing and by filling see
+//! [`secured_points`].
 //!
 //! # What is looked at
-//! K is a set of the prover's chains that are alive on their own in the sense of [`secured_points`], or it is one of his
-//! chains. What lies outside K falls into *parts*, which are connected, and whose neighbours belong to K. A part *gives e eyes with
-//! r replies* if the prover, with r stones of his own in it, one after each stone of his opponent there, can connect stones to K
-//! so that regions are left all of whose intersections are adjacent to K, at least e of them. The position is settled if the parts give
-//! two eyes in all, or none where K is alive, with at most [`Limits::most`] replies in all.
+//! K is a set of the prover's chains that are alive on their own in the sense of
+//! [`secured_points`], or it is one of his chains. What lies outside K falls into *parts*, which
+//! are connected, and whose neighbours belong to K. A part *gives e eyes with r replies* if the
+//! prover, with r stones of his own in it, one after each stone of his opponent there, can connect
+//! stones to K so that regions are left all of whose intersections are adjacent to K, at least e of
+//! them. The position is settled if the parts give two eyes in all, or none where K is alive, with
+//! at most [`Limits::most`] replies in all.
 //!
-//! Whether a part gives them depends on the stones in it alone, and is remembered. It is found by a search of the part in
-//! which the opponent may take every ko, and in which these assumptions are made:
+//! Whether a part gives them depends on the stones in it alone, and is remembered. It is found by a
+//! search of the part in which the opponent may take every ko, and in which these assumptions are
+//! made:
 //!
-//! * *K cannot be taken.* For 0 eyes K has a liberty outside the part. For 1 eye it has one there too, and the part must
-//!   have one of its own whenever the opponent is to move. For 2 eyes the part is on its own: K has no liberty but those in the
-//!   part, and must keep one after every stone. As the parts give two eyes in all, either two of them have a liberty of K
-//!   whenever the opponent is to move, or one that is on its own always has. Between a stone of the opponent and the reply
-//!   only one part has changed, and the reply is made there. So the assumptions hold for each part. Where K is alive
-//!   without the parts, it has liberties in regions in which nobody needs to reply.
+//! * *K cannot be taken.* For 0 eyes K has a liberty outside the part. For 1 eye it has one there
+//!   too, and the part must have one of its own whenever the opponent is to move. For 2 eyes the
+//!   part is on its own: K has no liberty but those in the part, and must keep one after every
+//!   stone. As the parts give two eyes in all, either two of them have a liberty of K whenever the
+//!   opponent is to move, or one that is on its own always has. Between a stone of the opponent and
+//!   the reply only one part has changed, and the reply is made there. So the assumptions hold for
+//!   each part. Where K is alive without the parts, it has liberties in regions in which nobody
+//!   needs to reply.
 //! * *Stones in the part touch no other part*, as its neighbours outside belong to K.
 //! * *The prover may move anywhere.* That no ban on repetition bans a reply is shown below.
 //!
 //! # Why such a position is settled
-//! For a K that grows by the stones that come to be connected with it, the *rank* of a position is the least number of replies with which
-//! its parts give the eyes. If it is 0, all parts are regions all of whose intersections are adjacent to K, with two of which K is
-//! alive if it was not before, and the position is settled by filling. Otherwise the prover plays a stone after which the rank is smaller
-//! than before his opponent's move and, if there was one, than after that move. There is such a stone. A stone of the opponent in a part
-//! that needs replies has a reply by which that part needs one less, and the other parts are as they were; so the rank is smaller than
-//! before. If the rank after his stone is not greater than before, or if he passed, any part that needs replies has a stone that makes
-//! progress as it stands, and this makes the rank smaller than after his move. So the prover does not pass before the rank is 0.
+//! For a K that grows by the stones that come to be connected with it, the *rank* of a position is
+//! the least number of replies with which its parts give the eyes. If it is 0, all parts are
+//! regions all of whose intersections are adjacent to K, with two of which K is alive if it was not
+//! before, and the position is settled by filling. Otherwise the prover plays a stone after which
+//! the rank is smaller than before his opponent's move and, if there was one, than after that move.
+//! There is such a stone. A stone of the opponent in a part that needs replies has a reply by which
+//! that part needs one less, and the other parts are as they were; so the rank is smaller than
+//! before. If the rank after his stone is not greater than before, or if he passed, any part that
+//! needs replies has a stone that makes progress as it stands, and this makes the rank smaller than
+//! after his move. So the prover does not pass before the rank is 0.
 //!
-//! All positions that the prover's stones make are settled, with the same K or what it has grown to: no fewer intersections are in K or
-//! adjacent to it, and no part is larger. So none of them has stood in the explicit proof, where no position is settled. And each
-//! has a smaller rank than all positions since the first of these, or they had none. So no ban on repetition bans a stone of the
-//! prover. Neither does basic ko, as who retakes a ko at once makes a position that has stood. Once the rank is 0 it stays so, and
-//! fills make no position that had a greater one.
+//! All positions that the prover's stones make are settled, with the same K or what it has grown
+//! to: no fewer intersections are in K or adjacent to it, and no part is larger. So none of them
+//! has stood in the explicit proof, where no position is settled. And each has a smaller rank than
+//! all positions since the first of these, or they had none. So no ban on repetition bans a stone
+//! of the prover. Neither does basic ko, as who retakes a ko at once makes a position that has
+//! stood. Once the rank is 0 it stays so, and fills make no position that had a greater one.
 //!
-//! With suicide the opponent could come back to a position by his own stones alone, which the search of a part does not look at;
-//! nothing is settled in this way then. It is asked for all points of the board alone, as each part has to become the prover's.
+//! With suicide the opponent could come back to a position by his own stones alone, which the
+//! search of a part does not look at; nothing is settled in this way then. It is asked for all
+//! points of the board alone, as each part has to become the prover's.
 
 use std::collections::HashMap;
 
@@ -49,23 +61,25 @@ use superko_go::hashing::FixedState;
 use superko_go::life::{Shape, kept_by_passing};
 use superko_go::{Board, Player, Players, Position, Suicide};
 
-/// Limits of the search for replies. What is settled within some limits is settled within greater ones.
+/// Limits of the search for replies. What is settled within some limits is settled within greater
+/// ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The most replies in all.
     pub most: u8,
     /// The most intersections of a part that is searched.
     pub points: u8,
-    /// The most intersections that are neither in K nor adjacent to it: with more a position is hardly ever settled with few
-    /// replies, and is not looked at.
+    /// The most intersections that are neither in K nor adjacent to it: with more a position is
+    /// hardly ever settled with few replies, and is not looked at.
     pub untouched: u8,
 }
 
-/// The default limits within which explicit proofs end by replies. Within greater ones a proof has fewer states, and takes
-/// longer to check.
+/// The default limits within which explicit proofs end by replies. Within greater ones a proof has
+/// fewer states, and takes longer to check.
 pub const USUAL: Limits = Limits { most: 3, points: 9, untouched: 4 };
 
-/// The greatest limits of a search, whatever those of its proof are: it looks at most positions for nothing.
+/// The greatest limits of a search, whatever those of its proof are: it looks at most positions for
+/// nothing.
 const MAX_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
 
 impl Limits {
@@ -128,8 +142,8 @@ impl Replies {
         Replies { limits, known: HashMap::default() }
     }
 
-    /// Whether the prover, Black, is sure of all points of a position by replies, without suicide. The search of an unknown part
-    /// may look at thousands of positions of it.
+    /// Whether the prover, Black, is sure of all points of a position by replies, without suicide.
+    /// The search of an unknown part may look at thousands of positions of it.
     pub fn settles(&mut self, board: &Board, position: &Position) -> bool {
         self.forget_if_full();
         cores(board, position, self.limits.untouched)
@@ -162,7 +176,8 @@ impl Replies {
         if all_are_small { self.min_of_parts(board, rest, eyes, most) } else { None }
     }
 
-    /// The least number of replies, up to a limit, with which the connected parts of a set give `eyes` in all.
+    /// The least number of replies, up to a limit, with which the connected parts of a set give
+    /// `eyes` in all.
     fn min_of_parts(&mut self, board: &Board, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
         // With the eyes of the parts so far.
         let mut least = [0, IMPOSSIBLE, IMPOSSIBLE];
@@ -231,8 +246,9 @@ impl Replies {
             if board.adjacent(board.flood(stone, others)) & next.empty() == 0 {
                 continue;
             }
-            // A reply at once costs nothing: which intersections are near does not depend on stones, so the part as it then stands
-            // would give the eyes only if the prover had a stone that makes progress.
+            // A reply at once costs nothing: which intersections are near does not depend on
+            // stones, so the part as it then stands would give the eyes only if the prover had a
+            // stone that makes progress.
             if !self.has_progress(board, next, eyes, replies) {
                 return false;
             }
@@ -309,29 +325,35 @@ fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
 
 // --- settled ---------------------------------------------------------------------------------------------------------
 //
-// Positions in which a player is sure of points by passing or filling, whatever came before and whoever is to move.
+// Positions in which a player is sure of points by passing or filling, whatever came before and
+// whoever is to move.
 //
 // # By passing
-// What he keeps if he passes from now on ([`kept_by_passing`]). After every move of the opponent he still keeps as much.
+// What he keeps if he passes from now on ([`kept_by_passing`]). After every move of the opponent he
+// still keeps as much.
 //
 // # By filling
-// Let X be the chains that are alive in the sense of Benson with regions that count as vital to a chain only if *each* of
-// their intersections, occupied or not, is adjacent to the chain. Call a connected part C of what lies outside X *secured*
-// if each of its intersections is adjacent to X. The player is sure of X and of all secured parts:
+// Let X be the chains that are alive in the sense of Benson with regions that count as vital to a
+// chain only if *each* of their intersections, occupied or not, is adjacent to the chain. Call a
+// connected part C of what lies outside X *secured* if each of its intersections is adjacent to X.
+// The player is sure of X and of all secured parts:
 //
 // * There is no stone of his in a secured part, as it would be connected to X.
-// * While the opponent has a stone in a secured part, the player fills an empty intersection e of that part (there is one,
-//   as the stone's chain has a liberty, and it lies there); otherwise he passes, and then X and the secured parts are his
-//   area.
-// * The fill is no suicide, and X with e is alive again. Let c be a chain of X that e joins, V and W vital regions of
-//   it. If C is neither, both remain. If C is V, a part of C remains, as the opponent's stones in it have a liberty left or
-//   are taken off, and each of its intersections is adjacent to c. A chain to which C is vital is adjacent to e, so no
-//   other chain loses a vital region. What remains of C is adjacent to X, so it is secured.
-// * The opponent's moves leave X and its vital regions as they are, suicide or not, and so all that was secured.
-// * So every position that follows makes him as sure of as many points. (What is computed for it may be more, as further
-//   chains may have come alive; these contain no secured part, so the sum only grows.)
-// * No fill makes a position that has stood since the first of these: e was empty then and bore none of his stones since,
-//   and the stones of X and the fills are never taken off.
+// * While the opponent has a stone in a secured part, the player fills an empty intersection e of
+//   that part (there is one, as the stone's chain has a liberty, and it lies there); otherwise he
+//   passes, and then X and the secured parts are his area.
+// * The fill is no suicide, and X with e is alive again. Let c be a chain of X that e joins, V and
+//   W vital regions of it. If C is neither, both remain. If C is V, a part of C remains, as the
+//   opponent's stones in it have a liberty left or are taken off, and each of its intersections is
+//   adjacent to c. A chain to which C is vital is adjacent to e, so no other chain loses a vital
+//   region. What remains of C is adjacent to X, so it is secured.
+// * The opponent's moves leave X and its vital regions as they are, suicide or not, and so all that
+//   was secured.
+// * So every position that follows makes him as sure of as many points. (What is computed for it
+//   may be more, as further chains may have come alive; these contain no secured part, so the sum
+//   only grows.)
+// * No fill makes a position that has stood since the first of these: e was empty then and bore
+//   none of his stones since, and the stones of X and the fills are never taken off.
 
 /// The points of which the prover (Black) is sure, if they are at least `least`; 0 otherwise.
 pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, least: u32) -> u32 {
@@ -398,8 +420,9 @@ mod tests {
         members(empty).filter_map(move |point| Some(placements.at(point)?.position))
     }
 
-    /// The argument, tested on every position: after every move of the opponent the prover has a stone that the board admits and
-    /// that makes the rank smaller than it was, and a position of rank 0 is settled by filling.
+    /// The argument, tested on every position: after every move of the opponent the prover has a
+    /// stone that the board admits and that makes the rank smaller than it was, and a position of
+    /// rank 0 is settled by filling.
     #[test]
     fn the_prover_can_always_make_the_rank_smaller() {
         let mut with_rank = [0; FAR.most as usize + 1];
@@ -472,14 +495,17 @@ mod tests {
         };
         // Two eyes, and two intersections each of which is adjacent to the chain.
         assert_eq!(rank("3x4", ".X../XXXX/XX.."), Some(0));
-        // Four intersections in a row become two eyes by a stone on one side of the opponent's; three do not.
+        // Four intersections in a row become two eyes by a stone on one side of the opponent's;
+        // three do not.
         assert_eq!(rank("2x4", "XXXX/...."), Some(1));
         assert_eq!(rank("2x3", "XXX/..."), None);
         // A stone in the middle of five leaves room on both sides.
         assert_eq!(rank("2x5", "XXXXX/..O.."), Some(1));
-        // B3 makes two eyes of the one part. White at B3 is taken off from C3, and B3 is left to be played.
+        // B3 makes two eyes of the one part. White at B3 is taken off from C3, and B3 is left to be
+        // played.
         assert_eq!(rank("3x3", "X../.X./.XX"), Some(2));
-        // White's stones have one liberty, which is the last one of the chain too: he takes it there.
+        // White's stones have one liberty, which is the last one of the chain too: he takes it
+        // there.
         assert_eq!(rank("3x3", "O.O/OXO/OXX"), None);
         // Stones in the corners are to be connected with the chain, and a second eye is to be made.
         assert_eq!(rank("3x5", "X.X.X/.XXX./.X..."), Some(3));

@@ -26,9 +26,11 @@ pub struct Findings {
     pub threshold: i32,
     /// The transposition table.
     pub table: Table,
-    /// Moves that are taken from the prover ([`Prover::ban`]), by the hash of the state, each as it is in the image that has the hash.
+    /// Moves that are taken from the prover ([`Prover::ban`]), by the hash of the state, each as it
+    /// is in the image that has the hash.
     pub banned: HashSet<(u64, Move), FixedState>,
-    /// Whether moves were taken from him since proofs were last forgotten, so that some rest on a state which has lost its own.
+    /// Whether moves were taken from him since proofs were last forgotten, so that some rest on a
+    /// state which has lost its own.
     pub patched: bool,
     /// The history heuristic of each thread.
     pub history: Vec<History>,
@@ -90,8 +92,8 @@ impl<'a> Prover<'a> {
         self
     }
 
-    /// Limits the moves of the prover that are tried: see `worker`. What such a search refutes may be provable,
-    /// so that its threshold is not to be raised.
+    /// Limits the moves of the prover that are tried: see `worker`. What such a search refutes may
+    /// be provable, so that its threshold is not to be raised.
     pub fn of_width(self, width: Option<u8>) -> Prover<'a> {
         Prover { width, ..self }
     }
@@ -135,8 +137,8 @@ impl<'a> Prover<'a> {
         self.known.nodes
     }
 
-    /// Raises the threshold. What is refuted stays refuted if no move was taken from the prover; the moves that were
-    /// taken from him are given back.
+    /// Raises the threshold. What is refuted stays refuted if no move was taken from the prover;
+    /// the moves that were taken from him are given back.
     pub fn raise(&mut self, threshold: i32) {
         assert!(threshold > self.aim.threshold, "refutations hold for higher thresholds alone");
         assert!(self.width.is_none(), "what a search of limited width refutes is not known of all moves");
@@ -150,9 +152,10 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was proved by way of that
-    /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
-    /// the explicit proof is repaired ([`proof_builder`](super::proof_builder)), and before another proof is begun
+    /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was
+    /// proved by way of that state is kept: it holds if the state is proved again with the bound
+    /// that it had, by another move. Where it is not, the explicit proof is repaired
+    /// ([`proof_builder`](super::proof_builder)), and before another proof is begun
     /// [`Prover::forget_patched_proofs`] is called for.
     pub fn ban(&mut self, place: &Place, mv: Move) {
         self.forget(place);
@@ -174,7 +177,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Whether the prover is sure of the threshold in a state of an explicit proof, so that it ends there: see [`Aim::settled`].
+    /// Whether the prover is sure of the threshold in a state of an explicit proof, so that it ends
+    /// there: see [`Aim::settled`].
     pub fn settled(&self, place: &Place) -> bool {
         self.aim.settled(place, &mut self.replies_of_proofs.borrow_mut())
     }
@@ -184,8 +188,9 @@ impl<'a> Prover<'a> {
         Ok(self.settled(place) || bound > 0 && self.prove(place, bound)?)
     }
 
-    /// The bound with which a state is proved, if it is at most `bound`, and the prover's move there, if it is his turn and
-    /// the position is not settled. Moves to states whose hashes are `preferred` come first.
+    /// The bound with which a state is proved, if it is at most `bound`, and the prover's move
+    /// there, if it is his turn and the position is not settled. Moves to states whose hashes are
+    /// `preferred` come first.
     pub fn proof(
         &mut self,
         place: &Place,
@@ -208,8 +213,9 @@ impl<'a> Prover<'a> {
         Ok(Some((proved, shorter.or(mv))))
     }
 
-    /// Of the stones that are known to prove a state with a bound, one that leads to a preferred state, or else the one after
-    /// which the proof took the least work: the proof from there is likely to be the smallest.
+    /// Of the stones that are known to prove a state with a bound, one that leads to a preferred
+    /// state, or else the one after which the proof took the least work: the proof from there is
+    /// likely to be the smallest.
     fn preferred_stone(
         &self,
         place: &Place,

@@ -1,5 +1,5 @@
-//! States of the search, their hashes, and its goal. The prover is always Black here, so that a position says whose
-//! stones are whose.
+//! States of the search, their hashes, and its goal. The prover is always Black here, so that a
+//! position says whose stones are whose.
 
 use std::hash::BuildHasher;
 
@@ -21,10 +21,11 @@ pub struct Place {
     pub position: Position,
     /// Whether the prover is to move.
     pub proving: bool,
-    /// The intersection where a ko may not be retaken at once, or a number that no intersection has.
+    /// The intersection where a ko may not be retaken at once, or a number that no intersection
+    /// has.
     pub ko: u8,
-    /// Whether the last move was a pass: at the prover's turn one of the opponent that followed no pass, at the
-    /// opponent's turn any pass of the prover.
+    /// Whether the last move was a pass: at the prover's turn one of the opponent that followed no
+    /// pass, at the opponent's turn any pass of the prover.
     pub passed: bool,
 }
 
@@ -44,9 +45,10 @@ impl Place {
         Place { position: self.position, proving: !self.proving, ko: NO_KO, passed: true }
     }
 
-    /// The states after the stones that may be placed: of the prover those that are no suicide and, by condition 5, take
-    /// no ko right after a pass where the opponent could retake it at once; of the opponent all that the board admits
-    /// but the retaking of a ko. One that he takes right after a pass of the prover is open where the ban is a natural one.
+    /// The states after the stones that may be placed: of the prover those that are no suicide and,
+    /// by condition 5, take no ko right after a pass where the opponent could retake it at once; of
+    /// the opponent all that the board admits but the retaking of a ko. One that he takes right
+    /// after a pass of the prover is open where the ban is a natural one.
     pub fn stones<'a>(
         &'a self,
         board: &'a Board,
@@ -73,7 +75,8 @@ impl Place {
         })
     }
 
-    /// The least of the images under the symmetries of the board, and the index of a symmetry that leads to it.
+    /// The least of the images under the symmetries of the board, and the index of a symmetry that
+    /// leads to it.
     pub fn canonical(&self, board: &Board) -> (Place, usize) {
         let (mut least, mut by) = (*self, 0);
         for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
@@ -109,7 +112,8 @@ const MIN_SLOTS: usize = 16;
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     list: Vec<Place>,
-    /// An open-addressing table of the numbers plus one, 0 where there is none; at most half of the slots are taken.
+    /// An open-addressing table of the numbers plus one, 0 where there is none; at most half of the
+    /// slots are taken.
     slots: Vec<u32>,
     hasher: FixedState,
 }
@@ -159,15 +163,18 @@ impl Places {
 
 // --- node ------------------------------------------------------------------------------------------------------------
 //
-// A node of the search is a state with the Zobrist hashes of all of its images, changed stone by stone.
+// A node of the search is a state with the Zobrist hashes of all of its images, changed stone by
+// stone.
 //
-// A state and its images under the symmetries of the board have one entry in the table, under the least of their hashes.
-// The hash of a state is the exclusive or of random numbers, one for each stone on its intersection and one for the ko;
-// that of an image has the numbers of the images of these intersections. So a move changes each by as many numbers as it
-// changes stones, and no image is ever made. Two states with one hash of 64 bits would share an entry; what is proved is
-// tested on the explicit proof, so that this could cost a proof but make none.
+// A state and its images under the symmetries of the board have one entry in the table, under the
+// least of their hashes. The hash of a state is the exclusive or of random numbers, one for each
+// stone on its intersection and one for the ko; that of an image has the numbers of the images of
+// these intersections. So a move changes each by as many numbers as it changes stones, and no image
+// is ever made. Two states with one hash of 64 bits would share an entry; what is proved is tested
+// on the explicit proof, so that this could cost a proof but make none.
 
-/// The most images that are looked at: all of those of a grid. With more symmetries not all images of a state have one entry.
+/// The most images that are looked at: all of those of a grid. With more symmetries not all images
+/// of a state have one entry.
 const MAX_IMAGES: usize = 8;
 
 /// One number for each image.
@@ -189,7 +196,8 @@ impl<'a> Hashes<'a> {
         let numbers = |kind: u64| -> Vec<ImageHashes> {
             let images = |point| {
                 std::array::from_fn(|image| {
-                    // Where there are fewer symmetries the identity, the first of them, stands for those that lack.
+                    // Where there are fewer symmetries the identity, the first of them, stands for
+                    // those that lack.
                     let symmetry = board.symmetries().get(image).unwrap_or(&board.symmetries()[0]);
                     hash64(kind * points + u64::from(symmetry.point(point)))
                 })
@@ -215,7 +223,8 @@ pub struct Node {
     images: ImageHashes,
 }
 
-/// The key of a node in the table: the least of the hashes, and the index of the symmetry whose image has it.
+/// The key of a node in the table: the least of the hashes, and the index of the symmetry whose
+/// image has it.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
     /// The hash.
@@ -278,8 +287,8 @@ fn xor(images: &mut ImageHashes, numbers: &ImageHashes) {
     }
 }
 
-/// A bijection of numbers that looks random (the mixer of SplitMix64; Steele, Lea and Flood, *Fast splittable pseudorandom
-/// number generators*, 2014).
+/// A bijection of numbers that looks random (the mixer of SplitMix64; Steele, Lea and Flood, *Fast
+/// splittable pseudorandom number generators*, 2014).
 #[inline]
 fn hash64(number: u64) -> u64 {
     let mut hash = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -302,7 +311,8 @@ pub struct Aim<'a> {
 }
 
 impl Aim<'_> {
-    /// Whether the prover is sure of the threshold in a position, without a search of the whole board.
+    /// Whether the prover is sure of the threshold in a position, without a search of the whole
+    /// board.
     pub fn settled(&self, place: &Place, replies: &mut Replies) -> bool {
         // A player who has a point has a stone.
         let needed = self.needed_points().max(1);
@@ -330,7 +340,8 @@ impl Aim<'_> {
         !self.terms.ahead || area(self.board, &place.position) >= self.threshold
     }
 
-    /// Whether a pass of the prover ends the game for certain: it answers one, and two in a row end it.
+    /// Whether a pass of the prover ends the game for certain: it answers one, and two in a row end
+    /// it.
     pub fn pass_ends(&self, place: &Place) -> bool {
         place.passed && !self.terms.retakes_after_pass
     }
@@ -378,7 +389,8 @@ mod tests {
         }
     }
 
-    /// Tables are written down with these hashes: whoever changes them raises `solve::persist::MEANING`.
+    /// Tables are written down with these hashes: whoever changes them raises
+    /// `solve::persist::MEANING`.
     #[test]
     fn the_hash_of_a_state_is_what_it_was() {
         let board = Board::parse("1x2").unwrap();

@@ -1,8 +1,9 @@
 //! The transposition table: with which bounds each state is proved, and with which refuted.
 //!
-//! Threads share the table without locks: an entry is one word, read and written at once. It has the middle of the hash of
-//! its state and what is known; the index of its group has the rest. The table grows up to a limit between the
-//! searches. When a group is full, an entry gives way to a new one, the one whose answer took the least work first.
+//! Threads share the table without locks: an entry is one word, read and written at once. It has
+//! the middle of the hash of its state and what is known; the index of its group has the rest. The
+//! table grows up to a limit between the searches. When a group is full, an entry gives way to a
+//! new one, the one whose answer took the least work first.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
@@ -81,7 +82,8 @@ pub struct Group(pub(super) [AtomicU64; GROUP_LEN]);
 pub struct Table {
     pub(super) groups: Vec<Group>,
     pub(super) used: AtomicUsize,
-    /// The logarithm of the initial number of groups: an entry has the bits of the hash from there on.
+    /// The logarithm of the initial number of groups: an entry has the bits of the hash from there
+    /// on.
     pub(super) log_first: u32,
     /// The greatest number of groups.
     pub(super) max_groups: usize,
@@ -124,15 +126,16 @@ impl Table {
         words.into_iter().find(|word| *word != 0 && word >> KNOWN_BITS == tag).map(Known::of)
     }
 
-    /// Loads the groups of some hashes before any of them is needed, so that their memory is waited for together.
+    /// Loads the groups of some hashes before any of them is needed, so that their memory is waited
+    /// for together.
     #[inline]
     pub fn prefetch(&self, hashes: impl Iterator<Item = u64>) {
         let words = hashes.map(|hash| self.group(hash).0[0].load(Relaxed));
         std::hint::black_box(words.fold(0, |all, word| all ^ word));
     }
 
-    /// Records that a state is proved, or refuted, with a bound, after some work. The move of a proof stays until there is a
-    /// better proof.
+    /// Records that a state is proved, or refuted, with a bound, after some work. The move of a
+    /// proof stays until there is a better proof.
     pub fn put(&self, hash: u64, bound: u8, proved: bool, mv: Option<Move>, work: u64) {
         let tag = self.tag(hash);
         let group = &self.group(hash).0;
@@ -165,7 +168,8 @@ impl Table {
         }
     }
 
-    /// Forgets every proof, and keeps what is refuted: for a higher threshold, or when moves are taken from the prover.
+    /// Forgets every proof, and keeps what is refuted: for a higher threshold, or when moves are
+    /// taken from the prover.
     pub fn forget_proofs(&mut self) {
         for entry in self.groups.iter_mut().flat_map(|group| &mut group.0) {
             let word = entry.get_mut();
@@ -198,7 +202,8 @@ impl Table {
         let old = std::mem::replace(&mut self.groups, larger);
         for (number, group) in old.into_iter().enumerate() {
             for word in group.0.into_iter().map(AtomicU64::into_inner).filter(|word| *word != 0) {
-                // The bits of the hash that say where the entry goes: those of the first place, and those of its name.
+                // The bits of the hash that say where the entry goes: those of the first place, and
+                // those of its name.
                 let place = number & ((1 << self.log_first) - 1);
                 let hash = (word >> KNOWN_BITS) << self.log_first | place as u64;
                 let group = &mut self.groups[hash as usize & mask].0;
@@ -236,7 +241,8 @@ const KNOWN_MASK: u64 = (1 << KNOWN_BITS) - 1;
 const SLOTS_PER_ENTRY: usize = 8;
 
 impl Table {
-    /// The logarithm of the initial number of groups, and their number now, for [`Table::of_entries`].
+    /// The logarithm of the initial number of groups, and their number now, for
+    /// [`Table::of_entries`].
     pub fn shape(&self) -> (u32, usize) {
         (self.log_first, self.groups.len())
     }
@@ -246,15 +252,16 @@ impl Table {
         let places = self.groups.iter().zip(0u64..);
         let log_first = self.log_first;
         places.flat_map(move |(group, place)| {
-            // The bits of the hash that say where the entry goes: those of the first place, and those of its name.
+            // The bits of the hash that say where the entry goes: those of the first place, and
+            // those of its name.
             let place = place & ((1 << log_first) - 1);
             let words = group.0.iter().map(|entry| entry.load(Relaxed)).filter(|word| *word != 0);
             words.map(move |word| ((word >> KNOWN_BITS) << log_first | place, (word & KNOWN_MASK) as u32))
         })
     }
 
-    /// A table of at most `bytes` with the entries of one of a certain shape. Where there is no room, those stay that took
-    /// the most work.
+    /// A table of at most `bytes` with the entries of one of a certain shape. Where there is no
+    /// room, those stay that took the most work.
     ///
     /// # Errors
     /// The first error among the entries.

@@ -13,14 +13,16 @@ use superko_go::{Board, Move};
 
 // --- one threshold ---------------------------------------------------------------------------------------------------
 //
-// A proof of one threshold, by which as much as possible follows: it is looked for on the terms of a game, and then on
-// wider terms, which are those of more rulesets, with a small multiple of the effort.
+// A proof of one threshold, by which as much as possible follows: it is looked for on the terms of
+// a game, and then on wider terms, which are those of more rulesets, with a small multiple of the
+// effort.
 
 /// The nodes for wider terms: a multiple of those for the terms of the game, and some more.
 const WIDER_FACTOR: u64 = 4;
 const WIDER_EXTRA_NODES: u64 = 10_000;
 
-/// The most nodes on the terms of the game after which wider ones are tried: who wants them names a ruleset that has them.
+/// The most nodes on the terms of the game after which wider ones are tried: who wants them names a
+/// ruleset that has them.
 const MAX_NODES_FOR_WIDER: u64 = 10_000_000;
 
 /// The stones by which the bound may be greater on wider terms.
@@ -45,11 +47,11 @@ pub struct Effort<'a> {
     pub budget: &'a Budget,
     /// The threads. The proof and the nodes are the same from run to run on one thread alone.
     pub threads: usize,
-    /// The bound that is tried first. Where it is known that smaller ones do not do, a search that begins with a greater one
-    /// takes fewer nodes.
+    /// The bound that is tried first. Where it is known that smaller ones do not do, a search that
+    /// begins with a greater one takes fewer nodes.
     pub first: u8,
-    /// The most moves of the prover that are tried in a state, if not all: see `worker`. What is not proved
-    /// then may be provable.
+    /// The most moves of the prover that are tried in a state, if not all: see `worker`. What is
+    /// not proved then may be provable.
     pub width: Option<u8>,
     /// The limits within which the proof ends by replies.
     pub replies: Limits,
@@ -62,8 +64,8 @@ impl<'a> Effort<'a> {
     }
 }
 
-/// The state of a search for a proof of one threshold, to resume it, or to start from another position: what is known of a
-/// state is so wherever a game began.
+/// The state of a search for a proof of one threshold, to resume it, or to start from another
+/// position: what is known of a state is so wherever a game began.
 #[derive(Default)]
 pub struct Sought {
     /// Whether anything is kept.
@@ -80,7 +82,8 @@ pub struct TermsState {
     pub bound: u8,
     /// The repairs of the current proof.
     pub repair: Mending,
-    /// The findings of the search; if it has a proof, those that are needed to find it again. `None` if there is no proof.
+    /// The findings of the search; if it has a proof, those that are needed to find it again.
+    /// `None` if there is no proof.
     pub findings: Option<Findings>,
 }
 
@@ -90,8 +93,8 @@ impl Sought {
         Sought { is_kept: true, ..Sought::default() }
     }
 
-    /// Turns to a start. What the searches know stays. How far they have come does not, if they were about another start, nor
-    /// that there was no proof for that.
+    /// Turns to a start. What the searches know stays. How far they have come does not, if they
+    /// were about another start, nor that there was no proof for that.
     fn turn_to(&mut self, start: &Place) {
         if self.start.replace(*start).is_some_and(|before| before != *start) {
             self.by_terms.retain(|_, known| known.findings.is_some());
@@ -114,7 +117,8 @@ impl Sought {
     }
 }
 
-/// Searches for a proof that the prover gets a threshold from a start; `None` if there is none on these terms.
+/// Searches for a proof that the prover gets a threshold from a start; `None` if there is none on
+/// these terms.
 ///
 /// # Errors
 /// What stopped the search. What is known then is in `sought`.
@@ -152,8 +156,8 @@ pub fn prove(
     Ok(Some(Proved { terms, proof }))
 }
 
-/// A proof with the least bound from the first up to `most`, that bound, and the nodes that it took. What is known of the
-/// terms of a number is kept.
+/// A proof with the least bound from the first up to `most`, that bound, and the nodes that it
+/// took. What is known of the terms of a number is kept.
 fn deepen(
     aim: Aim,
     start: &Place,
@@ -222,7 +226,8 @@ pub enum ThresholdOrder {
     Max,
     /// The middle one.
     Bisect,
-    /// The least, and after each proof one that is twice as far above what is sure as the one before was.
+    /// The least, and after each proof one that is twice as far above what is sure as the one
+    /// before was.
     Exponential,
 }
 
@@ -263,7 +268,8 @@ pub struct PausedSearch {
     pub findings: Findings,
 }
 
-/// A search for proofs of rising thresholds of one player, with bounds on his stones from the least up.
+/// A search for proofs of rising thresholds of one player, with bounds on his stones from the least
+/// up.
 pub struct ThresholdSearch<'a> {
     prover: Prover<'a>,
     progress: Progress,
@@ -315,11 +321,12 @@ impl<'a> ThresholdSearch<'a> {
         !self.progress.given_up && self.progress.bound < MOST_BOUND
     }
 
-    /// Tries the next bound. Where the threshold is proved with it, the player is sure of that, and the same bound is to be
-    /// tried with a higher one.
+    /// Tries the next bound. Where the threshold is proved with it, the player is sure of that, and
+    /// the same bound is to be tried with a higher one.
     ///
     /// # Errors
-    /// What stopped the search. With another budget the same step can be tried again, and is resumed.
+    /// What stopped the search. With another budget the same step can be tried again, and is
+    /// resumed.
     pub fn step(&mut self, side: &mut Side) -> Result<(), Stopped> {
         let Progress { bound, given_up, repair, .. } = &mut self.progress;
         let mended = mended(&mut self.prover, &side.start, *bound, self.bytes, repair)?;

@@ -1,16 +1,19 @@
 //! Bounds of a value: thresholds for both players, cheap ones first.
 //!
-//! Each player is asked for three thresholds: the greatest that his opponent leaves him, as on many boards the first
-//! player has all; to win, or, where that is settled, the middle of what is open; and the next one above what he is sure of.
-//! A search that has proved one goes on above it ([`ThresholdOrder`]). Each is tried with bounds on the prover's stones from the least
-//! up: smaller bounds order the moves for greater ones, and where a search begins above the bound that it needs it may take
-//! several times as much. Every threshold has a table of its own. What is refuted for one would hold for all above, but these
-//! see at once of most states that the stones which are left cannot suffice, so they would gain little; and a low threshold
-//! costs more than to win does.
+//! Each player is asked for three thresholds: the greatest that his opponent leaves him, as on many
+//! boards the first player has all; to win, or, where that is settled, the middle of what is open;
+//! and the next one above what he is sure of. A search that has proved one goes on above it
+//! ([`ThresholdOrder`]). Each is tried with bounds on the prover's stones from the least up:
+//! smaller bounds order the moves for greater ones, and where a search begins above the bound that
+//! it needs it may take several times as much. Every threshold has a table of its own. What is
+//! refuted for one would hold for all above, but these see at once of most states that the stones
+//! which are left cannot suffice, so they would gain little; and a low threshold costs more than to
+//! win does.
 //!
-//! The search that has taken the fewest nodes is next, each multiplied by a weight. The greatest threshold of the player to
-//! move has about half of the whole, of the nodes as of the memory. So the effort is a small multiple of that of the cheapest
-//! search. It ends where the bounds meet or the budget does.
+//! The search that has taken the fewest nodes is next, each multiplied by a weight. The greatest
+//! threshold of the player to move has about half of the whole, of the nodes as of the memory. So
+//! the effort is a small multiple of that of the cheapest search. It ends where the bounds meet or
+//! the budget does.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -25,7 +28,8 @@ use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::axes::Cycles;
 use superko_rules::{Game, Key, State};
 
-/// The weights of the nodes of the player to move, and of his opponent, for each of [`ThresholdOrder::ALL`].
+/// The weights of the nodes of the player to move, and of his opponent, for each of
+/// [`ThresholdOrder::ALL`].
 const WEIGHTS: [[u64; 3]; 2] = [[1, 2, 8], [8, 8, 4]];
 
 /// The same on the empty board, of which the player to move is likely to have all.
@@ -38,24 +42,26 @@ pub struct Found {
     pub low: i32,
     /// And by so much at most.
     pub high: i32,
-    /// A first move by which the player to move is sure of what he is sure of, if a search has found one.
+    /// A first move by which the player to move is sure of what he is sure of, if a search has
+    /// found one.
     pub mv: Option<Move>,
     /// The reason why the search stopped, if the bounds may still be improved.
     pub stopped: Option<Stopped>,
 }
 
 impl Found {
-    /// Whether bounds of what the players can force in finite play are bounds of the value, whatever a game without end is
-    /// worth. The value is the median of what Black can force, what White can hold him to, and the worth of such a game; so
-    /// it lies between the bounds. Where such a game has no result, the value may be none, but not if one of the players
-    /// can force an end in which he does not lose: see [`Interval::value`](crate::retrograde::Interval::value).
+    /// Whether bounds of what the players can force in finite play are bounds of the value,
+    /// whatever a game without end is worth. The value is the median of what Black can force, what
+    /// White can hold him to, and the worth of such a game; so it lies between the bounds. Where
+    /// such a game has no result, the value may be none, but not if one of the players can force an
+    /// end in which he does not lose: see [`Interval::value`](crate::retrograde::Interval::value).
     pub fn bounds_value_of_endless(&self, cycles: Cycles) -> bool {
         cycles != Cycles::NoResult || self.low >= 0 || self.high <= 0
     }
 }
 
-/// The bounds of the value of a state, on one thread; `None` if nothing is claimed under its ruleset, or if the state has a
-/// history.
+/// The bounds of the value of a state, on one thread; `None` if nothing is claimed under its
+/// ruleset, or if the state has a history.
 pub fn bounds(game: &Game, state: &State, budget: &Budget) -> Option<Found> {
     let mut bounding = Bounding::of_start(Terms::of(game)?, game, state, budget, 1)?;
     bounding.first_is_safe();
@@ -101,8 +107,8 @@ impl Climbing {
     }
 }
 
-/// The sixteenths of the memory for the table of a search: a half for the likeliest, 5 sixteenths for the others, and the
-/// rest is for a proof.
+/// The sixteenths of the memory for the table of a search: a half for the likeliest, 5 sixteenths
+/// for the others, and the rest is for a proof.
 pub fn table_sixteenths(moving: bool, order: ThresholdOrder) -> usize {
     if moving && order == ThresholdOrder::Max { 8 } else { 1 }
 }
@@ -175,7 +181,8 @@ impl<'a> Bounding<'a> {
         }
     }
 
-    /// Uses that the player who moves first on an empty board does not lose ([`first_is_safe`]), where every game ends.
+    /// Uses that the player who moves first on an empty board does not lose ([`first_is_safe`]),
+    /// where every game ends.
     pub fn first_is_safe(&mut self) {
         if first_is_safe(&self.terms, &self.position) {
             let side = &mut self.sides[self.mover.index()];
@@ -300,24 +307,28 @@ impl<'a> Bounding<'a> {
 
 // --- stealing --------------------------------------------------------------------------------------------------------
 //
-// *The empty board.* Who moves first does not lose (strategy stealing), as he can pass and leave the first stone to his
-// opponent.
+// *The empty board.* Who moves first does not lose (strategy stealing), as he can pass and leave
+// the first stone to his opponent.
 //
-// Let a composition have terms ([`Terms::of`]), suicide be forbidden, and Black move first on the empty board with an empty
-// history. Suppose that White could hold him below 0.
+// Let a composition have terms ([`Terms::of`]), suicide be forbidden, and Black move first on the
+// empty board with an empty history. Suppose that White could hold him below 0.
 //
-// * Black passes until White plays a stone. If White never does, the game ends on the empty board: every position that
-//   could be scored, alone or in a mean, is worth 0. So White has to play a stone s, and from there he holds Black
-//   below 0.
-// * Once a stone has been played the board is never empty again, as without suicide the stone played last stays.
-// * The game in which White moves first and plays s at once goes on in the same way. The two histories differ by passes on the
-//   empty board and by that board itself. No stone recreates it and nobody passes on it again, so whatever bans a position
-//   or a situation that has occurred, or counts the passes on one, does not come to it. The runs of passes end with s. Under
-//   `passed-situation` the last position that a player has passed on is at first the empty board in one game and the same
-//   or none in the other; neither comes again, so that the same situations are equal. A mean is over what comes after
-//   the first of two passes on one position, so nothing of the empty board is in it.
-// * The compositions do not tell the colours apart. So White, who has at least 1 point (or a part of one) by moving first
-//   and playing s, shows that Black has as much by moving first, against what was supposed.
+// * Black passes until White plays a stone. If White never does, the game ends on the empty board:
+//   every position that could be scored, alone or in a mean, is worth 0. So White has to play a
+//   stone s, and from there he holds Black below 0.
+// * Once a stone has been played the board is never empty again, as without suicide the stone
+//   played last stays.
+// * The game in which White moves first and plays s at once goes on in the same way. The two
+//   histories differ by passes on the empty board and by that board itself. No stone recreates it
+//   and nobody passes on it again, so whatever bans a position or a situation that has occurred, or
+//   counts the passes on one, does not come to it. The runs of passes end with s. Under
+//   `passed-situation` the last position that a player has passed on is at first the empty board in
+//   one game and the same or none in the other; neither comes again, so that the same situations
+//   are equal. A mean is over what comes after the first of two passes on one position, so nothing
+//   of the empty board is in it.
+// * The compositions do not tell the colours apart. So White, who has at least 1 point (or a part
+//   of one) by moving first and playing s, shows that Black has as much by moving first, against
+//   what was supposed.
 //
 // No move is known by this, and no certificate: it is not what `solve prove` proves.
 
@@ -330,17 +341,20 @@ pub fn first_is_safe(terms: &Terms, start: &Position) -> bool {
 //
 // A session searches for bounds of starting positions between its searches for lemmas.
 
-/// The most intersections with which a session searches for lemmas before it searches for bounds: that search finds most
-/// values there, and what is published of such boards, node counts among it, was made by it alone.
+/// The most intersections with which a session searches for lemmas before it searches for bounds:
+/// that search finds most values there, and what is published of such boards, node counts among it,
+/// was made by it alone.
 pub const BOUNDED_ABOVE: usize = 16;
 
-/// A starting position gets at most 2 to the power of its intersections and these nodes. The empty 4x5 gets a thousand
-/// million; so a search without a limit comes to an end, and the search over lemmas gets its turn.
+/// A starting position gets at most 2 to the power of its intersections and these nodes. The empty
+/// 4x5 gets a thousand million; so a search without a limit comes to an end, and the search over
+/// lemmas gets its turn.
 const EXTRA_LOG_NODES: u32 = 10;
 
-/// The same on boards of up to [`BOUNDED_ABOVE`] intersections. The search values most of them in the end, so what is spent on
-/// bounds that are not found should not be much more than it takes: the empty 2x8 under `nssk` has 6 million nodes of the
-/// search, 4x4 under `kee2009` 9 million. 2x8 under `kee2009` is valued by bounds, with 11 million (`docs/measurements.md`).
+/// The same on boards of up to [`BOUNDED_ABOVE`] intersections. The search values most of them in
+/// the end, so what is spent on bounds that are not found should not be much more than it takes:
+/// the empty 2x8 under `nssk` has 6 million nodes of the search, 4x4 under `kee2009` 9 million. 2x8
+/// under `kee2009` is valued by bounds, with 11 million (`docs/measurements.md`).
 const EXTRA_LOG_NODES_SMALL: u32 = 8;
 
 /// The bounds of the starting positions of a session's game.
@@ -371,13 +385,15 @@ pub struct Turn {
     pub nodes: u64,
 }
 
-/// The terms for bounds of a game's values; where games may go on for ever, of what can be forced in finite play.
+/// The terms for bounds of a game's values; where games may go on for ever, of what can be forced
+/// in finite play.
 fn terms(game: &Game) -> Option<Terms> {
     Terms::of(game).or_else(|| Terms::of_endless(game))
 }
 
 impl KnownStarts {
-    /// Whether bounds of a state are searched for: something is claimed under its ruleset, and it has no history.
+    /// Whether bounds of a state are searched for: something is claimed under its ruleset, and it
+    /// has no history.
     pub fn are_asked(game: &Game, state: &State) -> bool {
         terms(game).is_some() && game.start(state.key.position, state.key.mover) == *state
     }
@@ -405,8 +421,9 @@ impl KnownStarts {
         }
     }
 
-    /// The share of a budget for a state, and its nodes: what its board deserves, but at most half of the nodes left, three
-    /// quarters of the time, and `memory`. After a pause it is what it was. `None` if the state had as much before.
+    /// The share of a budget for a state, and its nodes: what its board deserves, but at most half
+    /// of the nodes left, three quarters of the time, and `memory`. After a pause it is what it
+    /// was. `None` if the state had as much before.
     pub fn share(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<(Budget, u64)> {
         let mut paused = self.paused();
         paused.bounds = paused.bounds.take().filter(|(key, _)| *key == state.key);
@@ -427,7 +444,8 @@ impl KnownStarts {
         (again || paused.bounds.is_some()).then(|| (budget.attempt(nodes, 3, memory), nodes))
     }
 
-    /// The search for a state, within its [share](KnownStarts::share). What needs no search is found at once.
+    /// The search for a state, within its [share](KnownStarts::share). What needs no search is
+    /// found at once.
     pub fn bounding<'a>(
         &self,
         game: &'a Game,

@@ -1,26 +1,31 @@
-//! The depth-first search of one thread: whether the prover gets his threshold within a bound on his stones.
+//! The depth-first search of one thread: whether the prover gets his threshold within a bound on
+//! his stones.
 //!
-//! In a state in which the prover is to move one of his moves must do, in one of his opponent's turns each. The prover
-//! spends his bound by stones, and by passes too if there is suicide. (Without it the opponent's stones only grow while the
-//! prover passes, so a line ends; the pass after which the opponent has to play a stone, as his own would let the
-//! prover pass again, need not be counted.) Where the bound is spent the position is settled, or the state counts as
-//! refuted. As a state is settled or not whatever came before, so is every answer the same on every path.
+//! In a state in which the prover is to move one of his moves must do, in one of his opponent's
+//! turns each. The prover spends his bound by stones, and by passes too if there is suicide.
+//! (Without it the opponent's stones only grow while the prover passes, so a line ends; the pass
+//! after which the opponent has to play a stone, as his own would let the prover pass again, need
+//! not be counted.) Where the bound is spent the position is settled, or the state counts as
+//! refuted. As a state is settled or not whatever came before, so is every answer the same on every
+//! path.
 //!
-//! Moves are tried in this order: the one that decided the state before, then those that score best by the
-//! history heuristic ([`history`](super::history)). A pass of the opponent is tried last, but first where
-//! the prover has few stones left: there most states are refuted even so.
+//! Moves are tried in this order: the one that decided the state before, then those that score best
+//! by the history heuristic ([`history`](super::history)). A pass of the opponent is tried last,
+//! but first where the prover has few stones left: there most states are refuted even so.
 //!
 //! # Width
-//! A search may be told to try no more than the most promising moves of the prover, in each state a few: its *width*, and
-//! one more for each four stones that are left to him, as there is more to gain by a choice that has more before it. All
-//! moves of the opponent are tried. So moves are taken from the prover alone, and what is proved is proved; but what is
-//! refuted may be provable by another move, and depends on what the search has learnt so far. On large boards such a
-//! search finds proofs that one of all moves does not reach.
+//! A search may be told to try no more than the most promising moves of the prover, in each state a
+//! few: its *width*, and one more for each four stones that are left to him, as there is more to
+//! gain by a choice that has more before it. All moves of the opponent are tried. So moves are
+//! taken from the prover alone, and what is proved is proved; but what is refuted may be provable
+//! by another move, and depends on what the search has learnt so far. On large boards such a search
+//! finds proofs that one of all moves does not reach.
 //!
 //! # Threads
-//! Several threads search the same state with one table. Each goes to the most promising move first, so that all of them
-//! work on that one, and then leaves out for a while what another is busy with (ABDADA: J.-C. Weill, *The ABDADA distributed
-//! minimax-search algorithm*, ICCA Journal 19, 1996).
+//! Several threads search the same state with one table. Each goes to the most promising move
+//! first, so that all of them work on that one, and then leaves out for a while what another is
+//! busy with (ABDADA: J.-C. Weill, *The ABDADA distributed minimax-search algorithm*, ICCA Journal
+//! 19, 1996).
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -75,8 +80,9 @@ pub struct Shared<'a> {
     pub busy: &'a Busy,
 }
 
-/// The hashes of the states that threads are busy with, each in the slot of its hash. One may be missing, if another has its
-/// slot; then two threads do the same work. It is empty if there is one thread.
+/// The hashes of the states that threads are busy with, each in the slot of its hash. One may be
+/// missing, if another has its slot; then two threads do the same work. It is empty if there is one
+/// thread.
 #[derive(Default)]
 pub struct Busy(Vec<AtomicU64>);
 
@@ -217,7 +223,8 @@ impl Worker<'_> {
         Ok(does)
     }
 
-    /// Lists the moves of a node that need to be looked at; a move that decides it at sight ends the candidate.
+    /// Lists the moves of a node that need to be looked at; a move that decides it at sight ends
+    /// the candidate.
     #[inline]
     fn list_moves(&mut self, candidates: &mut Candidates, node: &Node, key: &Key, bound: u8) -> Option<Move> {
         let Shared { aim, hashes, estimate, banned, .. } = self.shared;
@@ -302,14 +309,14 @@ impl Worker<'_> {
 //
 // The least number of stones that the prover needs, by what his stones have to touch.
 //
-// In a settled position he has his stones, and intersections adjacent to them, and by [`replies`](super::replies) a few more.
-// So, if he gets the points that he needs
-// with stones on some further intersections, these and what is adjacent to them make up for what is neither his nor
-// adjacent to a stone of his now, whatever is captured in between. Each can make up for no more than it does on the
-// position as it is, and the sum of the best is compared with what is missing.
+// In a settled position he has his stones, and intersections adjacent to them, and by
+// [`replies`](super::replies) a few more. So, if he gets the points that he needs with stones on
+// some further intersections, these and what is adjacent to them make up for what is neither his
+// nor adjacent to a stone of his now, whatever is captured in between. Each can make up for no more
+// than it does on the position as it is, and the sum of the best is compared with what is missing.
 //
-// (A proof may also end by passes, on a position that is not settled, and there he may need less. Such a proof
-// may be lost here, and none is made.)
+// (A proof may also end by passes, on a position that is not settled, and there he may need less.
+// Such a proof may be lost here, and none is made.)
 
 /// The most stones whose gains are summed; of more only the number is compared.
 const MAX_EXACT: u8 = 4;
@@ -340,7 +347,8 @@ impl StoneEstimate {
         }
     }
 
-    /// Whether a number of stones may be enough, by the stones of the prover and what is adjacent to them.
+    /// Whether a number of stones may be enough, by the stones of the prover and what is adjacent
+    /// to them.
     #[inline]
     pub fn may_suffice(&self, own: u64, adjacent: u64, stones: u8) -> bool {
         let touched = own | adjacent;
@@ -374,8 +382,8 @@ mod tests {
     use super::*;
     use crate::attack::{
         Terms,
-        state::Place,
         replies::{Replies, USUAL},
+        state::Place,
     };
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player};
@@ -386,7 +394,8 @@ mod tests {
         let (mut settled, mut refused) = (0, 0);
         for board in ["2x4", "3x3", "1x7", "star:6"] {
             let board = Board::parse(board).unwrap();
-            // With one point fewer as many intersections are needed, without what is settled by replies.
+            // With one point fewer as many intersections are needed, without what is settled by
+            // replies.
             let points = board.points() as i32;
             let all = Limits { most: 64, points: 64, untouched: 64 };
             for (threshold, limits) in [1, points - 1, points]

@@ -1,34 +1,36 @@
-//! The situation graph of a superko, on which games are walks that enter no situation twice, and the errors of counts.
+//! The situation graph of a superko, on which games are walks that enter no situation twice, and
+//! the errors of counts.
 //!
 //! # Which rulesets
-//! A superko bans a stone play by exactly one fact, and exactly this fact holds once the play is made: the
-//! position (with the player to move, under some) has stood. Nothing clears a fact, and the second pass in a
-//! row ends the game. Whether a ruleset is like that is not asked of its name but seen in the moves that it
-//! lists ([`Graph::of`]), so a *situation* is whatever its facts tell apart: a position under `psk`, a
-//! position with the player to move under `ssk` and `nssk`.
+//! A superko bans a stone play by exactly one fact, and exactly this fact holds once the play is
+//! made: the position (with the player to move, under some) has stood. Nothing clears a fact, and
+//! the second pass in a row ends the game. Whether a ruleset is like that is not asked of its name
+//! but seen in the moves that it lists ([`Graph::of`]), so a *situation* is whatever its facts tell
+//! apart: a position under `psk`, a position with the player to move under `ssk` and `nssk`.
 //!
 //! # Why walks are games
-//! Between two stone plays of a game there is no pass or one, as two end it. So in a situation there are the
-//! *direct* plays, those of the player to move, the plays *after a pass*, those of his opponent, and exactly
-//! one game that has no more stone plays. The pass may itself make a fact hold: under `ssk` the position has
-//! then stood with the opponent to move, too. That is the *mark* of a situation, which bans that situation
-//! for good, but only if the pass is made. So games correspond one to one to walks in which each step is
-//! either direct, or after a pass and with the mark made, and that enter no situation that was entered or
-//! marked before. All walks count, the one without steps too.
+//! Between two stone plays of a game there is no pass or one, as two end it. So in a situation
+//! there are the *direct* plays, those of the player to move, the plays *after a pass*, those of
+//! his opponent, and exactly one game that has no more stone plays. The pass may itself make a fact
+//! hold: under `ssk` the position has then stood with the opponent to move, too. That is the *mark*
+//! of a situation, which bans that situation for good, but only if the pass is made. So games
+//! correspond one to one to walks in which each step is either direct, or after a pass and with the
+//! mark made, and that enter no situation that was entered or marked before. All walks count, the
+//! one without steps too.
 //!
-//! Where a pass marks nothing, as under `psk`, it makes no difference for what comes whether a step was
-//! direct, and the two kinds are kept as one. Under `psk` the situations of a position with either player
-//! to move are then the same node, its steps are all stone plays of either colour, and the walks are the
-//! simple paths that J. Tromp and G. Farneback count (*Combinatorics of Go*, lemma 2).
+//! Where a pass marks nothing, as under `psk`, it makes no difference for what comes whether a step
+//! was direct, and the two kinds are kept as one. Under `psk` the situations of a position with
+//! either player to move are then the same node, its steps are all stone plays of either colour,
+//! and the walks are the simple paths that J. Tromp and G. Farneback count (*Combinatorics of Go*,
+//! lemma 2).
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
 use crate::Stopped;
 use superko_go::{Board, Move, Player};
-use superko_rules::catalogue;
 use superko_rules::fact::{Delta, Fact, Past};
-use superko_rules::{Effect, Game, Key, Play, State};
+use superko_rules::{Effect, Game, Key, Play, State, catalogue};
 
 /// A set of situations.
 pub type Set = u128;
@@ -38,7 +40,8 @@ pub type Set = u128;
 struct Steps {
     /// The situations that direct plays enter.
     direct: Set,
-    /// Those of them that more than one play enters (single stones that are suicides), once for each more.
+    /// Those of them that more than one play enters (single stones that are suicides), once for
+    /// each more.
     again: Vec<u8>,
     /// The situations that plays after a pass enter.
     after_pass: Set,
@@ -117,8 +120,9 @@ impl Graph {
         steps.direct | steps.after_pass
     }
 
-    /// Every step into a situation of `free`, with what is free then. (A pass that marks the situation which
-    /// is entered after it would ban it; no pass does, but it costs nothing to be right.)
+    /// Every step into a situation of `free`, with what is free then. (A pass that marks the
+    /// situation which is entered after it would ban it; no pass does, but it costs nothing to be
+    /// right.)
     #[inline]
     pub fn next(&self, place: u8, free: Set) -> impl Iterator<Item = (u8, Set)> + '_ {
         let steps = &self.steps[usize::from(place)];
@@ -129,9 +133,9 @@ impl Graph {
         direct.chain(after_pass.map(move |next| (next, unmarked & !(1 << next))))
     }
 
-    /// The situations of `free` that walks from a place through `free` can reach. No walk enters another,
-    /// and whether another is marked makes no difference, so walks through these are all walks through
-    /// `free`.
+    /// The situations of `free` that walks from a place through `free` can reach. No walk enters
+    /// another, and whether another is marked makes no difference, so walks through these are all
+    /// walks through `free`.
     pub fn reachable(&self, place: u8, free: Set) -> Set {
         let mut reached = self.enterable(place) & free;
         let mut fresh = reached;
@@ -145,9 +149,9 @@ impl Graph {
         reached
     }
 
-    /// The representative of all pairs of a situation and a set of free ones that are alike. A symmetry of the
-    /// graph maps the walks from a place through a set one to one onto those from its image through the
-    /// image of the set.
+    /// The representative of all pairs of a situation and a set of free ones that are alike. A
+    /// symmetry of the graph maps the walks from a place through a set one to one onto those from
+    /// its image through the image of the set.
     pub fn canonical(&self, place: u8, free: Set) -> (u8, Set) {
         let (least, to_it) = &self.images[usize::from(place)];
         let images = to_it.iter().map(|&which| match which {
@@ -209,7 +213,8 @@ struct GraphBuilder<'a> {
 }
 
 impl GraphBuilder<'_> {
-    /// The steps of a key whose situation has this number, or `None` if they are not those of a superko.
+    /// The steps of a key whose situation has this number, or `None` if they are not those of a
+    /// superko.
     fn lists(&mut self, key: &Key, own: Option<u8>) -> Result<Option<StepLists>, CountError> {
         let mut plays = self.game.plays(key);
         let pass = plays.pop().expect("there always is a pass");
@@ -243,7 +248,8 @@ impl GraphBuilder<'_> {
         self.past.get(fact).is_some() || own.is_some() && self.places.get(fact).copied() == own
     }
 
-    /// The situations that stone plays enter, but for those that are banned whatever was played before.
+    /// The situations that stone plays enter, but for those that are banned whatever was played
+    /// before.
     fn steps(&mut self, plays: &[Play], own: Option<u8>) -> Result<Option<Vec<u8>>, CountError> {
         let mut steps = Vec::with_capacity(2 * plays.len());
         for play in plays {
@@ -291,7 +297,8 @@ fn passed(play: &Play) -> Option<Passed> {
     }
 }
 
-/// The symmetries of the board, with the colours exchanged or not, that keep the situations and all steps.
+/// The symmetries of the board, with the colours exchanged or not, that keep the situations and all
+/// steps.
 fn symmetries(board: &Board, places: &HashMap<Fact, u8>, steps: &[Steps]) -> Vec<Vec<u8>> {
     let mut kept: Vec<Vec<u8>> = Vec::new();
     for exchange in [false, true] {
@@ -443,8 +450,9 @@ mod tests {
                 assert_eq!(graph.reachable(start, all), all);
             }
         }
-        // With the player to move there are two of each but the empty one, and if suicide is forbidden a
-        // player whose opponent has no stone on the board is not to move after one of his plays.
+        // With the player to move there are two of each but the empty one, and if suicide is
+        // forbidden a player whose opponent has no stone on the board is not to move after one of
+        // his plays.
         for (board, positions, one_colour) in [("1x3", 15, 2 * 6), ("1x4", 41, 2 * 14), ("2x2", 57, 2 * 14)] {
             for rules in ["ssk", "nssk"] {
                 let graph = graph(board, rules, Suicide::Forbidden, 0).expect("a superko");

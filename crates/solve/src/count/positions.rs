@@ -1,12 +1,15 @@
 //! The number of legal positions of a board, counted without listing them.
 //!
-//! This is the method of J. Tromp and G. Farneback (*Combinatorics of Go*): the intersections are filled one after the other.
-//! All that the rest of the board can see of the part that is filled is its *border*, the filled intersections beside those
-//! that are not: what is on each and, for a stone, whether its chain has a liberty yet and, if not, which other stones of the
-//! border belong to the same chain. (A chain that has a liberty keeps it, so there it does not matter who belongs to it.) So the
-//! fillings are counted by border: at most 3^64 of them in all, which is far below 2^128.
+//! This is the method of J. Tromp and G. Farneback (*Combinatorics of Go*): the intersections are
+//! filled one after the other. All that the rest of the board can see of the part that is filled is
+//! its *border*, the filled intersections beside those that are not: what is on each and, for a
+//! stone, whether its chain has a liberty yet and, if not, which other stones of the border belong
+//! to the same chain. (A chain that has a liberty keeps it, so there it does not matter who belongs
+//! to it.) So the fillings are counted by border: at most 3^64 of them in all, which is far below
+//! 2^128.
 //!
-//! A filling is dropped when a chain without liberties leaves the border, as nothing can give it one any more.
+//! A filling is dropped when a chain without liberties leaves the border, as nothing can give it
+//! one any more.
 
 use std::hash::Hash;
 
@@ -18,7 +21,8 @@ use superko_go::hashing::FixedMap;
 const EMPTY: u8 = 0;
 /// A stone whose chain has a liberty has this number plus its colour, which is 0 or 1.
 const LIVE: u8 = 1;
-/// A stone of a chain without a liberty has this number plus its colour, plus twice the number of the chain.
+/// A stone of a chain without a liberty has this number plus its colour, plus twice the number of
+/// the chain.
 const DEAD: u8 = 3;
 
 /// The number of positions of a board in which every chain has a liberty.
@@ -30,7 +34,8 @@ fn colour(code: u8) -> u8 {
     (code - LIVE) % 2
 }
 
-/// Fills one more intersection, with a stone of each colour or none. A border takes `bytes` besides its entry in the table.
+/// Fills one more intersection, with a stone of each colour or none. A border takes `bytes` besides
+/// its entry in the table.
 fn filled<B: Hash + Eq>(
     fillings: &FixedMap<B, u128>,
     bytes: usize,
@@ -59,16 +64,17 @@ fn filled<B: Hash + Eq>(
 
 // --- grids -----------------------------------------------------------------------------------------------------------
 //
-// A grid is filled row by row along the shorter side, so the border is the last intersection filled in each column. There are
-// fewer than 4^w borders if the shorter side is w, which bounds the memory; the time is a few steps for each border and
-// intersection. The exchange of the colours maps the ways to go on from a border onto those from its image, and so the two
-// count as one. At the end those are counted whose border has no chain without liberties.
+// A grid is filled row by row along the shorter side, so the border is the last intersection filled
+// in each column. There are fewer than 4^w borders if the shorter side is w, which bounds the
+// memory; the time is a few steps for each border and intersection. The exchange of the colours
+// maps the ways to go on from a border onto those from its image, and so the two count as one. At
+// the end those are counted whose border has no chain without liberties.
 
 /// The shorter side of a board of 64 intersections is at most this.
 const MAX_WIDTH: usize = 8;
 
-/// A border. Chains are numbered from the left, and the leftmost stone has colour 0, so that borders that are alike are equal.
-/// Columns that are not filled yet are empty and not looked at.
+/// A border. Chains are numbered from the left, and the leftmost stone has colour 0, so that
+/// borders that are alike are equal. Columns that are not filled yet are empty and not looked at.
 type Border = [u8; MAX_WIDTH];
 
 /// The chain of a stone just placed: more than any number of a chain on the border.
@@ -88,8 +94,8 @@ fn of_grid(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
     Ok(legal.map(|(_, count)| count).sum())
 }
 
-/// The border after one more intersection is filled, or `None` if a chain is left without liberties.
-/// `above` says whether there is a row above.
+/// The border after one more intersection is filled, or `None` if a chain is left without
+/// liberties. `above` says whether there is a row above.
 fn fill(mut border: Border, column: usize, above: bool, stone: Option<u8>) -> Option<Border> {
     let up = above.then(|| border[column]);
     let left = column.checked_sub(1).map(|left| border[left]);
@@ -142,10 +148,12 @@ fn canonical(mut border: Border) -> Border {
 
 // --- graphs ----------------------------------------------------------------------------------------------------------
 //
-// On a board without rows the border, or *frontier*, is the points that are filled and have a neighbour that is not. When the
-// last point is filled it is empty, and all chains without liberties have left it.
+// On a board without rows the border, or *frontier*, is the points that are filled and have a
+// neighbour that is not. When the last point is filled it is empty, and all chains without
+// liberties have left it.
 
-/// The codes of the points of the frontier, in their order. The number of a chain is the index of its first stone.
+/// The codes of the points of the frontier, in their order. The number of a chain is the index of
+/// its first stone.
 type Frontier = Box<[u8]>;
 
 fn of_graph(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
@@ -165,13 +173,15 @@ fn of_graph(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
 struct Step {
     /// All points that are filled then.
     filled: u64,
-    /// The indices in the frontier before, of the neighbours of the point; it itself comes after them all.
+    /// The indices in the frontier before, of the neighbours of the point; it itself comes after
+    /// them all.
     neighbours: Vec<usize>,
     /// The indices, the point's own among them, that are in the frontier after.
     kept: Vec<usize>,
 }
 
-/// The order in which the points are filled: next comes always the one that leaves the smallest frontier.
+/// The order in which the points are filled: next comes always the one that leaves the smallest
+/// frontier.
 fn steps(board: &Board) -> Vec<Step> {
     let mut steps = Vec::new();
     // The points of the frontier in the order in which they were filled.
@@ -220,7 +230,8 @@ impl Step {
         if codes.iter().any(|code| *code >= DEAD && !next.contains(code)) {
             return None;
         }
-        // A chain is named after the index of its first stone, so that frontiers that are alike are equal.
+        // A chain is named after the index of its first stone, so that frontiers that are alike are
+        // equal.
         let old = next.clone();
         for (index, code) in next.iter_mut().enumerate().filter(|(_, code)| **code >= DEAD) {
             let first = old.iter().position(|other| other == code).unwrap_or(index);

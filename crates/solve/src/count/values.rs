@@ -1,7 +1,7 @@
 //! Counts of the positions of a board by value, where games may go on for ever.
 //!
-//! One retrograde analysis values every legal position as the start of a game; nothing is sampled. Every
-//! position is counted, not one for its images under the symmetries of the board.
+//! One retrograde analysis values every legal position as the start of a game; nothing is sampled.
+//! Every position is counted, not one for its images under the symmetries of the board.
 
 use std::collections::BTreeMap;
 
@@ -38,13 +38,14 @@ pub struct Values {
     pub white_can_force_no_result: u64,
 }
 
-/// Values every legal position of a board with Black to move, as the start of a game. (With White to move it is
-/// the same with the colours exchanged.)
+/// Values every legal position of a board with Black to move, as the start of a game. (With White
+/// to move it is the same with the colours exchanged.)
 ///
-/// Under basic ko `states` gets the bytes of every state, in order: what `solve::retrograde::basic_ko::write` writes.
+/// Under basic ko `states` gets the bytes of every state, in order: what
+/// `solve::retrograde::basic_ko::write` writes.
 ///
-/// Time and memory grow with the number of states: under basic ko three bytes and about two microseconds each
-/// (`solve::retrograde::basic_ko`), under other rulesets a hundred bytes.
+/// Time and memory grow with the number of states: under basic ko three bytes and about two
+/// microseconds each (`solve::retrograde::basic_ko`), under other rulesets a hundred bytes.
 ///
 /// # Errors
 /// [`CountError`]: the ruleset is one under which every game ends, or the budget is spent.
@@ -108,8 +109,9 @@ impl Values {
         values
     }
 
-    /// The first contradiction in the counts of a game, or with the rules: every position is counted, and its value is what its
-    /// interval makes it. What is checked is cheap; that the intervals are right is not looked at.
+    /// The first contradiction in the counts of a game, or with the rules: every position is
+    /// counted, and its value is what its interval makes it. What is checked is cheap; that the
+    /// intervals are right is not looked at.
     pub fn contradiction(&self, game: &Game, budget: &Budget) -> Result<Option<&'static str>, Stopped> {
         let most = game.farthest();
         let mut recounted = Values::default();

@@ -1,22 +1,24 @@
 //! Counts of the walks on a situation graph, and of games state by state.
 //!
-//! Write F(v, U) for the number of walks from a situation v through the free situations U (those neither
-//! entered nor marked). It is 1, for the walk that stops in v, and the sum of F(w, U') over the steps from v,
-//! with the situation w that the step enters and what is free then. Games from the start are F(start, all).
-//! Taken at its word this counts every walk by itself. It is made faster in four ways, none of which
-//! changes a number:
+//! Write F(v, U) for the number of walks from a situation v through the free situations U (those
+//! neither entered nor marked). It is 1, for the walk that stops in v, and the sum of F(w, U') over
+//! the steps from v, with the situation w that the step enters and what is free then. Games from
+//! the start are F(start, all). Taken at its word this counts every walk by itself. It is made
+//! faster in four ways, none of which changes a number:
 //!
-//! * F(v, U) = F(v, R) for the part R of U that walks from v can reach, and a symmetry of the graph does
-//!   not change F ([`Graph::reachable`], [`Graph::canonical`] say why). So walks that have entered different
-//!   situations, or the same in another order, often leave the same number to be counted.
-//! * The first steps are taken breadth first, from all walks of a length at once, with the number of walks
-//!   that have reached each pair: every walk is counted where it stops, or else goes on in exactly one pair.
-//! * The pairs so found are counted on all threads, and what is counted is kept in a table of a fixed size,
-//!   where the last result that falls on a place stays there. A result is read only for the pair
-//!   that it was kept for.
-//! * Where R is small, all this costs more than it saves: the walks are counted one by one. In these counts a
-//!   64-bit number cannot overflow: they grow by 1 for each walk, and nobody waits for 2^64 of those.
-//!   Everywhere else numbers have 128 bits, and an overflow is an error.
+//! * F(v, U) = F(v, R) for the part R of U that walks from v can reach, and a symmetry of the graph
+//!   does not change F ([`Graph::reachable`], [`Graph::canonical`] say why). So walks that have
+//!   entered different situations, or the same in another order, often leave the same number to be
+//!   counted.
+//! * The first steps are taken breadth first, from all walks of a length at once, with the number
+//!   of walks that have reached each pair: every walk is counted where it stops, or else goes on in
+//!   exactly one pair.
+//! * The pairs so found are counted on all threads, and what is counted is kept in a table of a
+//!   fixed size, where the last result that falls on a place stays there. A result is read only for
+//!   the pair that it was kept for.
+//! * Where R is small, all this costs more than it saves: the walks are counted one by one. In
+//!   these counts a 64-bit number cannot overflow: they grow by 1 for each walk, and nobody waits
+//!   for 2^64 of those. Everywhere else numbers have 128 bits, and an overflow is an error.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -43,7 +45,8 @@ struct Division {
 /// Of 24, 28, 31 and 36 situations, 28 are the fastest on 2x2.
 const DEFAULT: Division = Division { min_table_reach: 28, parts: 1024 };
 
-/// The most slots of the table, 64 bytes each. (With 2^20, 2x2 under `psk` takes 1.4 times the steps.)
+/// The most slots of the table, 64 bytes each. (With 2^20, 2x2 under `psk` takes 1.4 times the
+/// steps.)
 const MAX_SLOTS: usize = 1 << 22;
 
 /// A situation, and the situations that can be reached from there.
@@ -57,7 +60,8 @@ pub fn count(graph: &Graph, budget: &Budget) -> Result<u128, CountError> {
 fn count_in(division: Division, graph: &Graph, budget: &Budget) -> Result<u128, CountError> {
     budget.ask("counting games".to_string());
     let (stopped_before, pairs) = first_steps(graph, division.parts, budget)?;
-    // Pairs that have much in common come one after the other, and find in the table what they need.
+    // Pairs that have much in common come one after the other, and find in the table what they
+    // need.
     let mut parts: Vec<(Pair, u128)> = pairs.into_iter().collect();
     parts.sort_unstable();
     let (table, done) = (Table::new(graph.situations(), budget.memory()), AtomicUsize::new(0));
@@ -83,7 +87,8 @@ fn sum(one: u128, other: u128) -> Result<u128, CountError> {
     one.checked_add(other).ok_or(CountError::Overflow)
 }
 
-/// The number of walks that stop within the first steps, and the numbers of those that reach each pair.
+/// The number of walks that stop within the first steps, and the numbers of those that reach each
+/// pair.
 fn first_steps(
     graph: &Graph,
     parts: usize,
@@ -173,7 +178,8 @@ impl Table {
         let most = MAX_SLOTS.min(memory / size_of::<Mutex<(Pair, u128)>>()).max(1);
         let enough = 1usize.checked_shl(situations as u32 / 2).unwrap_or(MAX_SLOTS);
         let (mut slots, mut wanted) = (Vec::new(), most.min(enough));
-        // Fewer slots make it slower, and change no number: where the system has no memory for all, half will do.
+        // Fewer slots make it slower, and change no number: where the system has no memory for all,
+        // half will do.
         while slots.try_reserve_exact(wanted).is_err() {
             wanted /= 2;
         }
@@ -207,9 +213,9 @@ impl Table {
 //
 // Games counted state by state, for any ruleset whose games end.
 //
-// What can still happen depends on the state alone, and the state holds the whole history, so the number of
-// games from a state is the sum of those from the states that its moves lead to. Each is counted once and
-// kept. There are so many histories that this is for the smallest boards.
+// What can still happen depends on the state alone, and the state holds the whole history, so the
+// number of games from a state is the sum of those from the states that its moves lead to. Each is
+// counted once and kept. There are so many histories that this is for the smallest boards.
 
 /// A counter of games state by state.
 pub struct ByState<'a> {
@@ -330,7 +336,8 @@ mod tests {
             let rules = ["psk", "ssk", "nssk"][round / 2 % 3];
             let game = game(board, rules, Suicide::ALL[round / 6 % 3]);
             let mut states = vec![game.start(Position::default(), Player::Black)];
-            // A random game until nobody can place a stone, then back to where thousands of games go on.
+            // A random game until nobody can place a stone, then back to where thousands of games
+            // go on.
             let mut passes = 0;
             while passes < 2 {
                 let mut nexts = game.legal(states.last().expect("there is the start"));

@@ -1,14 +1,15 @@
 //! Bounds from unconditional life (pass-alive chains), which need no search.
 //!
 //! They are used if the score of a game is the area of its last position and nothing else
-//! ([`superko_rules::Properties::last_position_decides`]). A player who passes from now on then keeps his alive chains
-//! and their one-point eyes in every position that can still come (see [`superko_go::life`]), and everything else
-//! is at worst his opponent's. He never plays a stone, so no ban can touch him, and he may always pass. Bans on
-//! the opponent only take moves away from the opponent. So the bound holds under every history, and a proof that uses
-//! it reads no fact for it.
+//! ([`superko_rules::Properties::last_position_decides`]). A player who passes from now on then
+//! keeps his alive chains and their one-point eyes in every position that can still come (see
+//! [`superko_go::life`]), and everything else is at worst his opponent's. He never plays a stone,
+//! so no ban can touch him, and he may always pass. Bans on the opponent only take moves away from
+//! the opponent. So the bound holds under every history, and a proof that uses it reads no fact for
+//! it.
 //!
-//! The argument does not extend to bounds that require the owner to *answer* a move: the position after the
-//! answer may have stood before, and the answer would be illegal.
+//! The argument does not extend to bounds that require the owner to *answer* a move: the position
+//! after the answer may have stood before, and the answer would be illegal.
 
 use crate::question::{Question, Side};
 use superko_go::hashing::Mix;
@@ -17,7 +18,8 @@ use superko_go::{Player, Players, Position};
 use superko_rules::axes::Options;
 use superko_rules::{Game, Points};
 
-/// The number of cached positions: they stay in a near cache, as the bounds are quickly computed again.
+/// The number of cached positions: they stay in a near cache, as the bounds are quickly computed
+/// again.
 const CACHE_SLOTS: usize = 1 << 12;
 
 /// A cache of bounds. Each position has one slot, where the next one replaces it.
@@ -32,11 +34,12 @@ impl LifeBounds {
         LifeBounds { players, cache: Vec::new() }
     }
 
-    /// The side that reaches its aim in a question by passing to the end, if any, and the score it is sure of.
+    /// The side that reaches its aim in a question by passing to the end, if any, and the score it
+    /// is sure of.
     ///
-    /// Most positions have too few stones for the question, and that is seen without asking which of them are alive. The
-    /// more intersections a player keeps, the better is the bound for him; so where even [`kept_at_most`] does not serve
-    /// his aim, what he does keep does not.
+    /// Most positions have too few stones for the question, and that is seen without asking which
+    /// of them are alive. The more intersections a player keeps, the better is the bound for him;
+    /// so where even [`kept_at_most`] does not serve his aim, what he does keep does not.
     #[inline]
     pub fn decide(
         &mut self,
@@ -69,8 +72,8 @@ impl LifeBounds {
     }
 }
 
-/// Bounds of Black's score in every game that comes to a position, under any history; `None` if scores are not those of the
-/// last position alone.
+/// Bounds of Black's score in every game that comes to a position, under any history; `None` if
+/// scores are not those of the last position alone.
 pub fn bounds_of(game: &Game, position: &Position) -> Option<[Points; 2]> {
     let Options { players, suicide, .. } = game.options;
     let kept = |player| kept_by_passing(&game.board, position, player, suicide, players);

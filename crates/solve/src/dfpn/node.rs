@@ -15,7 +15,8 @@ use superko_rules::{Effect, Key, Play, Points};
 pub struct Children {
     /// The moves, as the rules list them, except those with a [redirect](MoveInfo::redirect).
     pub plays: Vec<Play>,
-    /// What is known of each move, or only of the first ones, if one of them is a win for the mover.
+    /// What is known of each move, or only of the first ones, if one of them is a win for the
+    /// mover.
     pub infos: Vec<MoveInfo>,
     /// The state hash of each, if it is open.
     pub hashes: Vec<u64>,
@@ -138,8 +139,8 @@ pub fn choose(children: &Children) -> Option<Choice> {
     choose_within(children, u32::MAX, |_, _| 0)
 }
 
-/// The same with a virtual loss for other threads, among children of a disproof number below `within`. `busy` counts the
-/// threads in a child.
+/// The same with a virtual loss for other threads, among children of a disproof number below
+/// `within`. `busy` counts the threads in a child.
 #[inline]
 fn choose_within(children: &Children, within: u32, busy: impl Fn(usize, Numbers) -> u32) -> Option<Choice> {
     let (mut best, mut cheapest, mut second) = (None, u32::MAX, u32::MAX);
@@ -167,21 +168,24 @@ pub fn with_virtual_loss(disproof: u32, busy: u32) -> u32 {
 
 // --- several threads on one question ---------------------------------------------------------------------------------
 //
-// They share lemmas and proof numbers, and each takes its own way through the tree. So that they do not all take the same
-// way, a thread counts the nodes on its line, and to the others a move to a node that a thread is in looks worse than it
-// is (a *virtual loss*): they take it only if no other move is nearly as good. That changes what is searched and when, and
-// nothing of what is proved: a lemma is made of settled moves as on one thread.
+// They share lemmas and proof numbers, and each takes its own way through the tree. So that they do
+// not all take the same way, a thread counts the nodes on its line, and to the others a move to a
+// node that a thread is in looks worse than it is (a *virtual loss*): they take it only if no other
+// move is nearly as good. That changes what is searched and when, and nothing of what is proved: a
+// lemma is made of settled moves as on one thread.
 //
-// The others should notice what one thread has solved. The proof numbers of a solved key are marked. A thread that comes
-// back to a node looks at the marks of its moves; and if a key is solved that others have on their lines, they are notified,
-// and go back to the uppermost node of their line that is marked. The mark is only a hint, as the lemma may not hold
-// under their history: they probe the table.
+// The others should notice what one thread has solved. The proof numbers of a solved key are
+// marked. A thread that comes back to a node looks at the marks of its moves; and if a key is
+// solved that others have on their lines, they are notified, and go back to the uppermost node of
+// their line that is marked. The mark is only a hint, as the lemma may not hold under their
+// history: they probe the table.
 //
 // # Termination
-// As on one thread (see the head of this folder), a thread that has made no lemma for long goes straight down until it makes
-// one. It may be one that another thread has stored meanwhile. Then it goes back to the node above with it, and finds it
-// wherever it comes to that key again under this history, so between two lemmas that are new to the table a thread makes at
-// most as many of these as its line has nodes. A notice can only take a thread back once for each lemma of another.
+// As on one thread (see the head of this folder), a thread that has made no lemma for long goes
+// straight down until it makes one. It may be one that another thread has stored meanwhile. Then it
+// goes back to the node above with it, and finds it wherever it comes to that key again under this
+// history, so between two lemmas that are new to the table a thread makes at most as many of these
+// as its line has nodes. A notice can only take a thread back once for each lemma of another.
 
 /// The counters of nodes that threads are in, by hash: many more than the nodes on all lines.
 const COUNTERS: usize = 1 << 13;
@@ -202,7 +206,8 @@ impl Team {
         Team { occupancy: (0..COUNTERS).map(|_| AtomicU32::new(0)).collect(), notices: AtomicU64::new(0) }
     }
 
-    /// Whether a node is counted: most are left soon, and to count them would only make the threads wait for each other's caches.
+    /// Whether a node is counted: most are left soon, and to count them would only make the threads
+    /// wait for each other's caches.
     pub(super) fn counts(numbers: Numbers) -> bool {
         numbers.proof.max(numbers.disproof) >= MIN_COUNTED
     }
@@ -212,9 +217,11 @@ impl Team {
         &self.occupancy[(hash >> 32) as usize % COUNTERS]
     }
 
-    /// Chooses a child as [`choose`] does, but of two with about the same cost the one that no thread is in.
+    /// Chooses a child as [`choose`] does, but of two with about the same cost the one that no
+    /// thread is in.
     ///
-    /// Only children with a cost within the limit of the node are chosen, as the search of another would end at once.
+    /// Only children with a cost within the limit of the node are chosen, as the search of another
+    /// would end at once.
     pub fn choose(&self, children: &Children, limit: Numbers) -> Option<Choice> {
         let open = children.infos.iter().filter_map(|info| match info.status {
             Status::Open(numbers) => Some(numbers.disproof),

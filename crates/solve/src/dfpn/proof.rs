@@ -1,5 +1,5 @@
-//! The lemma of a solved node: the reads that the claim needs because of each move, and the sharpest claim that all moves
-//! allow.
+//! The lemma of a solved node: the reads that the claim needs because of each move, and the
+//! sharpest claim that all moves allow.
 
 use std::sync::Arc;
 
@@ -36,7 +36,8 @@ impl<'a> Proof<'a> {
         Proof { board, question, sure, claim: None, mv: None, reads }
     }
 
-    /// Proves the claim by one legal move of the side that is sure. It reads that the facts which could ban the move are absent.
+    /// Proves the claim by one legal move of the side that is sure. It reads that the facts which
+    /// could ban the move are absent.
     pub fn by_move(&mut self, child: Child) {
         self.mv = Some(child.play.mv);
         let absent = child.play.bars.iter().map(|fact| Read { fact: *fact, needs: Needs::Absent });
@@ -90,10 +91,11 @@ impl<'a> Proof<'a> {
         self.reads.add(self.board, Read { fact, needs });
     }
 
-    /// Adds the requirement on a fact that does not hold and would end the game, or redirect the move.
+    /// Adds the requirement on a fact that does not hold and would end the game, or redirect the
+    /// move.
     ///
-    /// If that end would serve the claim, the move is answered whether the fact holds or not, and the claim is only
-    /// weakened to the score of that end.
+    /// If that end would serve the claim, the move is answered whether the fact holds or not, and
+    /// the claim is only weakened to the score of that end.
     fn add_possible_end(&mut self, stop: &Stop) {
         let needs = match &stop.effect {
             StopEffect::Mean(last) => {
@@ -118,8 +120,9 @@ impl<'a> Proof<'a> {
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
         let board = self.board;
         if let Some((lists, frame)) = hit.lists(board) {
-            // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of a
-            // list, as the lemma holds after the edge. So all reads of a list are dropped, or none.
+            // After an edge that clears a class no fact of it holds but those that the edge sets.
+            // And it sets no fact of a list, as the lemma holds after the edge. So all reads of a
+            // list are dropped, or none.
             let stays = |class| !delta.clears.has(class);
             debug_assert!(lists_stay(board, lists, frame, delta, self.sure, stays));
             let whole = self.mv.is_some() && lists.all(board).all(|list| stays(list.key.class));
@@ -148,8 +151,8 @@ impl<'a> Proof<'a> {
     /// The lemma, in the canonical frame of its key.
     pub fn lemma(self, number: u64, effort: u64) -> Lemma {
         let (board, frame) = (self.board, self.reads.frame);
-        // Each read is there once, and reads of one fact can be joined only if they are margins. They are joined in the real
-        // frame, as another order may join others of them.
+        // Each read is there once, and reads of one fact can be joined only if they are margins.
+        // They are joined in the real frame, as another order may join others of them.
         let reads = self.reads.take(board, join);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = self.mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
@@ -158,8 +161,8 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// Whether exactly those reads of some lists stay, carried back over an edge, whose class passes a test. The frame leads to
-/// that of the lists.
+/// Whether exactly those reads of some lists stay, carried back over an edge, whose class passes a
+/// test. The frame leads to that of the lists.
 fn lists_stay(
     board: &Board,
     lists: &PostingLists,
@@ -187,14 +190,16 @@ fn join(reads: &mut Vec<Read>) {
 
 // --- the reads of a proof --------------------------------------------------------------------------------------------
 
-/// The most words of numbers that a lemma may have besides the posting lists that it shares. With more it gets its own lists.
+/// The most words of numbers that a lemma may have besides the posting lists that it shares. With
+/// more it gets its own lists.
 const MAX_SINGLE_WORDS: usize = 64;
 
-/// The least length of the reads of lists that are shared, as bytes in a row: to look through a frame takes longer.
+/// The least length of the reads of lists that are shared, as bytes in a row: to look through a
+/// frame takes longer.
 const MIN_SHARED_BYTES: usize = 256;
 
-/// Whether lists are shared however short they are: with debug assertions, and so in all comparisons with the naive solver,
-/// whose boards have few reads.
+/// Whether lists are shared however short they are: with debug assertions, and so in all
+/// comparisons with the naive solver, whose boards have few reads.
 const ALWAYS_SHARE: bool = cfg!(debug_assertions);
 
 /// The least capacity for reads without a number.
@@ -236,8 +241,8 @@ impl ProofReads {
         self.others.push(read);
     }
 
-    /// Removes repeated reads, and reserves room for as many as are left, so that the list stays within a few times the number of
-    /// different reads.
+    /// Removes repeated reads, and reserves room for as many as are left, so that the list stays
+    /// within a few times the number of different reads.
     #[cold]
     fn make_room(&mut self) {
         self.others.sort_unstable();
@@ -245,7 +250,8 @@ impl ProofReads {
         self.others.reserve(self.others.len().max(MIN_CAPACITY));
     }
 
-    /// Adds all reads of some lists, to which a frame leads, and shares the lists if few other reads are added. That can be done once.
+    /// Adds all reads of some lists, to which a frame leads, and shares the lists if few other
+    /// reads are added. That can be done once.
     fn share(&mut self, lists: &Arc<PostingLists>, frame: Frame) {
         debug_assert!(self.shared.is_none());
         self.shared = Some((Arc::clone(lists), frame));
@@ -267,7 +273,8 @@ impl ProofReads {
         }
     }
 
-    /// Takes the reads, seen through the frame. If some are margins, `join` gets all reads in the real frame, in ascending order.
+    /// Takes the reads, seen through the frame. If some are margins, `join` gets all reads in the
+    /// real frame, in ascending order.
     fn take(&mut self, board: &Board, join: impl FnOnce(&mut Vec<Read>)) -> ReadSet {
         let frame = self.frame;
         let is_margin = |read: &Read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_));

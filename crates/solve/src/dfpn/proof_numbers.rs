@@ -1,8 +1,9 @@
-//! Proof numbers: a transposition table that grows up to a fixed size, and the state of a search that was interrupted.
+//! Proof numbers: a transposition table that grows up to a fixed size, and the state of a search
+//! that was interrupted.
 //!
-//! A proof number estimates how much work it is to prove that the mover reaches his aim, a disproof number how
-//! much to prove that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
-//! belong to another key with the same hash, and the answers stay exact.
+//! A proof number estimates how much work it is to prove that the mover reaches his aim, a disproof
+//! number how much to prove that he does not. They guide the search and carry no truth: they may be
+//! overwritten, lost, or belong to another key with the same hash, and the answers stay exact.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -40,11 +41,12 @@ impl Numbers {
         [self.proof, self.disproof].iter().all(|number| (1..=MAX_NUMBER).contains(number))
     }
 
-    /// Translates numbers, or limits, between a key and the key before it. The translation is its own inverse.
+    /// Translates numbers, or limits, between a key and the key before it. The translation is its
+    /// own inverse.
     ///
-    /// Numbers are stored from the mover's side and combined by negamax, which assumes that the mover after a move
-    /// is an opponent. With more than two players several of one side may move in succession; then proof and disproof are
-    /// exchanged.
+    /// Numbers are stored from the mover's side and combined by negamax, which assumes that the
+    /// mover after a move is an opponent. With more than two players several of one side may move
+    /// in succession; then proof and disproof are exchanged.
     pub fn negamax(self, before: &Key, key: &Key) -> Numbers {
         match Side::of(before.mover) == Side::of(key.mover) {
             false => self,
@@ -55,10 +57,11 @@ impl Numbers {
 
 /// The hash of four words, the same on every machine.
 ///
-/// Which numbers are overwritten depends on the hashes, and which nodes are searched depends on that. A hasher
-/// that uses instructions of the processor would make the same search visit other nodes on another machine, and
-/// the published tables record how many there were. Each word is mixed in by the finaliser of splitmix64
-/// (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*, 2014).
+/// Which numbers are overwritten depends on the hashes, and which nodes are searched depends on
+/// that. A hasher that uses instructions of the processor would make the same search visit other
+/// nodes on another machine, and the published tables record how many there were. Each word is
+/// mixed in by the finaliser of splitmix64 (G. Steele, D. Lea, C. Flood, *Fast splittable
+/// pseudorandom number generators*, 2014).
 #[inline]
 pub fn hash_words(words: [u64; 4]) -> u64 {
     words.into_iter().fold(0x243f_6a88_85a3_08d3, |hash, word| {
@@ -71,14 +74,16 @@ pub fn hash_words(words: [u64; 4]) -> u64 {
 
 /// A hash and, in one word, the two numbers. No number is 0, so a word of 0 marks an empty slot.
 ///
-/// Several threads may write to a slot at once, and what is then read may belong to neither: numbers may be wrong.
+/// Several threads may write to a slot at once, and what is then read may belong to neither:
+/// numbers may be wrong.
 #[derive(Debug, Default)]
 struct Slot {
     hash: AtomicU64,
     word: AtomicU64,
 }
 
-/// The slots of a set. The low bits of a hash choose its set, above those that would choose a slot in it.
+/// The slots of a set. The low bits of a hash choose its set, above those that would choose a slot
+/// in it.
 const WAYS: usize = 4;
 
 /// A set of slots in one cache line, as most time goes into sets that were not looked up for long.
@@ -94,15 +99,17 @@ const FIRST_SETS: usize = 1 << 6;
 /// The bit of a word that says that a thread has solved the key. No number is so large.
 const SOLVED: u64 = 1 << 63;
 
-/// A set-associative table. The occupied slots of a set come first and, until one is replaced, in the order of their hashes' arrival.
+/// A set-associative table. The occupied slots of a set come first and, until one is replaced, in
+/// the order of their hashes' arrival.
 ///
 /// # Growth
-/// A table starts small and is doubled when a hash comes to a full set. Only at its largest size does a hash
-/// replace another. On one thread the answers are those of a table that has had the largest size from the beginning: every
-/// set of the larger table is part of one set of the smaller, so until a set of the smaller one overflows none of the
-/// larger one has overflowed, both hold every hash that came, and the hashes of a set of the larger one stand in
-/// the order in which they came. So growth changes no node count. (What other threads write while the table is doubled may
-/// be lost.)
+/// A table starts small and is doubled when a hash comes to a full set. Only at its largest size
+/// does a hash replace another. On one thread the answers are those of a table that has had the
+/// largest size from the beginning: every set of the larger table is part of one set of the
+/// smaller, so until a set of the smaller one overflows none of the larger one has overflowed, both
+/// hold every hash that came, and the hashes of a set of the larger one stand in the order in which
+/// they came. So growth changes no node count. (What other threads write while the table is doubled
+/// may be lost.)
 #[derive(Debug)]
 struct Table {
     sets: Vec<Set>,
@@ -143,8 +150,8 @@ impl Table {
         self.set(hash).iter().find(|slot| matches!(slot.get(), (known, word) if known == hash && word != 0))
     }
 
-    /// Stores the word of a hash. Returns whether there was room: in a full set of a table of the largest size the cheapest is
-    /// replaced.
+    /// Stores the word of a hash. Returns whether there was room: in a full set of a table of the
+    /// largest size the cheapest is replaced.
     fn put(&self, hash: u64, word: u64) -> bool {
         let set = self.set(hash);
         let free = set.iter().find(|slot| matches!(slot.get(), (known, word) if known == hash || word == 0));
@@ -185,8 +192,8 @@ impl ProofNumbers {
         1 << (bytes / size_of::<Set>()).max(FIRST_SETS).ilog2()
     }
 
-    /// All numbers, each with its hash. Put into a new table of the same largest size in this order they make a table with the
-    /// same answers.
+    /// All numbers, each with its hash. Put into a new table of the same largest size in this order
+    /// they make a table with the same answers.
     pub fn all(&self) -> impl Iterator<Item = (u64, Numbers)> + '_ {
         let slots = self.0.sets.iter().flat_map(|set| &set.0).map(Slot::get);
         slots.filter(|(_, word)| *word != 0).map(|(hash, word)| (hash, unpack(word)))
@@ -197,7 +204,8 @@ impl ProofNumbers {
         self.0.max_sets * size_of::<Set>()
     }
 
-    /// The same numbers within the largest size of `fresh`, which is filled with them if the sizes differ.
+    /// The same numbers within the largest size of `fresh`, which is filled with them if the sizes
+    /// differ.
     pub fn resized_like(&self, fresh: ProofNumbers) -> ProofNumbers {
         let (mut numbers, mut fresh) = (self.clone(), fresh);
         numbers.refresh();
@@ -208,7 +216,8 @@ impl ProofNumbers {
         fresh
     }
 
-    /// Lowers the largest size. A larger table is copied into one of that size, in which a full set drops the cheapest numbers.
+    /// Lowers the largest size. A larger table is copied into one of that size, in which a full set
+    /// drops the cheapest numbers.
     pub fn shrink(&mut self, bytes: usize) {
         let max_sets = ProofNumbers::sets(bytes);
         let shrunk = |table: &Table| {
@@ -225,8 +234,8 @@ impl ProofNumbers {
         self.0.refresh();
     }
 
-    /// Reads a word of the set of a hash. To do this first with all hashes that are looked up makes the processor fetch their
-    /// sets at the same time.
+    /// Reads a word of the set of a hash. To do this first with all hashes that are looked up makes
+    /// the processor fetch their sets at the same time.
     #[inline]
     pub fn prefetch(&self, hash: u64) -> u64 {
         self.0.set(hash)[0].word.load(Relaxed)
@@ -238,7 +247,8 @@ impl ProofNumbers {
         Some(unpack(self.0.slot(hash)?.get().1))
     }
 
-    /// Stores the numbers of a hash. In a full set of a table of the largest size they replace the cheapest.
+    /// Stores the numbers of a hash. In a full set of a table of the largest size they replace the
+    /// cheapest.
     pub fn put(&mut self, hash: u64, numbers: Numbers) {
         self.put_word(hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof));
     }
@@ -269,13 +279,14 @@ impl ProofNumbers {
     }
 }
 
-/// The largest size of one thread's proof numbers within the default memory limit, in bytes, on which published node counts depend.
+/// The largest size of one thread's proof numbers within the default memory limit, in bytes, on
+/// which published node counts depend.
 const NUMBERS_BYTES: usize = 128 << 20;
 
 /// The largest size of one thread's proof numbers within a memory limit, in bytes.
 ///
-/// A search whose numbers are overwritten does much of its work again, so a quarter of the memory limit beyond the
-/// default is for more of them.
+/// A search whose numbers are overwritten does much of its work again, so a quarter of the memory
+/// limit beyond the default is for more of them.
 pub fn numbers_bytes(memory: usize, threads: usize) -> usize {
     let more = memory.saturating_sub(Limits::default().memory) / 4;
     (memory / (4 * threads)).min(NUMBERS_BYTES + more)
@@ -283,19 +294,23 @@ pub fn numbers_bytes(memory: usize, threads: usize) -> usize {
 
 // --- search state ----------------------------------------------------------------------------------------------------
 //
-// A request to a session takes one worker after the other (for the value, for the best moves, for the line), each of which begins
-// without proof numbers. When the request is repeated, lemmas answer at once for all of them but the one that was interrupted. This
-// one gets the numbers back that it had. It is known by its number; where another worker comes to that number, as the question is
-// another or there are several threads, it is guided worse and no answer changes.
+// A request to a session takes one worker after the other (for the value, for the best moves, for
+// the line), each of which begins without proof numbers. When the request is repeated, lemmas
+// answer at once for all of them but the one that was interrupted. This one gets the numbers back
+// that it had. It is known by its number; where another worker comes to that number, as the
+// question is another or there are several threads, it is guided worse and no answer changes.
 //
-// To value a state the search asks one question after the other, and the next one depends on how sharp the answers are. A lemma
-// that answers a question when it is asked again may say less than the one that was made for it. So the claims that were proved are
-// asked first, which costs nothing, and the questions go on from there.
+// To value a state the search asks one question after the other, and the next one depends on how
+// sharp the answers are. A lemma that answers a question when it is asked again may say less than
+// the one that was made for it. So the claims that were proved are asked first, which costs
+// nothing, and the questions go on from there.
 //
-// A principal variation takes the moves of lemmas, and there are more of these when it is asked for again. So that it does not
-// change, which would need more search, its former moves are tried first. They are taken only if they keep the value.
+// A principal variation takes the moves of lemmas, and there are more of these when it is asked for
+// again. So that it does not change, which would need more search, its former moves are tried
+// first. They are taken only if they keep the value.
 
-/// The state of an interrupted search: proof numbers and claims of the current worker, and the principal variation so far.
+/// The state of an interrupted search: proof numbers and claims of the current worker, and the
+/// principal variation so far.
 #[derive(Default)]
 pub struct Guidance(Mutex<Inner>);
 
@@ -315,7 +330,8 @@ pub struct WorkerState {
     /// Its number since the request was put.
     pub number: usize,
     pub numbers: ProofNumbers,
-    /// The key of the state that it values, if any, with the claims that were proved and the sides that are sure of them, in order.
+    /// The key of the state that it values, if any, with the claims that were proved and the sides
+    /// that are sure of them, in order.
     pub claims: Option<(Key, Vec<(Side, Question)>)>,
 }
 
@@ -497,7 +513,8 @@ mod tests {
         assert_eq!(kept, [WAYS, WAYS + 1, WAYS + 2, WAYS + 3]);
     }
 
-    /// Numbers are written down with these hashes: whoever changes them raises `solve::persist::MEANING`.
+    /// Numbers are written down with these hashes: whoever changes them raises
+    /// `solve::persist::MEANING`.
     #[test]
     fn the_hash_of_words_is_what_it_was() {
         assert_eq!(hash_words([1, 2, 3, 4]), 0x59b0_2964_411b_b977);

@@ -22,7 +22,8 @@ const MAX_DEPTH: usize = 100_000;
 /// The nodes without a new lemma after which the search goes straight down.
 const STALL_NODES: u64 = 1000;
 
-/// The nodes after which a search is restarted now and then. Shorter ones, with many published node counts, gain little from it.
+/// The nodes after which a search is restarted now and then. Shorter ones, with many published node
+/// counts, gain little from it.
 const RESTART_AFTER: u64 = 1 << 24;
 
 /// The nodes between restarts of a long search.
@@ -37,7 +38,8 @@ enum Action {
 }
 
 impl Worker<'_> {
-    /// Answers a question about a state: the side that reaches its aim, and the sharpest question in which that is proved.
+    /// Answers a question about a state: the side that reaches its aim, and the sharpest question
+    /// in which that is proved.
     ///
     /// # Errors
     /// The limit that stopped the search; with a flag [`Stopped::Needless`] if that was set.
@@ -46,7 +48,8 @@ impl Worker<'_> {
         Ok(answer.expect("a search without a limit ends with a lemma"))
     }
 
-    /// The same with a limit of `nodes`, or a few more: `None` if it takes more. Then it goes on when the question is asked again.
+    /// The same with a limit of `nodes`, or a few more: `None` if it takes more. Then it goes on
+    /// when the question is asked again.
     pub fn ask_within(
         &mut self,
         state: &State,
@@ -75,8 +78,9 @@ impl Worker<'_> {
 
     /// Answers a question that every score answers alike, with more than two players.
     ///
-    /// Such questions are common there: for every move of a game in which a player is sure of nothing, the search asks whether he
-    /// gets at least nothing. With two players they are rare and soon searched, and the published node counts include them.
+    /// Such questions are common there: for every move of a game in which a player is sure of
+    /// nothing, the search asks whether he gets at least nothing. With two players they are rare
+    /// and soon searched, and the published node counts include them.
     fn decided_by_range(&self, state: &State, question: Question) -> Option<(Side, Question)> {
         if self.players == Players::Two {
             return None;
@@ -87,7 +91,8 @@ impl Worker<'_> {
         Some((side, Question::sharpest(side, bound)))
     }
 
-    /// Proves the answer to a question about a state by a lemma, whose claim is about the points still to come.
+    /// Proves the answer to a question about a state by a lemma, whose claim is about the points
+    /// still to come.
     pub fn prove(
         &mut self,
         state: &State,
@@ -130,7 +135,8 @@ impl Worker<'_> {
         Canon::of(&self.game.board, &*self.game.rules, &state.key)
     }
 
-    /// The move of a lemma in the table by which the mover reaches his aim in a question about this state.
+    /// The move of a lemma in the table by which the mover reaches his aim in a question about this
+    /// state.
     pub fn known_move(&self, state: &State, question: Question) -> Option<Move> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
@@ -142,12 +148,13 @@ impl Worker<'_> {
     /// Charges the nodes to the budget, and keeps the tables within the memory limit.
     pub(super) fn charge_budget(&mut self) -> Result<(), Stopped> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
-        // The observer's memory is taken from the lemmas, except a quarter of the limit, without which there would be no search.
+        // The observer's memory is taken from the lemmas, except a quarter of the limit, without
+        // which there would be no search.
         let (lemmas, beside) = (self.lemmas.bytes(), self.observer.map_or(0, Observer::bytes));
         let memory = self.budget.memory().saturating_sub(beside).max(self.budget.memory() / 4);
         self.budget.report(self.lemmas.len(), lemmas + beside);
-        // Half of the proof numbers are dropped first, then lemmas. The rest of the limit is for the fragmentation of the
-        // allocator.
+        // Half of the proof numbers are dropped first, then lemmas. The rest of the limit is for
+        // the fragmentation of the allocator.
         if lemmas > memory / 2 {
             self.numbers.shrink(self.numbers_bytes / 2);
         }
@@ -160,8 +167,8 @@ impl Worker<'_> {
         spent
     }
 
-    /// Searches a key until it is solved, or has taken `nodes` and there is a new lemma. Restarts after `restart_after` nodes, and
-    /// then every `restart_nodes`.
+    /// Searches a key until it is solved, or has taken `nodes` and there is a new lemma. Restarts
+    /// after `restart_after` nodes, and then every `restart_nodes`.
     fn explore(
         &mut self,
         key: &Key,
@@ -185,9 +192,10 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches a node until it is solved, or until this worker has searched `most` nodes in all and has made a lemma meanwhile.
-    /// Then the numbers of the nodes on the line are stored. Returns the node, which is not left, and its outcome. (A notice of
-    /// the team may lead to a node above.)
+    /// Searches a node until it is solved, or until this worker has searched `most` nodes in all
+    /// and has made a lemma meanwhile. Then the numbers of the nodes on the line are stored.
+    /// Returns the node, which is not left, and its outcome. (A notice of the team may lead to a
+    /// node above.)
     pub(super) fn explore_below(
         &mut self,
         node: Box<Node>,
@@ -271,8 +279,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Decides whether a node is solved, or over its limits, or which of its children to search. If it is `enough`, an unsolved
-    /// node counts as over its limits.
+    /// Decides whether a node is solved, or over its limits, or which of its children to search. If
+    /// it is `enough`, an unsolved node counts as over its limits.
     fn decide(&mut self, node: &Node, enough: bool) -> Action {
         if node.winning.is_some() {
             return Action::Return(Outcome::Solved(self.store_lemma(node)));
@@ -297,7 +305,8 @@ impl Worker<'_> {
         }
         let child = node.children.get(choice.child);
         let Status::Open(own) = *child.status else { unreachable!("an open child was chosen") };
-        // The child is searched until this node's numbers would reach their limits, or until its neighbour looks clearly cheaper.
+        // The child is searched until this node's numbers would reach their limits, or until its
+        // neighbour looks clearly cheaper.
         let below = Numbers {
             proof: limit.disproof.saturating_sub(disproof - own.proof),
             disproof: limit.proof.min(choice.second.saturating_add(1 + choice.second / 4)),
@@ -329,7 +338,8 @@ impl Worker<'_> {
         node
     }
 
-    /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has none.
+    /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has
+    /// none.
     pub(super) fn store_lemma(&mut self, node: &Node) -> Hit {
         let Node { key, canon, children, winning, .. } = node;
         let (board, side, frame) = (&self.game.board, Side::of(key.mover), canon.frame());
@@ -381,7 +391,8 @@ mod tests {
         })
     }
 
-    /// The side that reaches its aim in each question about a state, by one search that restarts every `restart_nodes`.
+    /// The side that reaches its aim in each question about a state, by one search that restarts
+    /// every `restart_nodes`.
     ///
     /// Each question is left after `nodes` and goes on after all others have had theirs.
     fn answers(game: &Game, state: &State, restart_nodes: u64, nodes: u64) -> Vec<Side> {

@@ -1,4 +1,5 @@
-//! Values, best moves and principal variations of games that always end, from answers of the search on all threads.
+//! Values, best moves and principal variations of games that always end, from answers of the search
+//! on all threads.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -24,7 +25,8 @@ pub struct Searcher<'a> {
     pub budget: &'a Budget,
     /// The number of threads. With several, the methods must be called in a pool of as many.
     pub threads: usize,
-    /// Whether bounds from unconditional life are used. Without them the search is slower and finds the same values.
+    /// Whether bounds from unconditional life are used. Without them the search is slower and finds
+    /// the same values.
     pub life: bool,
     /// The observer of every lemma that is made.
     pub observer: Option<&'a dyn Observer>,
@@ -92,7 +94,8 @@ impl<'a> Searcher<'a> {
                 };
                 let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
                 match answer {
-                    // The answer is the same on all threads, but the claims need not be equally sharp.
+                    // The answer is the same on all threads, but the claims need not be equally
+                    // sharp.
                     Ok(Some((sure, claim))) => {
                         shared.0.tighten(sure, claim);
                         shared.1 = Some(sure);
@@ -151,8 +154,8 @@ impl<'a> Searcher<'a> {
 
 // --- the order of questions ------------------------------------------------------------------------------------------
 
-/// The factor of [`QuestionOrder`]'s node limit: nodes for each arrangement of stones on the board, up to [`MAX_NODES`]. No published
-/// result took as many.
+/// The factor of [`QuestionOrder`]'s node limit: nodes for each arrangement of stones on the board,
+/// up to [`MAX_NODES`]. No published result took as many.
 const NODES_PER_ARRANGEMENT: u64 = 256;
 
 /// The largest first node limit of a question.
@@ -166,12 +169,14 @@ const ASIDE_DIVISOR: u64 = 16;
 
 /// The order of the questions about a value, with a node limit for each.
 ///
-/// The questions of [`Bounds::question`] come to most values with few nodes. But one of them may take more than all the others
-/// together, and as long as it has no answer nothing is known. Under `kee2007` the empty 2x2 is worth between -1 and 1, as a few
-/// hundred nodes show, and no search has shown whether Black gets more than 0. So a question that takes long is postponed for
-/// the easiest ones: whether Black gets more than he is sure of, and whether White can hold him below what White is sure of,
-/// each again with narrower bounds until one takes long as well. Then the postponed question goes on, with more nodes than
-/// before. Its proof numbers are still there, and only guide, so postponing changes no answer.
+/// The questions of [`Bounds::question`] come to most values with few nodes. But one of them may
+/// take more than all the others together, and as long as it has no answer nothing is known. Under
+/// `kee2007` the empty 2x2 is worth between -1 and 1, as a few hundred nodes show, and no search
+/// has shown whether Black gets more than 0. So a question that takes long is postponed for the
+/// easiest ones: whether Black gets more than he is sure of, and whether White can hold him below
+/// what White is sure of, each again with narrower bounds until one takes long as well. Then the
+/// postponed question goes on, with more nodes than before. Its proof numbers are still there, and
+/// only guide, so postponing changes no answer.
 pub struct QuestionOrder {
     bounds: Bounds,
     /// The side that was sure in the last question.
@@ -229,10 +234,11 @@ impl QuestionOrder {
 
 // --- solutions -------------------------------------------------------------------------------------------------------
 
-/// The most intersections of a board on which the moves of a principal variation are chosen by a fixed rule without a request.
+/// The most intersections of a board on which the moves of a principal variation are chosen by a
+/// fixed rule without a request.
 ///
-/// On larger boards the moves of the proof are taken, as proving that a pass does *not* keep the value may cost more than the
-/// value itself.
+/// On larger boards the moves of the proof are taken, as proving that a pass does *not* keep the
+/// value may cost more than the value itself.
 const CHOSEN_LINE: usize = 9;
 
 /// Answers a request about a state.
@@ -242,8 +248,8 @@ pub(crate) fn solve(searcher: &Searcher, state: &State, request: &Request, known
     if filled.is_err() {
         searcher.stop();
     }
-    // These come last, as losing moves may take the longest to value. Each gets at least its bounds, even if the search was
-    // stopped before.
+    // These come last, as losing moves may take the longest to value. Each gets at least its
+    // bounds, even if the search was stopped before.
     if request.move_values {
         filled = filled.and(move_values(&mut solution, searcher, state));
     }
@@ -320,8 +326,8 @@ fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>,
     Ok(kept.into_iter().flatten().collect())
 }
 
-/// One move that keeps the value: the one that was found before, or that of the lemma which proves the value, if it is still
-/// in the table.
+/// One move that keeps the value: the one that was found before, or that of the lemma which proves
+/// the value, if it is still in the table.
 fn one_move(state: &State, aim: Aim, worker: &mut Worker, before: Option<Move>) -> Result<Move, Stopped> {
     let game = worker.game;
     if let Some((mv, ruling)) = game.legal(state).into_iter().find(|(mv, _)| Some(*mv) == before)
@@ -372,7 +378,8 @@ fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> R
 
 /// Narrows the bounds of a move's value by the value of the state before it.
 ///
-/// No move is worth more to the mover than the state, and where all best moves are known, the others are `worse`.
+/// No move is worth more to the mover than the state, and where all best moves are known, the
+/// others are `worse`.
 fn bounds_of_move(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -> Bounds {
     let (low, high) = match value {
         Answer::Exact(Value::Points(value)) => (*value, *value),
@@ -388,9 +395,9 @@ fn bounds_of_move(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -
 
 /// Follows a principal variation to the end of the game.
 ///
-/// The first move is the first of the best moves. After that, if `chosen` is set, a player passes if that keeps the
-/// value, and otherwise plays the first stone that does, so that a line is short and its stones are those that are
-/// better than a pass.
+/// The first move is the first of the best moves. After that, if `chosen` is set, a player passes
+/// if that keeps the value, and otherwise plays the first stone that does, so that a line is short
+/// and its stones are those that are better than a pass.
 fn line(
     solution: &mut Solution,
     searcher: &Searcher,
@@ -446,8 +453,8 @@ mod tests {
         Bounds { low: points(-9), low_open: false, high: points(9), high_open: false }
     }
 
-    /// Simulates a search, to which each question about some thresholds costs `cost` nodes and each other question ten. Returns
-    /// the bounds after each question, and the nodes until then.
+    /// Simulates a search, to which each question about some thresholds costs `cost` nodes and each
+    /// other question ten. Returns the bounds after each question, and the nodes until then.
     fn search(value: i32, hard: &[i32], cost: u64) -> Vec<(Bounds, u64)> {
         let mut order = QuestionOrder::new(wide(), 3);
         let (mut spent, mut nodes, mut seen) = (vec![0; 19], 0, Vec::new());
@@ -481,7 +488,8 @@ mod tests {
             // The first two hard questions took at most 256 * 27 nodes, and all others ten.
             let (bounds, _) = seen.iter().rfind(|(_, nodes)| *nodes < 20_000).unwrap();
             assert_eq!((bounds.low, bounds.high), (points(-1), points(1)), "{value}");
-            // Each postponed question goes on, and the easier ones take at most an eighth of its nodes.
+            // Each postponed question goes on, and the easier ones take at most an eighth of its
+            // nodes.
             let nodes = seen.last().unwrap().1;
             assert!(nodes < 2 * (cost + cost / 8), "{value} {seen:?}");
         }

@@ -1,4 +1,5 @@
-//! One thread of the search: its state, the listing of moves, and the cooperation with other threads.
+//! One thread of the search: its state, the listing of moves, and the cooperation with other
+//! threads.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -121,8 +122,8 @@ pub(super) struct Probe {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker with its own proof numbers in at most `numbers_bytes`, and with bounds from life if `life` is set and the ruleset
-    /// allows them.
+    /// A worker with its own proof numbers in at most `numbers_bytes`, and with bounds from life if
+    /// `life` is set and the ruleset allows them.
     pub fn new(
         game: &'a Game,
         lemmas: &'a LemmaTable,
@@ -167,7 +168,8 @@ impl<'a> Worker<'a> {
         Worker { numbers: self.numbers.clone(), ..alone }
     }
 
-    /// The hash by which the numbers of a key and a question are stored on the current line, with the hash of the canonical key.
+    /// The hash by which the numbers of a key and a question are stored on the current line, with
+    /// the hash of the canonical key.
     pub(super) fn state_hash(&self, canon: &Canon, key_hash: u64, question: Question) -> u64 {
         let Question { points, strict } = canon.frame().question(question);
         let visits = match self.visited.may_contain(key_hash) {
@@ -200,12 +202,13 @@ impl<'a> Worker<'a> {
 
 // --- the moves of a node ---------------------------------------------------------------------------------------------
 //
-// Most nodes are entered once, and most of their moves lead to new keys, so nearly all of the time of a search goes into this. What
-// needs no table is decided first; then the tables are probed for all moves that are left, so that their distant memory is fetched
-// at the same time.
+// Most nodes are entered once, and most of their moves lead to new keys, so nearly all of the time
+// of a search goes into this. What needs no table is decided first; then the tables are probed for
+// all moves that are left, so that their distant memory is fetched at the same time.
 
 impl Worker<'_> {
-    /// Lists the moves of a node with what is known of each. Stops at a winning move, and returns its index.
+    /// Lists the moves of a node with what is known of each. Stops at a winning move, and returns
+    /// its index.
     pub fn expand(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
         self.game.rules.plays(&self.game.board, key, &mut children.plays);
         let mut winning = None;
@@ -255,8 +258,8 @@ impl Worker<'_> {
 
     /// Applies the first of a move's stops that holds, if it leads elsewhere, and returns its fact.
     ///
-    /// The stops before it remain, as the effect depends on their facts being absent; those after it are dropped, as the
-    /// rules do not apply them.
+    /// The stops before it remain, as the effect depends on their facts being absent; those after
+    /// it are dropped, as the rules do not apply them.
     fn redirect(&self, play: &mut Play) -> Option<Box<Fact>> {
         let index = play.stops.iter().position(|stop| self.history.get(&stop.fact).is_some())?;
         if !matches!(play.stops[index].effect, StopEffect::Next(_)) {
@@ -368,8 +371,9 @@ impl Worker<'_> {
         self.team.as_ref().is_some_and(|team| team.notices.load(Relaxed) != self.notices)
     }
 
-    /// After a notice of the team, returns to the uppermost node of the line that is marked as solved, and probes it under this
-    /// history. Returns the current node, and its outcome if it is solved.
+    /// After a notice of the team, returns to the uppermost node of the line that is marked as
+    /// solved, and probes it under this history. Returns the current node, and its outcome if it is
+    /// solved.
     pub(super) fn answer_notice(&mut self, mut node: Box<Node>) -> (Box<Node>, Option<Outcome>) {
         let Some(team) = &self.team else { return (node, None) };
         self.notices = team.notices.load(Relaxed);

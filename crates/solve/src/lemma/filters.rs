@@ -1,9 +1,11 @@
-//! Filters for sets of keys and facts, which answer "certainly not a member" without a look at the set.
+//! Filters for sets of keys and facts, which answer "certainly not a member" without a look at the
+//! set.
 //!
 //! # Keys with lemmas
-//! The [`KeyFilter`] is a Bloom filter with one hash, read without a lock: most keys that a search asks for have no lemma.
-//! The bit of a key is set when its first lemma is stored, so a key whose bit is not set has none. (While the filter
-//! grows, a key of another thread may be missed until its next lemma is stored. A lemma that is not found is proved again.)
+//! The [`KeyFilter`] is a Bloom filter with one hash, read without a lock: most keys that a search
+//! asks for have no lemma. The bit of a key is set when its first lemma is stored, so a key whose
+//! bit is not set has none. (While the filter grows, a key of another thread may be missed until
+//! its next lemma is stored. A lemma that is not found is proved again.)
 
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -99,10 +101,12 @@ impl KeyFilterReader {
 
 // --- RCU cell --------------------------------------------------------------------------------------------------------
 //
-// Each thread keeps a reference to the table that it knows, and compares one number now and then to learn of a new one. What a
-// thread writes to a table that was replaced is lost, so this is for tables that may lose something.
+// Each thread keeps a reference to the table that it knows, and compares one number now and then to
+// learn of a new one. What a thread writes to a table that was replaced is lost, so this is for
+// tables that may lose something.
 
-/// A thread's view of a table that is read without a lock and replaced by a larger one now and then (read-copy-update).
+/// A thread's view of a table that is read without a lock and replaced by a larger one now and then
+/// (read-copy-update).
 pub struct RcuCell<T> {
     shared: Arc<Shared<T>>,
     /// The table that the thread knows, and how many there were before it.
@@ -165,10 +169,12 @@ impl<T> RcuCell<T> {
 
 // --- counting filter -------------------------------------------------------------------------------------------------
 
-/// The counters of a filter: several times the length of a line, and few enough for the nearest cache.
+/// The counters of a filter: several times the length of a line, and few enough for the nearest
+/// cache.
 const COUNTS: usize = 1 << 10;
 
-/// A counting Bloom filter with one hash, for small sets that change: the facts of a history, the keys of a line.
+/// A counting Bloom filter with one hash, for small sets that change: the facts of a history, the
+/// keys of a line.
 ///
 /// These are looked up for every move that is listed, and few are members.
 pub struct CountingFilter {

@@ -1,8 +1,10 @@
-//! Golomb-coded lists of ascending numbers, in which one number is looked up without unpacking the rest.
+//! Golomb-coded lists of ascending numbers, in which one number is looked up without unpacking the
+//! rest.
 //!
-//! The gaps between numbers are stored in the exponential Golomb codes of J. Teuhola, *A compression method for clustered
-//! bit-vectors*, 1978: near numbers take few bits, and the numbers of a lemma come in clusters. A list is divided into
-//! blocks, after a directory with the first number of each, in which a number is looked up.
+//! The gaps between numbers are stored in the exponential Golomb codes of J. Teuhola, *A
+//! compression method for clustered bit-vectors*, 1978: near numbers take few bits, and the numbers
+//! of a lemma come in clusters. A list is divided into blocks, after a directory with the first
+//! number of each, in which a number is looked up.
 
 /// The largest width of a number in bits.
 pub const MAX_WIDTH: u32 = 56;
@@ -25,7 +27,8 @@ pub struct GolombList<'a> {
     count: usize,
     /// The bits of a number.
     width: u32,
-    /// The first number of each block; the end of each block, counted from the end of the directory; the blocks.
+    /// The first number of each block; the end of each block, counted from the end of the
+    /// directory; the blocks.
     bytes: &'a [u8],
 }
 
@@ -65,11 +68,11 @@ fn gap(two: &[u64]) -> u64 {
     two[1] - two[0] - 1
 }
 
-/// Appends a block: a byte k, and for each gap g between its numbers the code of x = g + 2^k. The code has as many zeros as x
-/// has bits beyond k + 1, a one, and the bits of x without the highest.
+/// Appends a block: a byte k, and for each gap g between its numbers the code of x = g + 2^k. The
+/// code has as many zeros as x has bits beyond k + 1, a one, and the bits of x without the highest.
 ///
-/// A larger k makes the codes of gaps of at most k bits longer by one bit, the others shorter by about one. So k is the median
-/// of the bits of the gaps.
+/// A larger k makes the codes of gaps of at most k bits longer by one bit, the others shorter by
+/// about one. So k is the median of the bits of the gaps.
 fn pack_block(block: &[u64], bytes: &mut Vec<u8>) {
     let mut of_bits = [0usize; MAX_WIDTH as usize + 1];
     let bits = |gap: u64| (u64::BITS - gap.leading_zeros()) as usize;
@@ -106,7 +109,8 @@ impl<'a> GolombList<'a> {
         (list, list.end(list.blocks() - 1))
     }
 
-    /// The same for untrusted bytes, of which `limit` come before the padding. `None` for most of what [`pack`] never makes.
+    /// The same for untrusted bytes, of which `limit` come before the padding. `None` for most of
+    /// what [`pack`] never makes.
     pub fn checked(count: usize, width: u32, bytes: &'a [u8], limit: usize) -> Option<(Self, usize)> {
         let list = GolombList { count, width, bytes };
         // No list has more numbers than bits.
@@ -238,7 +242,8 @@ impl<'a> Codes<'a> {
         (1 << rest | tail & ((1 << rest) - 1)) - (1 << self.k)
     }
 
-    /// The same for untrusted bytes: `None` if the code passes `end` or its gap has more than `width` bits.
+    /// The same for untrusted bytes: `None` if the code passes `end` or its gap has more than
+    /// `width` bits.
     fn next_within(&mut self, end: usize, width: u32) -> Option<u64> {
         let zeros = self.bits_from(self.bit).trailing_zeros();
         let ends = self.bit + (2 * zeros + 1 + self.k) as usize;
@@ -279,8 +284,8 @@ impl Iterator for Iter<'_> {
 
 // --- ternary numbers -------------------------------------------------------------------------------------------------
 //
-// A position of two colours is a number of three digits, a digit for each intersection. Of 16 intersections it has 26 bits,
-// where two bits for each are 32.
+// A position of two colours is a number of three digits, a digit for each intersection. Of 16
+// intersections it has 26 bits, where two bits for each are 32.
 
 /// The digits for a byte of each word, and the numbers that they make.
 const DIGITS: usize = 8;
@@ -319,7 +324,8 @@ pub fn is_ternary(digits: usize, number: u64) -> bool {
     number < 3u64.pow(digits as u32)
 }
 
-/// The number with the digit 1 at the bits of the first word, and 2 at those of the second, which are disjoint.
+/// The number with the digit 1 at the bits of the first word, and 2 at those of the second, which
+/// are disjoint.
 #[inline]
 pub fn to_ternary(ones: u64, twos: u64) -> u64 {
     debug_assert!(ones & twos == 0);

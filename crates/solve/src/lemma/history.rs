@@ -1,8 +1,9 @@
 //! The history of the current line, in which a move is made and undone in constant time.
 //!
-//! It means the same as a [`Past`]. A fact is stamped with the time at which it was set, and holds if its class has not
-//! been cleared since, so clearing a class is one assignment. A tally is kept as the running total of scoring
-//! positions when its fact was set, to be subtracted from the total of now, so a scoring position is one addition.
+//! It means the same as a [`Past`]. A fact is stamped with the time at which it was set, and holds
+//! if its class has not been cleared since, so clearing a class is one assignment. A tally is kept
+//! as the running total of scoring positions when its fact was set, to be subtracted from the total
+//! of now, so a scoring position is one addition.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -145,9 +146,11 @@ impl UndoHistory {
 
 // --- facts that hold -------------------------------------------------------------------------------------------------
 //
-// A word for each fact that holds shows, without a pass over its reads, that a lemma fails by the same read as before.
+// A word for each fact that holds shows, without a pass over its reads, that a lemma fails by the
+// same read as before.
 
-/// The facts that hold, seen through a frame: a hash set of their words with open addressing, 0 for an empty slot.
+/// The facts that hold, seen through a frame: a hash set of their words with open addressing, 0 for
+/// an empty slot.
 pub struct HeldFacts {
     words: Vec<u64>,
     mask: usize,
@@ -162,7 +165,8 @@ fn word(fact: &Fact) -> u64 {
 }
 
 impl HeldFacts {
-    /// The facts that hold under a history or, if an edge is given, under the history that it leads to.
+    /// The facts that hold under a history or, if an edge is given, under the history that it leads
+    /// to.
     pub fn of(history: &UndoHistory, edge: Option<&Delta>, inside: FactMap) -> HeldFacts {
         let set = edge.map_or(&[][..], |delta| &delta.sets[..]);
         let most = history.facts().len() + set.len();
@@ -202,8 +206,8 @@ impl HeldFacts {
 /// The number of reads that are kept by which a lemma has failed: those of one cache line.
 const FAILED_KEPT: usize = 8;
 
-/// The reads by which a lemma has failed, the latest first, as words: the fact, and whether it must hold. (Threads that
-/// change them at once may lose some, which costs nothing but time.)
+/// The reads by which a lemma has failed, the latest first, as words: the fact, and whether it must
+/// hold. (Threads that change them at once may lose some, which costs nothing but time.)
 #[derive(Default)]
 pub struct FailedReads([AtomicU64; FAILED_KEPT]);
 
@@ -214,8 +218,8 @@ impl FailedReads {
         self.0.iter().any(|read| held.refutes(read.load(Relaxed)))
     }
 
-    /// Adds a read, and drops the earliest. A read that asks for a tally if its fact holds is not decided by facts alone, and
-    /// is not kept.
+    /// Adds a read, and drops the earliest. A read that asks for a tally if its fact holds is not
+    /// decided by facts alone, and is not kept.
     pub fn add(&self, read: &Read) {
         let mut next = match read.needs {
             Needs::Absent => word(&read.fact),
@@ -297,7 +301,8 @@ mod tests {
             }
         }
 
-        /// A read that is kept fails by its word if and only if it fails under the history, through every frame.
+        /// A read that is kept fails by its word if and only if it fails under the history, through
+        /// every frame.
         #[test]
         fn what_fails_by_its_word_fails_under_the_history(
             deltas in prop::collection::vec(any_delta(), 0..8), edge in prop::option::of(any_delta()),

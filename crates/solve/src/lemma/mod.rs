@@ -1,8 +1,9 @@
-//! Lemmas: proved bounds on the value of a key, with the facts of the history that the proof has read.
+//! Lemmas: proved bounds on the value of a key, with the facts of the history that the proof has
+//! read.
 //!
-//! A lemma says that at its key, under every history in which each of its reads is as stated, the side `sure` reaches
-//! its aim in the question `claim`. It is used under no other history. The table of lemmas (`table.rs`) is the transposition
-//! table of the search, and it keeps their keys.
+//! A lemma says that at its key, under every history in which each of its reads is as stated, the
+//! side `sure` reaches its aim in the question `claim`. It is used under no other history. The
+//! table of lemmas (`table.rs`) is the transposition table of the search, and it keeps their keys.
 
 mod filters;
 mod golomb;
@@ -35,7 +36,8 @@ pub struct Lemma {
     pub number: u64,
     /// The side that reaches its aim.
     pub sure: Side,
-    /// The question: for Black it states a lower bound of the value, for White, who denies it, an upper bound.
+    /// The question: for Black it states a lower bound of the value, for White, who denies it, an
+    /// upper bound.
     pub claim: Question,
     /// A move that achieves the claim, if the mover is on the side that is sure of it.
     pub mv: Option<Move>,
@@ -45,20 +47,23 @@ pub struct Lemma {
     pub reads: ReadSet,
 }
 
-// The memory estimates depend on these sizes, the estimates decide what is dropped under a limit, and that decides node counts.
+// The memory estimates depend on these sizes, the estimates decide what is dropped under a limit,
+// and that decides node counts.
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Lemma>() == 72 && size_of::<Keyed>() == 32);
 
 impl Lemma {
-    /// The memory of the lemma without its posting lists, in bytes, with what the table adds: its entry in a list, two
-    /// reference counts, and the slack of the allocator.
+    /// The memory of the lemma without its posting lists, in bytes, with what the table adds: its
+    /// entry in a list, two reference counts, and the slack of the allocator.
     pub fn bytes(&self) -> usize {
         size_of::<Lemma>() + self.reads.bytes() + 48
     }
 
-    /// The logarithm to base 2 of its nodes for each 16 MiB of memory, posting lists included, so that none is below 0.
+    /// The logarithm to base 2 of its nodes for each 16 MiB of memory, posting lists included, so
+    /// that none is below 0.
     ///
-    /// Lemmas that share lists cost about as much and are worth about as much, as lists are dropped with the last of them.
+    /// Lemmas that share lists cost about as much and are worth about as much, as lists are dropped
+    /// with the last of them.
     pub fn worth(&self) -> usize {
         let nodes = u64::from(self.effort.max(1)) << 24;
         let bytes = self.bytes() + self.reads.lists().map_or(0, |(lists, _)| lists.bytes());
@@ -73,7 +78,8 @@ impl Lemma {
         self.reads.length as usize
     }
 
-    /// Whether this lemma makes the other one redundant: it claims at least as much with a subset of the reads.
+    /// Whether this lemma makes the other one redundant: it claims at least as much with a subset
+    /// of the reads.
     pub fn implies(&self, other: &Lemma, board: &Board) -> bool {
         self.sure == other.sure
             && self.claim.covers(self.sure, &other.claim)

@@ -11,7 +11,8 @@ use superko_go::{Board, Players};
 
 /// Packs one set of reads after another, with buffers that it keeps.
 ///
-/// To allocate them again each time takes long where there are millions of lemmas, between which an allocator looks for room.
+/// To allocate them again each time takes long where there are millions of lemmas, between which an
+/// allocator looks for room.
 #[derive(Debug, Default)]
 pub struct Packer {
     bytes: Vec<u8>,
@@ -34,8 +35,8 @@ fn bit(board: &Board, read: &Read) -> u64 {
 }
 
 impl Packer {
-    /// Packs reads and empties their collections. The others may repeat, and none of them has a [number](ListKey::of) and says that
-    /// a fact is absent.
+    /// Packs reads and empties their collections. The others may repeat, and none of them has a
+    /// [number](ListKey::of) and says that a fact is absent.
     pub fn pack(&mut self, board: &Board, absent: &mut AbsentReads, others: &mut Vec<Read>) -> ReadSet {
         debug_assert!(
             others.iter().all(|read| read.needs != Needs::Absent || ListKey::of(board, &read.fact).is_none())
@@ -57,8 +58,9 @@ impl Packer {
         self.build(board, lists, Frame::IDENTITY, bits)
     }
 
-    /// Packs the reads of some lists, seen through a frame that leads from theirs and is not the identity, with those of the others,
-    /// which are as in [`Packer::pack`], that are not among them.
+    /// Packs the reads of some lists, seen through a frame that leads from theirs and is not the
+    /// identity, with those of the others, which are as in [`Packer::pack`], that are not among
+    /// them.
     pub fn pack_shared(
         &mut self,
         board: &Board,
@@ -121,8 +123,8 @@ impl ReadSet {
         Packer::default().pack(board, &mut absent, &mut others)
     }
 
-    /// The set with these [lists](ReadSet::lists) and [single reads](ReadSet::singles), as they were given for the same board; `None`
-    /// for what they never give.
+    /// The set with these [lists](ReadSet::lists) and [single reads](ReadSet::singles), as they
+    /// were given for the same board; `None` for what they never give.
     pub fn unpack(board: &Board, lists: Option<(Arc<PostingLists>, Frame)>, singles: &[u8]) -> Option<Self> {
         let (mut at, end, width) = (0, singles.len(), position_width(board));
         let mut packer = Packer::default();
@@ -172,19 +174,21 @@ fn split_reads(board: &Board, reads: &[Read]) -> (AbsentReads, Vec<Read>) {
 /// The numbers that a word stands for.
 const WORD_BITS: u64 = u64::BITS as u64;
 
-/// A sparse bitset: numbers that are added in any order, without repetition, and taken in ascending order.
+/// A sparse bitset: numbers that are added in any order, without repetition, and taken in ascending
+/// order.
 ///
-/// The numbers of the reads of a proof come in clusters, and mostly in ascending order. So there are fewer words to look up and sort
-/// than numbers.
+/// The numbers of the reads of a proof come in clusters, and mostly in ascending order. So there
+/// are fewer words to look up and sort than numbers.
 #[derive(Debug)]
 pub struct SparseBitset {
     /// The words that are not 0, in the order in which they came.
     words: Vec<Word>,
     /// The place in `words` of the word that was met last.
     last: usize,
-    /// A hash table of the words by [`Word::index`], with open addressing: 1 plus the place in `words`, or 0 for an empty slot. The first
-    /// `used` slots are in use: a power of two, of which at most two thirds are taken. (They are cleared in each round, which takes a
-    /// large part of its time if they are many.)
+    /// A hash table of the words by [`Word::index`], with open addressing: 1 plus the place in
+    /// `words`, or 0 for an empty slot. The first `used` slots are in use: a power of two, of which
+    /// at most two thirds are taken. (They are cleared in each round, which takes a large part of
+    /// its time if they are many.)
     slots: Vec<u32>,
     used: usize,
 }
@@ -299,7 +303,8 @@ impl AbsentReads {
         self.by_key.iter().map(|(_, numbers)| numbers.words.len()).sum()
     }
 
-    /// Removes the reads, and passes on the numbers of each key in ascending order, in a list that is reused.
+    /// Removes the reads, and passes on the numbers of each key in ascending order, in a list that
+    /// is reused.
     pub fn drain(&mut self, list: &mut Vec<u64>, mut pass: impl FnMut(ListKey, &[u64])) {
         for (key, numbers) in self.by_key.iter_mut().filter(|(_, numbers)| !numbers.words.is_empty()) {
             list.clear();
@@ -321,7 +326,8 @@ mod tests {
     use superko_rules::Points;
     use superko_rules::fact::{Class, Fact, SecondPosition};
 
-    /// A read of any kind, of a position of up to `planes` planes, the second and third of which may be empty.
+    /// A read of any kind, of a position of up to `planes` planes, the second and third of which
+    /// may be empty.
     fn any_read(points: u32, planes: usize) -> impl Strategy<Value = Read> {
         let full = u64::MAX >> (64 - points);
         let margin = (any::<bool>(), prop::option::of(any::<i32>()), -9i32..9, 1i32..5, any::<bool>());
@@ -443,7 +449,8 @@ mod tests {
             }
         }
 
-        /// Sets that share lists are equal to sets with lists of their own, in all that can be asked of them.
+        /// Sets that share lists are equal to sets with lists of their own, in all that can be
+        /// asked of them.
         #[test]
         fn reads_that_share_their_runs_are_as_those_that_do_not(
             reads in prop_oneof![6 => many_reads(12, 3), 1 => reads_with(12, 3, SATURATED - 20..SATURATED + 50)], beside in prop::collection::btree_set(any_read(12, 3), 0..9), frame in any_frame(),
@@ -487,7 +494,8 @@ mod tests {
             }
         }
 
-        /// Reads are written down in this form: whoever changes it raises `solve::persist::MEANING`.
+        /// Reads are written down in this form: whoever changes it raises
+        /// `solve::persist::MEANING`.
         #[test]
         fn the_bytes_of_a_read_are_what_they_were(class in 0..Class::COUNT) {
             let board = Board::grid(2, 3).unwrap();
@@ -500,8 +508,9 @@ mod tests {
                 fact: Fact { position: Position { stones: [stones, 32] }, ..fact }, needs: Needs::Absent,
             }).collect();
             let head = [class as u8 | 2 << 5, 16, 0, 0, 0];
-            // The first number has two for the last intersection, 2 * 243. Of its block follow the end, k, and the gaps to the numbers
-            // with 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39 and 40 more.
+            // The first number has two for the last intersection, 2 * 243. Of its block follow the
+            // end, k, and the gaps to the numbers with 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36,
+            // 37, 39 and 40 more.
             let codes = "1 010 1 00110 1 010 1 0001011 1 010 1 00110 1 010 1".bytes().filter(|byte| *byte != b' ');
             let codes = (0..).zip(codes).fold(0u64, |codes, (index, bit)| codes | u64::from(bit - b'0') << index);
             let numbers = [230, 1, 6, 0, 0, 0, 0];

@@ -8,8 +8,7 @@ use super::read_set::{PostingLists, ReadSet};
 use super::table::LemmaTable;
 use super::{Keyed, Lemma};
 use crate::canon::Frame;
-use crate::observer::{Ground, Observer, Step};
-use crate::observer::{read_step, write_step};
+use crate::observer::{Ground, Observer, Step, read_step, write_step};
 use crate::persist::{Reader, Writer, in_memory, unreadable};
 use superko_go::Board;
 use superko_rules::Key;
@@ -27,7 +26,8 @@ pub struct WrittenRuns {
 }
 
 impl WrittenRuns {
-    /// Writes the lists of a lemma: 0 if it has none, otherwise 1 plus their number and, if they are new, their bytes.
+    /// Writes the lists of a lemma: 0 if it has none, otherwise 1 plus their number and, if they
+    /// are new, their bytes.
     fn write(&mut self, to: &mut Writer, lists: Option<&Arc<PostingLists>>) -> io::Result<()> {
         let Some(lists) = lists else { return to.count(0) };
         let new = self.alive.len();
@@ -41,7 +41,8 @@ impl WrittenRuns {
     }
 }
 
-/// The posting lists that were read. They are kept until all lemmas are read, even if the table has dropped those that use them.
+/// The posting lists that were read. They are kept until all lemmas are read, even if the table has
+/// dropped those that use them.
 #[derive(Default)]
 pub struct ReadRuns(Vec<Arc<PostingLists>>);
 
@@ -101,7 +102,8 @@ pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
     to.count(0)
 }
 
-/// Reads what [`write_lemmas`] has written, within `memory` bytes plus the lists of lemmas that were dropped meanwhile.
+/// Reads what [`write_lemmas`] has written, within `memory` bytes plus the lists of lemmas that
+/// were dropped meanwhile.
 pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory: usize) -> io::Result<()> {
     lemmas.number_from(from.number()?);
     let (mut read, mut lists) = (0, ReadRuns::default());
@@ -132,16 +134,18 @@ pub fn read_key(from: &mut Reader, board: &Board) -> io::Result<Key> {
 
 // --- batches of lemmas -----------------------------------------------------------------------------------------------
 //
-// A helper that writes no certificate sends its lemmas as they are. One that does sends each with its proof, after the lemmas on
-// which it depends, as far as they are its own and were not sent before: the manager knows a lemma that came from it. The manager
-// passes on lemmas without their proofs, as it has these.
+// A helper that writes no certificate sends its lemmas as they are. One that does sends each with
+// its proof, after the lemmas on which it depends, as far as they are its own and were not sent
+// before: the manager knows a lemma that came from it. The manager passes on lemmas without their
+// proofs, as it has these.
 
 /// Writes lemmas without their proofs.
 pub fn write_batch<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
     write_entries(lemmas.map(|(key, lemma)| (true, key, &**lemma, &[][..])))
 }
 
-/// Writes entries of a batch: whether a lemma is offered or only needed for proofs, its key, the lemma, and its proof.
+/// Writes entries of a batch: whether a lemma is offered or only needed for proofs, its key, the
+/// lemma, and its proof.
 fn write_entries<'l>(
     entries: impl ExactSizeIterator<Item = (bool, &'l Key, &'l Lemma, &'l [Step])>,
 ) -> Vec<u8> {
@@ -159,8 +163,8 @@ fn write_entries<'l>(
     })
 }
 
-/// Writes lemmas with their proofs and the lemmas that these depend on, except those already `sent`, to which it adds them.
-/// What the observer has not kept is left out.
+/// Writes lemmas with their proofs and the lemmas that these depend on, except those already
+/// `sent`, to which it adds them. What the observer has not kept is left out.
 pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mut HashSet<u64>) -> Vec<u8> {
     let Some(observer) = observer else { return write_batch(lemmas.iter()) };
     let offered: HashMap<u64, &Keyed> = lemmas.iter().map(|keyed| (keyed.1.number, keyed)).collect();
@@ -193,10 +197,12 @@ pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mu
     )
 }
 
-/// Reads a batch into a table, and its proofs for an observer, if there is one. Returns the lemmas that were offered.
+/// Reads a batch into a table, and its proofs for an observer, if there is one. Returns the lemmas
+/// that were offered.
 ///
 /// # Errors
-/// The bytes are not of this game, or a lemma has no proof though there is an observer. What came before has been read.
+/// The bytes are not of this game, or a lemma has no proof though there is an observer. What came
+/// before has been read.
 pub fn read_proved(
     bytes: &[u8],
     table: &LemmaTable,

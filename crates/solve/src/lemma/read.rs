@@ -1,18 +1,20 @@
 //! Reads: what a proof needs of a fact of the history, carried back over moves and packed in bytes.
 //!
 //! # Means
-//! Under Kee 2009 a pass may end the game with the mean of the scoring positions since an earlier pass.
-//! Those that lie between the lemma's key and that end are known; how many came *before* the key, and with which
-//! scores, depends on the history. One number decides whether the mean serves the aim of a question: the mean of n
-//! scores is at least p/q if and only if the sum of q*score - p over them is at least 0. So a read on such a fact
-//! requires that this sum over the fact's tally have at least a certain value, the [`Margin`]. It names the question
-//! that the search was asked, as p and q are those of that question.
+//! Under Kee 2009 a pass may end the game with the mean of the scoring positions since an earlier
+//! pass. Those that lie between the lemma's key and that end are known; how many came *before* the
+//! key, and with which scores, depends on the history. One number decides whether the mean serves
+//! the aim of a question: the mean of n scores is at least p/q if and only if the sum of q*score -
+//! p over them is at least 0. So a read on such a fact requires that this sum over the fact's tally
+//! have at least a certain value, the [`Margin`]. It names the question that the search was asked,
+//! as p and q are those of that question.
 //!
 //! # From child to parent
-//! [`regress`] carries a read from a child over the edge to its parent. There are three cases, after the parts of a
-//! [`Delta`]. A fact that the edge sets holds at the child under every history, and a fact of a class that it clears and
-//! that it does not set is absent there under every history: such reads are dropped. Any other fact is at the child as
-//! it is at the parent, except that the edge may add one scoring position to its tally.
+//! [`regress`] carries a read from a child over the edge to its parent. There are three cases,
+//! after the parts of a [`Delta`]. A fact that the edge sets holds at the child under every
+//! history, and a fact of a class that it clears and that it does not set is absent there under
+//! every history: such reads are dropped. Any other fact is at the child as it is at the parent,
+//! except that the edge may add one scoring position to its tally.
 
 use super::golomb;
 use crate::canon::{FactMap, Frame};
@@ -21,20 +23,23 @@ use superko_go::{Board, Player, Players, Position};
 use superko_rules::fact::{Class, Delta, Fact, SecondPosition, Tally};
 use superko_rules::{Points, mean};
 
-/// A requirement on the tally of a fact, so that the mean at the end of the game serves the side that is sure.
+/// A requirement on the tally of a fact, so that the mean at the end of the game serves the side
+/// that is sure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Margin {
     /// The question in which the mean must serve its aim.
     pub question: Question,
-    /// Whether the game may end with the tally as it is, so that its mean (0 if it is empty) must serve the aim.
+    /// Whether the game may end with the tally as it is, so that its mean (0 if it is empty) must
+    /// serve the aim.
     pub bare: bool,
-    /// If the game may end with more scoring positions added: the least margin that the tally must have.
+    /// If the game may end with more scoring positions added: the least margin that the tally must
+    /// have.
     pub least: Option<i32>,
 }
 
 impl Margin {
-    /// The margin of a tally: the sum of q*score - p over its scoring positions, for a threshold of p/q, negated for
-    /// White.
+    /// The margin of a tally: the sum of q*score - p over its scoring positions, for a threshold of
+    /// p/q, negated for White.
     fn of(question: &Question, sure: Side, tally: Tally) -> i32 {
         let margin = question.points.denom() * tally.sum - question.points.numer() * tally.count as i32;
         if sure == Side::Black { margin } else { -margin }
@@ -108,8 +113,8 @@ impl Needs {
         }
     }
 
-    /// Both requirements on one fact at once, if one says as much. They do not contradict each other, as the history of the
-    /// proof meets both.
+    /// Both requirements on one fact at once, if one says as much. They do not contradict each
+    /// other, as the history of the proof meets both.
     pub fn and(self, other: Needs) -> Option<Needs> {
         match (self, other) {
             (Needs::Absent, _) | (_, Needs::Absent) => Some(Needs::Absent),
@@ -149,8 +154,8 @@ pub struct Read {
     pub needs: Needs,
 }
 
-/// Carries a read from the child of an edge to its parent; `None` if the edge alone meets the requirement. (It cannot
-/// break it, as the lemma of the child holds under the current history.)
+/// Carries a read from the child of an edge to its parent; `None` if the edge alone meets the
+/// requirement. (It cannot break it, as the lemma of the child holds under the current history.)
 #[inline]
 pub fn regress(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
     let Read { fact, needs } = *read;
@@ -173,9 +178,11 @@ pub fn regress(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
 
 // --- one read as bytes ----------------------------------------------------------------------------------------------
 //
-// A search unpacks reads far more often than it packs them. So they are short, and most are unpacked without a branch.
+// A search unpacks reads far more often than it packs them. So they are short, and most are
+// unpacked without a branch.
 
-/// The bytes after the last read: with them sixteen bytes can be loaded from wherever a position begins.
+/// The bytes after the last read: with them sixteen bytes can be loaded from wherever a position
+/// begins.
 pub const PADDING: usize = 16;
 
 /// The bytes that a position of two planes takes: two bits an intersection.
@@ -188,20 +195,24 @@ fn three_plane_width(board: &Board) -> usize {
     (3 * board.points()).div_ceil(8)
 }
 
-/// The kinds of reads: absent or present for each class; and a margin for each tallied class, without and with the fact.
+/// The kinds of reads: absent or present for each class; and a margin for each tallied class,
+/// without and with the fact.
 const READ_KINDS: usize = 2 * Class::COUNT + 2 * Class::TALLIED.len();
 
 /// The first kind of a margin.
 const MARGINS: u16 = 2 * Class::COUNT as u16;
 
-/// The first byte of a read: its kind in five bits, the player in two, and whether there is a second position.
+/// The first byte of a read: its kind in five bits, the player in two, and whether there is a
+/// second position.
 const KIND: u8 = 31;
 
-/// The mark in place of a player: the player, whether there is a third plane, and the rest of the kind are in the next byte.
-/// It is used for Red and later players, for positions with a third plane, and for kinds of more than five bits.
+/// The mark in place of a player: the player, whether there is a third plane, and the rest of the
+/// kind are in the next byte. It is used for Red and later players, for positions with a third
+/// plane, and for kinds of more than five bits.
 const ESCAPE: u8 = 3;
 
-/// The bits of the second byte: three for the player, one for the third plane, and the rest for the kind.
+/// The bits of the second byte: three for the player, one for the third plane, and the rest for the
+/// kind.
 const THREE_PLANES: u8 = 8;
 const REST: u8 = 4;
 
@@ -288,7 +299,8 @@ pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The length of the read that untrusted bytes begin with; `None` if it is no read, or longer than `len_limit`.
+/// The length of the read that untrusted bytes begin with; `None` if it is no read, or longer than
+/// `len_limit`.
 pub fn checked_length(board: &Board, bytes: &[u8], len_limit: usize) -> Option<usize> {
     let tag = Tag::short(bytes[0]).unwrap_or_else(|| Tag::long(bytes[0], bytes[1]));
     let (kind, who) = (usize::from(tag.kind), usize::from(tag.who));
@@ -309,10 +321,11 @@ pub fn checked_length(board: &Board, bytes: &[u8], len_limit: usize) -> Option<u
     (divides && length <= len_limit).then_some(length)
 }
 
-/// Unpacks the read at an offset, and moves the offset to the next; `width` is that of a position of two planes.
+/// Unpacks the read at an offset, and moves the offset to the next; `width` is that of a position
+/// of two planes.
 ///
-/// Nearly all reads are about the absence or presence of one position, and most boards have at most 32 intersections:
-/// such a read is unpacked here, any other elsewhere.
+/// Nearly all reads are about the absence or presence of one position, and most boards have at most
+/// 32 intersections: such a read is unpacked here, any other elsewhere.
 #[inline(always)]
 pub fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
     let tag = bytes[*at];
@@ -386,9 +399,9 @@ fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usi
 
 // --- absent facts as numbers -----------------------------------------------------------------------------------------
 //
-// A proof may have thousands of reads, which are collected, mapped, sorted, packed and compared. Nearly all say that a fact is
-// absent about one position with stones of two or three colours, on a board that is not too large. Such a read is a number in
-// the posting list of its key.
+// A proof may have thousands of reads, which are collected, mapped, sorted, packed and compared.
+// Nearly all say that a fact is absent about one position with stones of two or three colours, on a
+// board that is not too large. Such a read is a number in the posting list of its key.
 
 /// The intersections of the largest board on which reads are numbers.
 pub const MAX_POINTS: usize = 28;
@@ -400,8 +413,9 @@ pub struct ListKey {
     pub class: Class,
     /// The player whom they are about, if any.
     who: Option<Player>,
-    /// Whether the positions have stones of three colours. If not, their numbers are [ternary](golomb); if so, they have the
-    /// first of the two words of the position above the second.
+    /// Whether the positions have stones of three colours. If not, their numbers are
+    /// [ternary](golomb); if so, they have the first of the two words of the position above the
+    /// second.
     has_red: bool,
 }
 

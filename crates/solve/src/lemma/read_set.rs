@@ -1,9 +1,10 @@
 //! The compressed set of reads of a lemma.
 //!
-//! A search keeps millions of lemmas, some with thousands of reads, and the reads fill the memory. Nearly all say that facts of
-//! one class are absent, each about another position. Where there are many of one key they form a posting list,
-//! in which a fact is looked up and which lemmas [share](PostingLists); all others are [bytes in a row](super::read). They are
-//! packed in `packer.rs`.
+//! A search keeps millions of lemmas, some with thousands of reads, and the reads fill the memory.
+//! Nearly all say that facts of one class are absent, each about another position. Where there are
+//! many of one key they form a posting list, in which a fact is looked up and which lemmas
+//! [share](PostingLists); all others are [bytes in a row](super::read). They are packed in
+//! `packer.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -19,7 +20,8 @@ use superko_rules::fact::Fact;
 /// The bytes of a posting list before its numbers: its key, and the number of numbers.
 const HEAD: usize = 5;
 
-/// A Golomb-coded posting list: reads that facts of one class and one player are absent, each about another position.
+/// A Golomb-coded posting list: reads that facts of one class and one player are absent, each about
+/// another position.
 #[derive(Clone, Copy)]
 pub struct PostingList<'a> {
     pub key: ListKey,
@@ -47,8 +49,8 @@ impl<'a> PostingList<'a> {
         (PostingList { key, numbers }, HEAD + length)
     }
 
-    /// The same for untrusted bytes, of which `len_limit` come before the padding. `None` for what [`PostingList::pack`] never
-    /// makes, or for numbers that are not of the key.
+    /// The same for untrusted bytes, of which `len_limit` come before the padding. `None` for what
+    /// [`PostingList::pack`] never makes, or for numbers that are not of the key.
     pub fn checked(board: &Board, bytes: &'a [u8], len_limit: usize) -> Option<(PostingList<'a>, usize)> {
         let len_limit = len_limit.checked_sub(HEAD).filter(|_| board.points() <= read::MAX_POINTS)?;
         let (head, numbers) = bytes.split_at(HEAD);
@@ -85,12 +87,14 @@ impl<'a> PostingList<'a> {
 
 /// Posting lists with different keys, which several lemmas share.
 ///
-/// A proof by one move reads what the lemma of that move reads, and little else, and most lemmas are proved so. Such a lemma has
-/// no copy of the lists but a reference, and the frame through which it sees them.
+/// A proof by one move reads what the lemma of that move reads, and little else, and most lemmas
+/// are proved so. Such a lemma has no copy of the lists but a reference, and the frame through
+/// which it sees them.
 ///
-/// A frame maps facts one to one, and carrying a read back over an edge changes none of a list, unless the edge clears its class:
-/// then nothing is shared. So the reads of the lemma are the images of those in the lists, and a few single ones, and the lists are
-/// asked about the preimage of a fact.
+/// A frame maps facts one to one, and carrying a read back over an edge changes none of a list,
+/// unless the edge clears its class: then nothing is shared. So the reads of the lemma are the
+/// images of those in the lists, and a few single ones, and the lists are asked about the preimage
+/// of a fact.
 #[derive(Debug)]
 pub struct PostingLists {
     /// The lists in order, and the padding.
@@ -190,13 +194,16 @@ pub struct ReadSet {
     /// The reads that are in no list, in ascending order, and the padding.
     pub(super) singles: Box<[u8]>,
     pub(super) lists: Option<Arc<PostingLists>>,
-    /// The frame that leads from that of the lists to that of the reads: the identity if and only if the lists were made of these
-    /// reads. Then no single read has the key of a list, and fewer have one key than a list would need.
+    /// The frame that leads from that of the lists to that of the reads: the identity if and only
+    /// if the lists were made of these reads. Then no single read has the key of a list, and fewer
+    /// have one key than a list would need.
     pub(super) frame: Frame,
-    /// The length of all reads as bytes in a row. Lemmas are sorted by it, so the way of storing reads changes no node count.
+    /// The length of all reads as bytes in a row. Lemmas are sorted by it, so the way of storing
+    /// reads changes no node count.
     pub(super) length: u32,
-    /// A one-word Bloom filter: a bit for each read, chosen by a hash, or all bits if there are many reads. The bits of a subset are
-    /// among those of the set, as the set has as many reads, or more.
+    /// A one-word Bloom filter: a bit for each read, chosen by a hash, or all bits if there are
+    /// many reads. The bits of a subset are among those of the set, as the set has as many reads,
+    /// or more.
     pub(super) bits: u64,
 }
 
@@ -230,7 +237,8 @@ impl ReadSet {
         })
     }
 
-    /// Whether every single read passes a test. (A loop of its own, as the reads of an iterator go through memory.)
+    /// Whether every single read passes a test. (A loop of its own, as the reads of an iterator go
+    /// through memory.)
     #[inline]
     pub fn all_singles(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
         let (mut at, width, end) = (0, position_width(board), self.end());
@@ -279,8 +287,8 @@ impl ReadSet {
             if Arc::ptr_eq(lists, theirs) {
                 return true;
             }
-            // A set that has all reads of a list has as many of its key, or more, and so has a list of them if its lists were made
-            // of its reads.
+            // A set that has all reads of a list has as many of its key, or more, and so has a list
+            // of them if its lists were made of its reads.
             let among = |list: PostingList| theirs.all(board).any(|other| list.is_subset_of(&other));
             let all = lists.all(board).all(among);
             if all || other.is_identity() {

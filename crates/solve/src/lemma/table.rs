@@ -1,4 +1,5 @@
-//! The lemma table: a transposition table of lemmas by canonical key, shared by all threads and all thresholds.
+//! The lemma table: a transposition table of lemmas by canonical key, shared by all threads and all
+//! thresholds.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -21,7 +22,8 @@ use superko_rules::fact::{Delta, Fact};
 /// The memory of a key besides its lemmas, in bytes: key, list, and its share of the empty slots.
 const ENTRY_BYTES: usize = 150;
 
-/// All lemmas of a search: for each canonical key a list, the lemmas that ask least of the history first.
+/// All lemmas of a search: for each canonical key a list, the lemmas that ask least of the history
+/// first.
 pub struct LemmaTable {
     lemmas: DashMap<Mixed<Key>, LemmaList, WordState>,
     filter: KeyFilter,
@@ -34,14 +36,16 @@ pub struct LemmaTable {
     among: (u64, u64),
 }
 
-/// A lemma in its list with its claim, so that most of those that do not answer a question need not be fetched.
+/// A lemma in its list with its claim, so that most of those that do not answer a question need not
+/// be fetched.
 struct Entry {
     sure: Side,
     claim: Question,
     lemma: Arc<Lemma>,
 }
 
-// The memory estimates depend on these sizes, the estimates decide what is dropped under a limit, and that decides node counts.
+// The memory estimates depend on these sizes, the estimates decide what is dropped under a limit,
+// and that decides node counts.
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Entry>() == 24 && size_of::<FailedReads>() == 64);
 
@@ -49,7 +53,8 @@ const _: () = assert!(size_of::<Entry>() == 24 && size_of::<FailedReads>() == 64
 #[derive(Default)]
 struct LemmaList {
     entries: Vec<Entry>,
-    /// For each lemma of a long list the reads by which it has failed; empty while the list is short.
+    /// For each lemma of a long list the reads by which it has failed; empty while the list is
+    /// short.
     failed: Vec<FailedReads>,
 }
 
@@ -65,7 +70,8 @@ impl LemmaList {
         }
     }
 
-    /// Whether a lemma of the list implies another: one of the first, as it asks no more of the history.
+    /// Whether a lemma of the list implies another: one of the first, as it asks no more of the
+    /// history.
     fn implies(&self, lemma: &Lemma, board: &Board) -> bool {
         let most = self.entries.partition_point(|known| known.lemma.demand() <= lemma.demand());
         let says = |known: &&Entry| known.sure == lemma.sure && known.claim.covers(known.sure, &lemma.claim);
@@ -159,7 +165,8 @@ impl LemmaTable {
         }
     }
 
-    /// The table of index `table` among `tables` that exchange lemmas: their numbers have this remainder when divided by `tables`.
+    /// The table of index `table` among `tables` that exchange lemmas: their numbers have this
+    /// remainder when divided by `tables`.
     pub fn among(table: u64, tables: u64) -> LemmaTable {
         assert!(table < tables, "a table is one of them");
         LemmaTable { among: (table, tables), ..LemmaTable::new() }
@@ -179,8 +186,8 @@ impl LemmaTable {
         self.filter.reader()
     }
 
-    /// Finds a lemma that answers the question at a key under a history or, if an edge is given, under the history that the edge
-    /// leads to.
+    /// Finds a lemma that answers the question at a key under a history or, if an edge is given,
+    /// under the history that the edge leads to.
     pub fn probe(
         &self,
         board: &Board,
@@ -207,9 +214,10 @@ impl LemmaTable {
         None
     }
 
-    /// The number of the next lemma of the table: larger than all that were known here before, so that a lemma has a larger number
-    /// than those on which it depends, wherever they were made (as the clocks of L. Lamport, *Time, clocks, and the ordering of
-    /// events in a distributed system*, 1978).
+    /// The number of the next lemma of the table: larger than all that were known here before, so
+    /// that a lemma has a larger number than those on which it depends, wherever they were made (as
+    /// the clocks of L. Lamport, *Time, clocks, and the ordering of events in a distributed
+    /// system*, 1978).
     pub fn next_number(&self) -> u64 {
         let (table, tables) = self.among;
         self.numbered.fetch_add(1, Relaxed) * tables + table
@@ -281,11 +289,13 @@ impl LemmaTable {
         self.count.fetch_sub(1, Relaxed);
     }
 
-    /// Keeps the lemmas within eleven sixteenths of `memory` bytes. Returns whether some were dropped.
+    /// Keeps the lemmas within eleven sixteenths of `memory` bytes. Returns whether some were
+    /// dropped.
     ///
-    /// Few are dropped at a time, down to ten sixteenths: what is dropped must be proved again where it is asked for, and a search
-    /// that is left with less than it uses at a time does little else. As lemmas of all lengths come and go, an allocator takes
-    /// about a quarter more than they.
+    /// Few are dropped at a time, down to ten sixteenths: what is dropped must be proved again
+    /// where it is asked for, and a search that is left with less than it uses at a time does
+    /// little else. As lemmas of all lengths come and go, an allocator takes about a quarter more
+    /// than they.
     pub fn keep_within(&self, memory: usize) -> bool {
         let too_many = self.bytes() > memory / 16 * 11;
         if too_many {
@@ -294,8 +304,8 @@ impl LemmaTable {
         too_many
     }
 
-    /// Drops lemmas, those of the least [worth](Lemma::worth) first, until at most `bytes` are taken. A node of the search may
-    /// still refer to a lemma that is dropped, and keeps it alive.
+    /// Drops lemmas, those of the least [worth](Lemma::worth) first, until at most `bytes` are
+    /// taken. A node of the search may still refer to a lemma that is dropped, and keeps it alive.
     fn thin(&self, bytes: usize) {
         let Ok(_alone) = self.thin_lock.lock() else { return };
         let mut present = [false; Lemma::MAX_WORTH + 1];
@@ -334,19 +344,21 @@ impl LemmaTable {
     }
 }
 
-/// The length from which a list is long: then the reads by which its lemmas failed are kept. (In the tests of this package
-/// nearly all are long.)
+/// The length from which a list is long: then the reads by which its lemmas failed are kept. (In
+/// the tests of this package nearly all are long.)
 const LONG_LIST: usize = if cfg!(test) { 2 } else { 64 };
 
-/// The first lemma of a long list that answers the question: the same that a pass through the list finds.
+/// The first lemma of a long list that answers the question: the same that a pass through the list
+/// finds.
 ///
-/// Under some rules a key has thousands of lemmas, each for other histories, and to go through the reads of each makes
-/// every node cost more than the one before. Nearly all fail, and by a read by which they have failed before, as
-/// successive histories have most facts in common. So the facts that hold are collected once for each frame, as words,
-/// and a lemma is skipped if a read by which it failed before fails by these words too. No lemma is used because of
-/// that: all reads of the remaining lemmas are tested, and a lemma that is skipped has a read that fails. (Two facts may
-/// have one word, of 63 bits; then a lemma may be skipped that holds, which loses reuse and nothing else. Debug
-/// assertions check every time that this does not happen.)
+/// Under some rules a key has thousands of lemmas, each for other histories, and to go through the
+/// reads of each makes every node cost more than the one before. Nearly all fail, and by a read by
+/// which they have failed before, as successive histories have most facts in common. So the facts
+/// that hold are collected once for each frame, as words, and a lemma is skipped if a read by which
+/// it failed before fails by these words too. No lemma is used because of that: all reads of the
+/// remaining lemmas are tested, and a lemma that is skipped has a read that fails. (Two facts may
+/// have one word, of 63 bits; then a lemma may be skipped that holds, which loses reuse and nothing
+/// else. Debug assertions check every time that this does not happen.)
 fn probe_long_list(
     board: &Board,
     canon: &Canon,
@@ -380,11 +392,12 @@ const READS_FOR_A_FACT: usize = 8;
 
 /// A read of a lemma, seen through a frame, that does not hold; `None` if every read holds.
 ///
-/// Where a lemma has many more listed reads than the history has facts, each fact is looked up in the lists instead of a pass over
-/// them. That says the same: a list has only reads that facts are absent, such a read fails if and only if its fact holds, every fact
-/// that holds is one of the history's or of those that the edge sets, and the frame maps facts one to one, so that the image of a
-/// fact is in a list if and only if the list has the read that fails. (Debug assertions compare both ways every time, and so in all
-/// comparisons with the naive solver.)
+/// Where a lemma has many more listed reads than the history has facts, each fact is looked up in
+/// the lists instead of a pass over them. That says the same: a list has only reads that facts are
+/// absent, such a read fails if and only if its fact holds, every fact that holds is one of the
+/// history's or of those that the edge sets, and the frame maps facts one to one, so that the image
+/// of a fact is in a list if and only if the list has the read that fails. (Debug assertions
+/// compare both ways every time, and so in all comparisons with the naive solver.)
 #[inline]
 fn failing_read(
     board: &Board,
@@ -462,8 +475,8 @@ mod tests {
         })
     }
 
-    /// Where nearly all lists are long the search agrees with the naive solver, under rules that make long lists:
-    /// at every legal position of small boards, and after a pass or a stone.
+    /// Where nearly all lists are long the search agrees with the naive solver, under rules that
+    /// make long lists: at every legal position of small boards, and after a pass or a stone.
     #[test]
     fn long_lists_change_no_value() {
         let endings = [
@@ -499,7 +512,8 @@ mod tests {
         assert!(compared > 300, "{compared}");
     }
 
-    /// Shared posting lists are counted with the first lemma that has them, and counted out with the last.
+    /// Shared posting lists are counted with the first lemma that has them, and counted out with
+    /// the last.
     #[test]
     fn shared_lists_are_counted_once() {
         let board = Board::grid(3, 4).unwrap();

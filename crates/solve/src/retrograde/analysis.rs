@@ -1,36 +1,39 @@
 //! Retrograde analysis: the value of games that may go on for ever.
 //!
-//! Under a ruleset without superko a game may never end, but everything that matters of its history is in the key,
-//! so a game is a walk on a finite graph. What a player can *force in finite play* is found backwards
-//! from the ends, for falling thresholds. Let A(v) be the set of states from which he can force an end with v or
-//! more for himself. A(v) contains
+//! Under a ruleset without superko a game may never end, but everything that matters of its history
+//! is in the key, so a game is a walk on a finite graph. What a player can *force in finite play*
+//! is found backwards from the ends, for falling thresholds. Let A(v) be the set of states from
+//! which he can force an end with v or more for himself. A(v) contains
 //!
 //! * a state in which he is to move, if one move ends the game with v or more or leads into A(v);
-//! * a state in which his opponent is to move, if every move ends it with v or more or leads into A(v);
+//! * a state in which his opponent is to move, if every move ends it with v or more or leads into
+//!   A(v);
 //!
-//! and nothing that does not follow from these two rules (it is an attractor). A state is added only when the moves it
-//! relies on have been added before, so a player who always moves to states that were added earlier comes to the end;
-//! and outside A(v) the opponent always has a move that stays outside, so he can keep the game from ever
-//! ending with v or more. A(v) grows as v falls: each state enters for a player at most once, with the most
-//! that he can force, and every edge is looked at once for each player. Let n be the most that a score can be (by area,
-//! the size of the board). From a state that has not entered at v = -n the player cannot force any end, and his
+//! and nothing that does not follow from these two rules (it is an attractor). A state is added
+//! only when the moves it relies on have been added before, so a player who always moves to states
+//! that were added earlier comes to the end; and outside A(v) the opponent always has a move that
+//! stays outside, so he can keep the game from ever ending with v or more. A(v) grows as v falls:
+//! each state enters for a player at most once, with the most that he can force, and every edge is
+//! looked at once for each player. Let n be the most that a score can be (by area, the size of the
+//! board). From a state that has not entered at v = -n the player cannot force any end, and his
 //! opponent can have a game without result.
 //!
 //! # What a game without end is worth
-//! Let `low` be what Black can force in finite play and `high` what White can hold him to in finite play
-//! (-n and n if they can force no end); low <= high, as the two strategies played against each other end
-//! the game between them. If a game without end is worth c to Black, the value is the median of low, high
-//! and c. For v > c, Black reaches v only if the game ends, so he can if and only if low >= v. For v <= c
-//! a game without end serves him too, so he reaches v if and only if White cannot force an end below v,
-//! that is if high >= v. The greatest v that Black reaches is therefore low if low > c, high if high < c,
-//! and c otherwise. c is 0 if such games are draws, -n or n if White or Black wins them.
+//! Let `low` be what Black can force in finite play and `high` what White can hold him to in finite
+//! play (-n and n if they can force no end); low <= high, as the two strategies played against each
+//! other end the game between them. If a game without end is worth c to Black, the value is the
+//! median of low, high and c. For v > c, Black reaches v only if the game ends, so he can if and
+//! only if low >= v. For v <= c a game without end serves him too, so he reaches v if and only if
+//! White cannot force an end below v, that is if high >= v. The greatest v that Black reaches is
+//! therefore low if low > c, high if high < c, and c otherwise. c is 0 if such games are draws, -n
+//! or n if White or Black wins them.
 //!
 //! # The graph
-//! States are canonical keys (`solve::canon`): Black is to move, so a move exchanges the colours and negates
-//! values, and in every state there are the *mover*, who acts there, and the *other* player. Each state
-//! has two nodes, one for what the mover can force and one for what the other player can. A move leads from the
-//! mover's node of a state to the other player's node of the next state, and from the other player's node to the
-//! mover's, as the player who waited moves next.
+//! States are canonical keys (`solve::canon`): Black is to move, so a move exchanges the colours
+//! and negates values, and in every state there are the *mover*, who acts there, and the *other*
+//! player. Each state has two nodes, one for what the mover can force and one for what the other
+//! player can. A move leads from the mover's node of a state to the other player's node of the next
+//! state, and from the other player's node to the mover's, as the player who waited moves next.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -46,10 +49,11 @@ use superko_rules::{Effect, Game, Key, Play, Points, State};
 /// The interval that the players can force in finite play, Black's points minus White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interval {
-    /// The most that Black can force; the least that a score can be if Black cannot force an end (see
-    /// [`Game::farthest`]; by area every intersection for White).
+    /// The most that Black can force; the least that a score can be if Black cannot force an end
+    /// (see [`Game::farthest`]; by area every intersection for White).
     pub low: i32,
-    /// The least to which White can hold Black; the most that a score can be if White cannot force an end.
+    /// The least to which White can hold Black; the most that a score can be if White cannot force
+    /// an end.
     pub high: i32,
     /// Whether Black can force the game to end, whatever the score.
     pub black_forces_end: bool,
@@ -83,10 +87,11 @@ impl Interval {
             Cycles::White => Outcome::Points(self.low),
             Cycles::Black => Outcome::Points(self.high),
             Cycles::Draw => Outcome::Points(0.clamp(self.low, self.high)),
-            // No result is worse than any win and better than any loss, for each player. Whoever can
-            // force a win has it. If neither can, each is safe from losing, and if neither can even force
-            // an end with a draw, then a game that did end would be lost by one of them, who prefers that
-            // it does not. If one can force a draw and the other can keep him from more, it is a draw.
+            // No result is worse than any win and better than any loss, for each player. Whoever
+            // can force a win has it. If neither can, each is safe from losing, and if neither can
+            // even force an end with a draw, then a game that did end would be lost by one of them,
+            // who prefers that it does not. If one can force a draw and the other can keep him from
+            // more, it is a draw.
             Cycles::NoResult if self.low < 0 && 0 < self.high => Outcome::NoResult,
             Cycles::NoResult => Outcome::Points(0.clamp(self.low, self.high)),
         }
@@ -98,12 +103,13 @@ impl Interval {
 pub struct Line {
     /// The moves.
     pub moves: Vec<Move>,
-    /// If the line does not end the game: the move before which the key was what it is after the last one.
-    /// The moves from there on are repeated for ever.
+    /// If the line does not end the game: the move before which the key was what it is after the
+    /// last one. The moves from there on are repeated for ever.
     pub repeats_from: Option<usize>,
 }
 
-/// The solved game: every state that can be reached from the start. Questions about any other key panic.
+/// The solved game: every state that can be reached from the start. Questions about any other key
+/// panic.
 pub struct Retrograde<'a> {
     game: &'a Game,
     numbers: FixedMap<Key, u32>,
@@ -159,9 +165,9 @@ impl<'a> Retrograde<'a> {
         self.numbers.contains_key(&Canon::of(&self.game.board, &*self.game.rules, key).key)
     }
 
-    /// The most that a player can force in finite play, Black's points minus White's, and a bound on the moves that are
-    /// left until then. Where he is to move, a move leads to no less and fewer moves left; where his opponent
-    /// is, every move does.
+    /// The most that a player can force in finite play, Black's points minus White's, and a bound
+    /// on the moves that are left until then. Where he is to move, a move leads to no less and
+    /// fewer moves left; where his opponent is, every move does.
     pub fn forced(&self, key: &Key, player: Player) -> Option<(i32, u32)> {
         let canonical = Canon::of(&self.game.board, &*self.game.rules, key).key;
         let number = self.numbers.get(&canonical).expect("the key can be reached from the start");
@@ -190,9 +196,10 @@ impl<'a> Retrograde<'a> {
         }
     }
 
-    /// The plays that keep the value. There always is one: low and high are the best over the moves, for
-    /// the mover, of what they are after the move, and so is the median of the two and a number; and where
-    /// a draw and no result differ, a mover with a draw (or no result) has a move that leaves him there.
+    /// The plays that keep the value. There always is one: low and high are the best over the
+    /// moves, for the mover, of what they are after the move, and so is the median of the two and a
+    /// number; and where a draw and no result differ, a mover with a draw (or no result) has a move
+    /// that leaves him there.
     fn optimal_plays(&self, key: &Key, cycles: Cycles) -> Vec<Play> {
         let value = self.interval(key).value(cycles);
         let mut plays = self.game.plays(key);
@@ -200,26 +207,28 @@ impl<'a> Retrograde<'a> {
         plays
     }
 
-    /// Every move that keeps the value. A player who only ever plays such moves need not reach it: he may
-    /// walk in circles before an end that he could force.
+    /// Every move that keeps the value. A player who only ever plays such moves need not reach it:
+    /// he may walk in circles before an end that he could force.
     pub fn best_moves(&self, key: &Key, cycles: Cycles) -> Vec<Move> {
         self.optimal_plays(key, cycles).into_iter().map(|play| play.mv).collect()
     }
 
-    /// A line of best play, which ends with the value, or repeats for ever if that is what is worth it.
+    /// A line of best play, which ends with the value, or repeats for ever if that is what is worth
+    /// it.
     ///
-    /// If one player (the winner, if both) can force the value in finite play, he hurries: of the moves
-    /// that keep it, he plays one with the fewest moves left. His opponent delays: he plays one with the
-    /// most. After every move the value is what it was, the forcer can still force it, and fewer moves are
-    /// left, so the game ends, and with the value. (Suppose that Black forces. Where he moves, some move
-    /// leaves him fewer moves and no less to force. The value is never less than what he can force nor more
-    /// than before, so it is kept. Where White moves, every move leaves fewer, and a move that keeps the
-    /// value keeps what Black can force, which is between the two.)
+    /// If one player (the winner, if both) can force the value in finite play, he hurries: of the
+    /// moves that keep it, he plays one with the fewest moves left. His opponent delays: he plays
+    /// one with the most. After every move the value is what it was, the forcer can still force it,
+    /// and fewer moves are left, so the game ends, and with the value. (Suppose that Black forces.
+    /// Where he moves, some move leaves him fewer moves and no less to force. The value is never
+    /// less than what he can force nor more than before, so it is kept. Where White moves, every
+    /// move leaves fewer, and a move that keeps the value keeps what Black can force, which is
+    /// between the two.)
     ///
-    /// If nobody can force it, any moves that keep it show it: they end the game with the value, or never.
-    /// Each is chosen by the key alone, so what has been repeated once is repeated for ever. Where games
-    /// without end are draws nobody can force one in finite play, so moves are played that keep "no result"
-    /// and never end it.
+    /// If nobody can force it, any moves that keep it show it: they end the game with the value, or
+    /// never. Each is chosen by the key alone, so what has been repeated once is repeated for ever.
+    /// Where games without end are draws nobody can force one in finite play, so moves are played
+    /// that keep "no result" and never end it.
     pub fn line(&self, key: &Key, cycles: Cycles) -> Line {
         let value = self.interval(key).value(cycles);
         let forces = |player: &Player| {
@@ -288,10 +297,10 @@ fn prepare(game: &Game, budget: &Budget) -> Result<usize, Stopped> {
 
 // --- graph -----------------------------------------------------------------------------------------------------------
 //
-// // States are numbered in the order in which they are found, and expanded in that order, so the states
-// that moves lead to can be kept one list after the other with no more than the length of each. Moves
-// that are images of each other lead to the same canonical key and count as one, as that key is worth the same by
-// whichever of them it is reached.
+// // States are numbered in the order in which they are found, and expanded in that order, so the
+// states that moves lead to can be kept one list after the other with no more than the length of
+// each. Moves that are images of each other lead to the same canonical key and count as one, as
+// that key is worth the same by whichever of them it is reached.
 
 /// No score: nothing can be forced, or no move ends the game. It is below every score.
 const NONE: i8 = i8::MIN;
@@ -300,8 +309,9 @@ const NONE: i8 = i8::MIN;
 struct Graph {
     /// The numbers of the canonical keys.
     numbers: FixedMap<Key, u32>,
-    /// For each state, the best score with which a move ends the game at once, or [`NONE`]. Worse scores of other moves
-    /// do not matter: the mover does not choose them, and the other player cannot rely on them.
+    /// For each state, the best score with which a move ends the game at once, or [`NONE`]. Worse
+    /// scores of other moves do not matter: the mover does not choose them, and the other player
+    /// cannot rely on them.
     ends: Vec<i8>,
     /// For each state, the number of different states that moves lead to.
     counts: Vec<u8>,
@@ -314,7 +324,8 @@ struct Graph {
 const _: () = assert!(size_of::<(Key, u32)>() == 32);
 
 impl Graph {
-    /// Lists every state that can be reached from some keys, while `held_bytes` bytes are taken by other things.
+    /// Lists every state that can be reached from some keys, while `held_bytes` bytes are taken by
+    /// other things.
     fn list(
         game: &Game,
         starts: impl IntoIterator<Item = Key>,
@@ -377,7 +388,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The bytes to solve the states found so far, if `more` states and edges may be added before the next estimate.
+    /// The bytes to solve the states found so far, if `more` states and edges may be added before
+    /// the next estimate.
     fn bytes(&self, open: &VecDeque<Key>, more: usize) -> usize {
         let (states, edges) = (self.numbers.len(), self.next.len());
         let (room, table) = (self.numbers.capacity(), table_bytes(self.numbers.capacity()));
@@ -385,19 +397,22 @@ impl Graph {
         let table = if states + more > room { 3 * table } else { table };
         let full = edges + more > self.next.capacity();
         let listed = self.next.capacity() * if full { 12 } else { 4 } + open.capacity() * size_of::<Key>();
-        // Edges backwards and where they start; score, moves and queue for two nodes; pending, end, count.
+        // Edges backwards and where they start; score, moves and queue for two nodes; pending, end,
+        // count.
         table + listed + edges * 4 + states * (4 + 2 * (1 + 4 + 4) + 3)
     }
 }
 
-/// The bytes of a hash table with room for some states: its slots are a power of two, of which one in eight stays empty.
+/// The bytes of a hash table with room for some states: its slots are a power of two, of which one
+/// in eight stays empty.
 fn table_bytes(room: usize) -> usize {
     (room * 8 / 7).next_power_of_two() * (size_of::<(Key, u32)>() + 1)
 }
 
 // --- attractor -------------------------------------------------------------------------------------------------------
 //
-// What both players can force is found backwards from the ends: see the head of this file for the argument.
+// What both players can force is found backwards from the ends: see the head of this file for the
+// argument.
 
 /// The node of a state for its mover, or for the other player.
 fn node(state: u32, mover: bool) -> u32 {
@@ -417,7 +432,8 @@ struct Attractor {
 }
 
 impl Attractor {
-    /// The attractors before the first threshold, which are empty. `counts` has the number of next states of each state.
+    /// The attractors before the first threshold, which are empty. `counts` has the number of next
+    /// states of each state.
     fn new(ends: &[i8], counts: Vec<u8>) -> Attractor {
         let mut pending = counts;
         for (pending, &end) in pending.iter_mut().zip(ends) {
@@ -459,7 +475,8 @@ impl Attractor {
         Ok(())
     }
 
-    /// Counts one more winning move of a node: if its player is the mover he needs one, else he needs all of them.
+    /// Counts one more winning move of a node: if its player is the mover he needs one, else he
+    /// needs all of them.
     fn count_win(&mut self, state: u32, mover: bool, score: i8, moves: u32) {
         let node = node(state, mover);
         let at = node as usize;

@@ -208,7 +208,8 @@ fn every_changed_byte_of_a_file_is_refused_or_leaves_it_true() {
             if let Ok(verified) = verdict(&altered) {
                 accepted += 1;
                 let bounded = &verified.bounded;
-                // Another move may do as well; of the header only the name, and a claim for fewer points, may be others.
+                // Another move may do as well; of the header only the name, and a claim for fewer
+                // points, may be others.
                 let claim = bounded.sections[0];
                 assert!(claim.prover() == 0 && claim.threshold() <= 8, "{place}: {verified}");
                 assert_eq!((bounded.start, bounded.mover), ([0, 0, 0], 0), "{place}: {verified}");
@@ -256,7 +257,8 @@ fn both_checkers_refuse_the_same() {
 
 #[test]
 fn a_false_claim_finds_no_proof() {
-    // 3x3 is worth 2 under natural situations, and a proof for 9 that takes a ko after a pass is not accepted for them.
+    // 3x3 is worth 2 under natural situations, and a proof for 9 that takes a ko after a pass is
+    // not accepted for them.
     let game = game("3x3", "nssk");
     let terms = Terms { passes_stand: true, ..Terms::of(&game).unwrap() };
     let start = (Position::default(), Player::Black);

@@ -1,4 +1,5 @@
-//! Bounded certificates: what is written is verified, by both checkers, and what they say to follow is never contradicted.
+//! Bounded certificates: what is written is verified, by both checkers, and what they say to follow
+//! is never contradicted.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -16,8 +17,7 @@ use superko_solve::Budget;
 use superko_solve::attack::proof_builder::{Made, Making};
 use superko_solve::attack::replies::{Limits, USUAL};
 use superko_solve::attack::search::Prover;
-use superko_solve::attack::state::Aim;
-use superko_solve::attack::state::Place;
+use superko_solve::attack::state::{Aim, Place};
 use superko_solve::attack::thresholds::Effort;
 use superko_solve::attack::{Terms, bounds_under};
 
@@ -95,7 +95,8 @@ fn what_is_written_is_verified_and_says_what_follows() {
             assert!(bytes.len() < 20_000, "{board} {rules}: {} bytes", bytes.len());
         }
     }
-    // Under natural situations 3x3 is worth 2, which needs no past either, but that White retakes a ko after his pass.
+    // Under natural situations 3x3 is worth 2, which needs no past either, but that White retakes a
+    // ko after his pass.
     let verified = verdict(&certificate(&game("3x3", "nssk"), None)).unwrap();
     assert!(verified.summary().ends_with("value 2"), "{verified}");
     assert!(held(&verified).contains(&"nssk"));
@@ -127,8 +128,8 @@ fn the_first_player_has_all_of_boards_of_16_to_20_points() {
     assert!(held(&verified).contains(&"nssk") && verified.summary().ends_with("value at least 18"));
 }
 
-/// A certificate of a claim that is made from a search on some terms, whether its proof meets their conditions or not. Its
-/// header has the clauses of a ruleset.
+/// A certificate of a claim that is made from a search on some terms, whether its proof meets their
+/// conditions or not. Its header has the clauses of a ruleset.
 pub fn made(
     game: &Game,
     terms: Terms,
@@ -174,8 +175,8 @@ fn about(game: &Game, start: (Position, Player), sections: Vec<Section>, limits:
     Bounded { header, start: [black, white, 0], mover: start.1.index() as u8, replies, sections }
 }
 
-/// All terms on which a search may prove something, with conditions left out that matter. Under natural situational superko the
-/// prover may retake a ko that is taken after his pass.
+/// All terms on which a search may prove something, with conditions left out that matter. Under
+/// natural situational superko the prover may retake a ko that is taken after his pass.
 fn terms(game: &Game) -> Vec<Terms> {
     let (suicide, natural) = (game.options.suicide, game.entry.id == "nssk");
     let mut all = Vec::new();
@@ -209,7 +210,8 @@ fn what_is_said_to_follow_is_never_contradicted() {
         ("3x3", 60),
     ] {
         let board = Board::parse(text).unwrap();
-        // The rules of a header have to follow: those that ask for the least, with and without suicide.
+        // The rules of a header have to follow: those that ask for the least, with and without
+        // suicide.
         for rules in ["simple-ko", "psk --suicide allowed", "ssk --suicide multi-stone", "nssk"] {
             let game = game_on(&board, rules);
             let all = starts(&game);
@@ -284,7 +286,8 @@ pub fn same_verdict(bytes: &[u8], file: &Path) {
     }
 }
 
-/// The script keeps positions of up to 31 intersections as numbers of a machine, and larger ones in another way.
+/// The script keeps positions of up to 31 intersections as numbers of a machine, and larger ones in
+/// another way.
 #[test]
 fn both_checkers_say_the_same_of_large_boards() {
     if !has_python() {

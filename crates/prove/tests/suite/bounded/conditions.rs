@@ -1,4 +1,5 @@
-//! The conditions of a proof: without each of them some bound is wrong, or a proof is accepted that is none.
+//! The conditions of a proof: without each of them some bound is wrong, or a proof is accepted that
+//! is none.
 
 use superko_go::{Player, Position};
 use superko_rules::Game;

@@ -1,4 +1,5 @@
-//! Bounds of games that may go on for ever, against what retrograde analysis says that the players can force.
+//! Bounds of games that may go on for ever, against what retrograde analysis says that the players
+//! can force.
 
 use fastrand::Rng;
 use superko_rules::axes::Cycles;
@@ -13,7 +14,8 @@ use crate::common::sample;
 
 const CYCLES: [Cycles; 4] = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White];
 
-/// The bounds of some starts within so many nodes each, none of which may be contradicted; and how many meet.
+/// The bounds of some starts within so many nodes each, none of which may be contradicted; and how
+/// many meet.
 fn decided(game: &Game, starts: &[State], limit: u64) -> usize {
     let terms = Terms::of_endless(game).expect("basic ko alone");
     let keys: Vec<Key> = starts.iter().map(|state| state.key).collect();

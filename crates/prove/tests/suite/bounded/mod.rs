@@ -1,5 +1,5 @@
-//! The bounded engine: its bounds against the values of the other engines, its conditions, sessions that ask it, and its
-//! certificates.
+//! The bounded engine: its bounds against the values of the other engines, its conditions, sessions
+//! that ask it, and its certificates.
 
 mod attacks;
 mod certificates;
@@ -29,8 +29,8 @@ fn holds(found: &Found, value: Points) -> bool {
     Points::from_integer(found.low) <= value && value <= Points::from_integer(found.high)
 }
 
-/// How many of some starts were asked, have a value within the limit of the search, have bounds that contradict it, and
-/// have bounds that meet.
+/// How many of some starts were asked, have a value within the limit of the search, have bounds
+/// that contradict it, and have bounds that meet.
 #[derive(Debug, Default)]
 struct Tally {
     asked: usize,

@@ -10,8 +10,8 @@ use super::nodes;
 use crate::common::drafts;
 use crate::common::games::variants;
 
-/// Compares what is said of the empty board without a search with the values that the search finds: whether anything is
-/// said, and for how many players to move there was a value.
+/// Compares what is said of the empty board without a search with the values that the search finds:
+/// whether anything is said, and for how many players to move there was a value.
 fn compared(game: &Game, search: u64) -> (bool, usize) {
     let session = Session::new(game);
     let (mut said, mut compared) = (false, 0);

@@ -20,7 +20,8 @@ pub struct Truth {
     nodes: u64,
     sessions: HashMap<(String, String), Option<(&'static Game, Session<'static>)>>,
     known: HashMap<(String, String, Position, Player, bool), Option<bool>>,
-    /// The claims that were compared, and those whose value took too long or that are about rules that the solver has not.
+    /// The claims that were compared, and those whose value took too long or that are about rules
+    /// that the solver has not.
     pub compared: usize,
     pub skipped: usize,
 }
@@ -31,8 +32,8 @@ impl Truth {
         Truth { nodes, sessions: HashMap::new(), known: HashMap::new(), compared: 0, skipped: 0 }
     }
 
-    /// Compares all that a certificate claims: under its own rules, and under each ruleset that it is said to follow under. Returns
-    /// what is false.
+    /// Compares all that a certificate claims: under its own rules, and under each ruleset that it
+    /// is said to follow under. Returns what is false.
     pub fn falsehoods(&mut self, verified: &Verified, board: &Board) -> Vec<String> {
         let bounded = &verified.bounded;
         let header = &bounded.header;
@@ -51,7 +52,8 @@ impl Truth {
         all
     }
 
-    /// Whether a claim about a start is true under rules; `None` if that took too long or the solver has no such rules.
+    /// Whether a claim about a start is true under rules; `None` if that took too long or the
+    /// solver has no such rules.
     pub fn claim(
         &mut self,
         rules: &str,

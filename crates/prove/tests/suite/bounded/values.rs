@@ -7,9 +7,8 @@ use superko_rules::{Ruling, catalogue};
 use superko_solve::attack::{Terms, bounds};
 
 use super::{compare, found, nodes};
-use crate::common::drafts;
 use crate::common::games::{game, starts, variants};
-use crate::common::sample;
+use crate::common::{drafts, sample};
 
 /// Compares the bounds of every start of some boards under every composition of the catalogue.
 fn no_start_is_wrong(boards: &[&str], limit: u64) {

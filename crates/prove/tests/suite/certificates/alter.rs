@@ -1,7 +1,7 @@
 //! The ways to alter a certificate: its statements, plays, references and theorems.
 //!
-//! Most alterations are drawn blindly and may happen to change nothing that matters. Some are drawn so that the rest
-//! still fits, as a careless checker would let these pass.
+//! Most alterations are drawn blindly and may happen to change nothing that matters. Some are drawn
+//! so that the rest still fits, as a careless checker would let these pass.
 
 use superko_certificate::format::{
     Claim, Class, Fact, Header, Key, Map, Outcome, PASS, Play, Reference, Relation, Statement, Step, Stones,
@@ -224,7 +224,8 @@ pub fn denominator(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Makes all claims stronger or weaker together, so that only those at the ends of games cease to fit.
+/// Makes all claims stronger or weaker together, so that only those at the ends of games cease to
+/// fit.
 pub fn every_claim(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let (step, strict) = (random.step(1) as i32, random.below(3));
     let alter = |claim: &mut Claim| match strict {

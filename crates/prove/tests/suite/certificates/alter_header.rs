@@ -161,7 +161,8 @@ pub fn maps(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Another board: the same intersections in other rows, or fewer, or more, but few enough for the engines to solve.
+/// Another board: the same intersections in other rows, or fewer, or more, but few enough for the
+/// engines to solve.
 pub fn board(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let header = &mut draft.header;
     let sizes: &[(usize, usize)] = &[(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1)];

@@ -1,4 +1,5 @@
-//! The ways to alter which lemmas a certificate has, in which order, and which of them are closed sets.
+//! The ways to alter which lemmas a certificate has, in which order, and which of them are closed
+//! sets.
 
 use superko_certificate::format::{Step, Theorem};
 
@@ -109,8 +110,8 @@ pub fn proof_order(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Makes a closed set of one lemma, or of all before the first theorem. A claim that holds by a cycle is not one by the
-/// end of the game.
+/// Makes a closed set of one lemma, or of all before the first theorem. A claim that holds by a
+/// cycle is not one by the end of the game.
 pub fn closed(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let all = lemmas(draft);
     let mut places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();

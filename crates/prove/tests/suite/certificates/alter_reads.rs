@@ -18,7 +18,8 @@ impl Draft {
         some(self.stated().flatten(), random)
     }
 
-    /// A random read; where there are others of its kind, usually one that is similar to one of them.
+    /// A random read; where there are others of its kind, usually one that is similar to one of
+    /// them.
     fn any_read(&mut self, random: &mut Random) -> Read {
         let fact = self.fact(random);
         let claim = some(self.statements(), random).map(|statement| statement.claim);

@@ -1,5 +1,5 @@
-//! The reader on files that no one would write: lines of the words of the format, and pieces of real certificates put
-//! together.
+//! The reader on files that no one would write: lines of the words of the format, and pieces of
+//! real certificates put together.
 //!
 //! On any bytes the fuzz target of certificates holds, and what is verified is true.
 

@@ -23,8 +23,8 @@ pub fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
 /// What stands behind a family of games on graphs that are no grids.
 const ON_GRAPHS: &str = " on graphs";
 
-/// The games of a family on a board: a ruleset with options, such as `kee2009 --scoring territory`, with every way of
-/// suicide and every reading of what a pass lifts.
+/// The games of a family on a board: a ruleset with options, such as `kee2009 --scoring territory`,
+/// with every way of suicide and every reading of what a pass lifts.
 pub fn variants(board: &str, family: &str) -> Vec<Game> {
     let text = family.strip_suffix(ON_GRAPHS).unwrap_or(family);
     let (entry, options) = catalogue::parse(text).unwrap();
@@ -54,8 +54,8 @@ pub fn clauses(family: &str) -> Clauses {
     clauses_of(&usual("1x2", family)).unwrap()
 }
 
-/// Of some grids those on which the naive engine can value the games of a family; graphs of the same size for a family on
-/// graphs.
+/// Of some grids those on which the naive engine can value the games of a family; graphs of the
+/// same size for a family on graphs.
 pub fn boards(family: &str, grids: &[&'static str]) -> Vec<&'static str> {
     if family.ends_with(ON_GRAPHS) {
         return vec!["path:2", "cycle:3", "star:4", "complete:3"];
@@ -136,7 +136,8 @@ pub fn state_of(game: &Game, theorem: &Theorem) -> Option<State> {
     Some(state)
 }
 
-/// The empty board with either player to move, and states after a few random moves from random starts.
+/// The empty board with either player to move, and states after a few random moves from random
+/// starts.
 pub fn some_cases(game: &Game, random: &mut Random, count: usize) -> Vec<Case> {
     let players = game.rules.properties().players;
     let empty = |mover: &Player| Case::start(game, Position::default(), *mover);

@@ -1,9 +1,10 @@
 //! Certificates grown at random, lemma by lemma: whatever the checker takes is true.
 //!
-//! The certificates of the search have only such lemmas as the search makes. Here a lemma is drawn: any key,
-//! any claim, any outcomes that might fit, and the reads that its proof needs, or more, or not quite these. One
-//! checker takes what is right, step after step, and each lemma that it takes is compared with states of random
-//! games. Of some lemmas, taken or not, the verdict is compared with that on the file of all lemmas so far.
+//! The certificates of the search have only such lemmas as the search makes. Here a lemma is drawn:
+//! any key, any claim, any outcomes that might fit, and the reads that its proof needs, or more, or
+//! not quite these. One checker takes what is right, step after step, and each lemma that it takes
+//! is compared with states of random games. Of some lemmas, taken or not, the verdict is compared
+//! with that on the file of all lemmas so far.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -214,7 +215,8 @@ impl Growing {
         (Statement { key, claim }, proof)
     }
 
-    /// Asserts that the verdict on one lemma behind those so far is the verdict on the file of all of them.
+    /// Asserts that the verdict on one lemma behind those so far is the verdict on the file of all
+    /// of them.
     fn compare(&self, lemma: &Step, taken: bool) {
         let steps = [self.steps.as_slice(), std::slice::from_ref(lemma), &[Step::End]].concat();
         let binary = binary(&self.header, &steps).expect("there is no closed set");

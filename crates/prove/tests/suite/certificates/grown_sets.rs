@@ -1,5 +1,6 @@
-//! Closed sets grown at random: the player who is sure makes one random move in each state and his opponent makes all,
-//! until no new state comes up. Of what the checker takes, each lemma is true: its claim is served, or the game has no end.
+//! Closed sets grown at random: the player who is sure makes one random move in each state and his
+//! opponent makes all, until no new state comes up. Of what the checker takes, each lemma is true:
+//! its claim is served, or the game has no end.
 
 use std::collections::HashMap;
 use std::io::Cursor;

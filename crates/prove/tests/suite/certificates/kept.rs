@@ -1,8 +1,8 @@
 //! A player keeps what the checkers say that he keeps by passing, whatever his opponent plays.
 //!
-//! For a position and a player there is one strongest claim that a pass proves by `life`. It is compared with all
-//! positions that his opponent can reach alone, with any number of stones; and the next stronger claim must be refused by
-//! the checkers.
+//! For a position and a player there is one strongest claim that a pass proves by `life`. It is
+//! compared with all positions that his opponent can reach alone, with any number of stones; and
+//! the next stronger claim must be refused by the checkers.
 
 use std::collections::HashSet;
 
@@ -44,7 +44,8 @@ fn worst(game: &Game, position: Position, player: Player) -> i32 {
     worst
 }
 
-/// A lemma and a theorem: the player to move on a position passes and has so many points of his own.
+/// A lemma and a theorem: the player to move on a position passes and has so many points of his
+/// own.
 fn steps(number: u64, position: Position, player: Player, points: i32) -> [Step; 2] {
     let mover = player.index() as u8;
     let claim = match player {

@@ -1,5 +1,6 @@
-//! The machine that the checker makes of clauses has the same plays as the solver, at every key that comes up in random
-//! games: the same moves, bars, stops in their order, next keys, and changes of the past.
+//! The machine that the checker makes of clauses has the same plays as the solver, at every key
+//! that comes up in random games: the same moves, bars, stops in their order, next keys, and
+//! changes of the past.
 
 use std::collections::BTreeSet;
 
@@ -151,7 +152,8 @@ fn same_plays(game: &Game) -> usize {
     seen.len()
 }
 
-/// Compares the plays of a kind of game on every board that it has room for; the numbers of boards and of keys.
+/// Compares the plays of a kind of game on every board that it has room for; the numbers of boards
+/// and of keys.
 fn on_every_board(entry: &'static Entry, options: Options, boards: &[&str]) -> (usize, usize) {
     let boards = boards.iter().map(|board| Board::parse(board).unwrap());
     let fitting = boards.filter(|board| board.points() <= entry.most_points(&options));
@@ -226,7 +228,8 @@ const VALUES: [(&str, &[&str]); 15] = [
     ("price-of-pass", &["1", "3"]),
 ];
 
-/// What goes together for the solver goes together for the checker and the other way round, and the plays are the same.
+/// What goes together for the solver goes together for the checker and the other way round, and the
+/// plays are the same.
 #[test]
 fn the_checker_has_the_plays_of_random_compositions() {
     let mut random = Random::new("compositions");

@@ -18,10 +18,11 @@
 //!
 //! Tests that need the checker alone are in `certificate/tests/`.
 //!
-//! Everything is drawn with fixed seeds. `SUPERKO_FUZZ_CASES=100000 cargo test --test suite certificates` makes this
-//! number of mutants of each ruleset (and as many again for the comparison of both checkers), of lemmas, and of inputs of
-//! each kind for the reader, instead of a few thousand. `SUPERKO_FUZZ_SEED=7` draws others, and so does each part of a sample. `-- --nocapture` prints how
-//! many were accepted and refused.
+//! Everything is drawn with fixed seeds.
+//! `SUPERKO_FUZZ_CASES=100000 cargo test --test suite certificates` makes this number of mutants of
+//! each ruleset (and as many again for the comparison of both checkers), of lemmas, and of inputs
+//! of each kind for the reader, instead of a few thousand. `SUPERKO_FUZZ_SEED=7` draws others, and
+//! so does each part of a sample. `-- --nocapture` prints how many were accepted and refused.
 
 use crate::common::sample::{cases, seed};
 

@@ -1,8 +1,9 @@
 //! Altered certificates: each is refused, or all that it states is true.
 //!
-//! Every theorem of an accepted mutant is compared with the value of its state under the rules that the mutant names,
-//! and every lemma with states that have its key and a past in which its reads hold. A table lists how many mutants of
-//! each kind were accepted. Some mutants of every kind that can do harm must have been refused, and none of the others.
+//! Every theorem of an accepted mutant is compared with the value of its state under the rules that
+//! the mutant names, and every lemma with states that have its key and a past in which its reads
+//! hold. A table lists how many mutants of each kind were accepted. Some mutants of every kind that
+//! can do harm must have been refused, and none of the others.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -45,7 +46,8 @@ impl Truths {
         self.0.entry(format!("{}{edges:?}", game(&about))).or_insert_with(|| Truth::new(header)).as_mut()
     }
 
-    /// Whether an accepted certificate states nothing untrue. Nothing is known of rules that the solver does not have.
+    /// Whether an accepted certificate states nothing untrue. Nothing is known of rules that the
+    /// solver does not have.
     pub fn check(&mut self, verified: &Verified, bytes: &[u8]) -> Result<(), Untrue> {
         let (header, steps) = read_back(&shown(bytes)).map_err(|malformed| malformed.to_string())?;
         let Some(truth) = self.of(&header) else { return Ok(()) };
@@ -104,7 +106,8 @@ fn attack(ruleset: &str) {
     for (kind, count) in kinds.iter().zip(&counts) {
         let few = !sample::is_whole() && count.made < 20;
         if rules.clauses.players > 3 || few && (kind.harmful)(rules) {
-            // The boards are too small for so many players to be harmed by each kind, or too few were drawn.
+            // The boards are too small for so many players to be harmed by each kind, or too few
+            // were drawn.
             assert!(count.refused > 0 || count.true_all_the_same > 0);
         } else if (kind.harmful)(rules) {
             assert!(count.refused > 0, "{ruleset}: none of {} was refused", kind.name);

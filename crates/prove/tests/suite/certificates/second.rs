@@ -1,8 +1,10 @@
-//! Both checkers give the same verdict: `scripts/check_certificate.py`, written from the same page, accepts the same files
-//! as the package `superko-certificate`, and its last line says the same of what they prove.
+//! Both checkers give the same verdict: `scripts/check_certificate.py`, written from the same page,
+//! accepts the same files as the package `superko-certificate`, and its last line says the same of
+//! what they prove.
 //!
-//! The files are certificates of every ruleset, mutants of them, and those written by hand in `certificate/tests/true` and
-//! `certificate/tests/false`, whose verdict is the name of the folder. Without `python3` nothing is compared, and the test prints this.
+//! The files are certificates of every ruleset, mutants of them, and those written by hand in
+//! `certificate/tests/true` and `certificate/tests/false`, whose verdict is the name of the folder.
+//! Without `python3` nothing is compared, and the test prints this.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -134,8 +136,9 @@ fn both_give_the_verdict_of_the_folder() {
     }
 }
 
-/// No game has a position in which a chain has no liberty. A key with one is malformed wherever it stands: in a lemma,
-/// in a closed set and at the start of a theorem, in the text form and in the binary one, compressed or not.
+/// No game has a position in which a chain has no liberty. A key with one is malformed wherever it
+/// stands: in a lemma, in a closed set and at the start of a theorem, in the text form and in the
+/// binary one, compressed or not.
 #[test]
 fn a_key_in_which_a_chain_has_no_liberty_is_malformed_for_both() {
     let here = folder("liberties");

@@ -1,5 +1,5 @@
-//! One small certificate with every bit flipped and with every shorter length: nothing untrue is accepted, and the
-//! checker in `scripts/` gives the same verdicts.
+//! One small certificate with every bit flipped and with every shorter length: nothing untrue is
+//! accepted, and the checker in `scripts/` gives the same verdicts.
 
 use super::games::{game, proved, some_cases};
 use super::mutants::Truths;
@@ -78,7 +78,8 @@ fn what_two_readers_might_take_for_the_same_is_refused() {
     let [(_, text), ..] = forms();
     let text = String::from_utf8(text).unwrap();
     let altered = [
-        // A reference to the lemma of the opposite number; needless signs, zeros, denominators; other spaces.
+        // A reference to the lemma of the opposite number; needless signs, zeros, denominators;
+        // other spaces.
         ("play B1 lemma 11 ", "play B1 lemma -11 "),
         ("lemma 2 ", "lemma +2 "),
         ("lemma 2 ", "lemma 02 "),
@@ -113,7 +114,8 @@ fn nothing_may_come_behind_the_end() {
         [&[0][..], &[10], &[35, 10], &[35, 255, 10], &[31], &[31, 139], &gzip(&[]), &[0, 0], b"end\n", b" "];
     for (form, bytes) in forms() {
         let longer: Vec<Vec<u8>> = behind.iter().map(|more| [&bytes, *more].concat()).collect();
-        // Empty lines and comments say nothing; nor does another file that gzip has made of nothing.
+        // Empty lines and comments say nothing; nor does another file that gzip has made of
+        // nothing.
         let harmless =
             [("text", 3), ("gzip", 1), ("binary", 0)].iter().find(|(name, _)| *name == form).unwrap().1;
         assert_eq!(accepted(&longer), harmless, "{form}");

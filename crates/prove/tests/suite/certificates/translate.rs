@@ -1,4 +1,5 @@
-//! Between the types of the solver and those of the format, for comparisons. It shares no code with `crates/prove/src/encode.rs`.
+//! Between the types of the solver and those of the format, for comparisons. It shares no code with
+//! `crates/prove/src/encode.rs`.
 
 use superko_certificate::format::{Class, Fact, Key, PASS, Stones};
 use superko_go::{Move, Player, Position};

@@ -1,10 +1,11 @@
 //! What is true of a state, and of a lemma.
 //!
-//! Values come from the engines: those of the search, which begins anew with each state, are put before the
-//! naive engine, unless that takes it more than [`NAIVE_NODES`]; where games may go on for ever they come from value iteration, on which no
-//! certificate rests. A lemma speaks of every past in which its reads hold: it is held against states of random
-//! games that have its key and such a past, and against pasts that are put together for the purpose and that
-//! no game might have.
+//! Values come from the engines: those of the search, which begins anew with each state, are put
+//! before the naive engine, unless that takes it more than [`NAIVE_NODES`]; where games may go on
+//! for ever they come from value iteration, on which no certificate rests. A lemma speaks of every
+//! past in which its reads hold: it is held against states of random games that have its key and
+//! such a past, and against pasts that are put together for the purpose and that no game might
+//! have.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -15,8 +16,7 @@ use superko_go::position::legal_positions_of;
 use superko_go::{Players, Position};
 use superko_rules::fact::{self, Delta, Past, Tally};
 use superko_rules::{self, Game, Points, Ruling, State};
-use superko_solve::naive::Naive;
-use superko_solve::naive::Reached;
+use superko_solve::naive::{Naive, Reached};
 use superko_solve::{Budget, Limits};
 
 use super::games::{game_of, name, state_of};
@@ -24,8 +24,8 @@ use super::random::Random;
 use super::translate::{fact_back, key_back, key_of};
 use crate::common::searching::{Searcher, search_within};
 
-/// The nodes that the engines may spend on a state. In some pasts the search needs more under kee2009 where suicide is
-/// allowed.
+/// The nodes that the engines may spend on a state. In some pasts the search needs more under
+/// kee2009 where suicide is allowed.
 const NODES: u64 = 5_000;
 const NAIVE_NODES: u64 = 3_000;
 
@@ -46,7 +46,8 @@ pub struct Truth {
     cycle: bool,
     /// The values of states; `None` where the search took too long.
     values: HashMap<State, Option<Points>>,
-    /// What Black can force in finite play, and what White can; beyond any score where it is no end.
+    /// What Black can force in finite play, and what White can; beyond any score where it is no
+    /// end.
     forced: HashMap<superko_rules::Key, (i32, i32)>,
     met: HashMap<Key, Vec<State>>,
     /// The facts that held in random games.
@@ -111,7 +112,8 @@ impl Truth {
         })
     }
 
-    /// And of what the players can force in finite play; all intersections for the other, if it is no end.
+    /// And of what the players can force in finite play; all intersections for the other, if it is
+    /// no end.
     pub fn interval(&mut self, state: &State) -> (i32, i32) {
         let (most, (low, high)) = (self.game.most(), self.forced(state.key));
         (low.max(-most), high.min(most))
@@ -164,13 +166,14 @@ impl Truth {
         let beyond = self.game.most() + 1;
         let (black, white) = self.forced(state.key);
         let (own, other) = if claim.sure() == 0 { (black, white) } else { (white, black) };
-        // Without an end for an answer, it is enough that the other cannot force one that does not serve.
+        // Without an end for an answer, it is enough that the other cannot force one that does not
+        // serve.
         let (forced, no_end) = if or_no_end { (other, true) } else { (own, false) };
         Some(if forced.abs() == beyond { no_end } else { serves(Ratio::from_integer(i64::from(forced))) })
     }
 
-    /// Compares all theorems of an accepted certificate with the values, and all lemmas, whose reads must be stated, with
-    /// states that have come up in random games.
+    /// Compares all theorems of an accepted certificate with the values, and all lemmas, whose
+    /// reads must be stated, with states that have come up in random games.
     ///
     /// # Errors
     /// The first that is false.
@@ -222,8 +225,8 @@ impl Truth {
 }
 
 impl Truth {
-    /// A state with the key of a lemma, and a past of random facts, put together so that what it reads may
-    /// hold; `None` if it does not, or if no game has the position.
+    /// A state with the key of a lemma, and a past of random facts, put together so that what it
+    /// reads may hold; `None` if it does not, or if no game has the position.
     fn made(&mut self, statement: &Statement, reads: &[Read]) -> Option<State> {
         let asked = reads.iter().filter(|read| read.asks != Asks::Absent).map(|read| fact_back(&read.fact));
         let mut facts: Vec<fact::Fact> = asked.collect();

@@ -1,9 +1,9 @@
 //! True certificates: under every ruleset and option the value is proved, in either form.
 //!
-//! The value that a certificate proves is put before the naive engine, which answers by a minimax over whole
-//! pasts whether it is the value. Where that would take more than [`NAIVE_NODES`] the search is asked, whose
-//! values `engines.rs` compares with the naive ones. How many were confirmed by which is printed, and of
-//! each ruleset the naive one must have confirmed nine in ten.
+//! The value that a certificate proves is put before the naive engine, which answers by a minimax
+//! over whole pasts whether it is the value. Where that would take more than [`NAIVE_NODES`] the
+//! search is asked, whose values `engines.rs` compares with the naive ones. How many were confirmed
+//! by which is printed, and of each ruleset the naive one must have confirmed nine in ten.
 
 use superko_certificate::conclusion::{self, Conclusions, conclude};
 use superko_certificate::format::{Claim, Relation, Step, Theorem};
@@ -86,8 +86,8 @@ fn is_confirmed(game: &Game, state: &State, value: Value) -> bool {
     engine == Engine::Naive
 }
 
-/// The binary form, compressed or not, the text form, and either with the reads stated: each is read back as
-/// the same steps, and proves the same.
+/// The binary form, compressed or not, the text form, and either with the reads stated: each is
+/// read back as the same steps, and proves the same.
 fn every_form_says_the_same(proof: &Proof) {
     let Proof { header, steps } = proof;
     let plain = binary(header, steps).unwrap();

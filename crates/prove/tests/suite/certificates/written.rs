@@ -1,4 +1,5 @@
-//! Certificates as bytes: either form, compressed or not, with reads stated or left out; and read back.
+//! Certificates as bytes: either form, compressed or not, with reads stated or left out; and read
+//! back.
 
 use std::collections::HashSet;
 use std::io::{Cursor, Write};
@@ -50,8 +51,8 @@ pub fn text(header: &Header, steps: &[Step]) -> Vec<u8> {
     kept.into_bytes()
 }
 
-/// The binary form before compression; `None` for steps that it cannot express: a closed set other than its lemmas
-/// followed by their proofs.
+/// The binary form before compression; `None` for steps that it cannot express: a closed set other
+/// than its lemmas followed by their proofs.
 pub fn binary(header: &Header, steps: &[Step]) -> Option<Vec<u8>> {
     let (mut members, mut proofs) = (0, 0);
     for step in steps {

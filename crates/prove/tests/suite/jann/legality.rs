@@ -146,7 +146,8 @@ fn legal_moves_are_those_of_the_literal_machine() {
     for board in ["1x1", "1x2", "1x5", "2x2", "2x3", "3x3"] {
         games(board, &all_positions(board), 300, &mut random, &mut met);
     }
-    // Positions with two or three kos: the triple ko of Kee 2020, example D, one with eyes, moonshine life.
+    // Positions with two or three kos: the triple ko of Kee 2020, example D, one with eyes,
+    // moonshine life.
     let kos = [
         ("3x4", [".OO./XXXO/X.XX", ".OO./OXXO/X.XX"]),
         ("4x4", [".O.O/OOOX/.OX./OXXX", ".O.O/OOOX/XOX./.XXX"]),

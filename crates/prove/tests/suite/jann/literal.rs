@@ -1,7 +1,8 @@
-//! Jann's rules to the letter, slowly: every question is answered by reading the whole record of the game.
+//! Jann's rules to the letter, slowly: every question is answered by reading the whole record of
+//! the game.
 //!
-//! It shares nothing with the program but the names of moves: boards are grids of letters here, and nothing is
-//! remembered but the record.
+//! It shares nothing with the program but the names of moves: boards are grids of letters here, and
+//! nothing is remembered but the record.
 
 mod ends;
 
@@ -22,8 +23,8 @@ struct Made {
     taken: Vec<usize>,
 }
 
-/// How many continuations there may be, how many stones may be lost, whether there is modified ko, and whether a
-/// capture that is barred at the moment may be challenged for.
+/// How many continuations there may be, how many stones may be lost, whether there is modified ko,
+/// and whether a capture that is barred at the moment may be challenged for.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub continuations: usize,
@@ -108,8 +109,8 @@ impl Literal {
         list
     }
 
-    /// "Adjacent stones of the same color form a string. The empty intersections adjacent to a string are the
-    /// liberties of the string."
+    /// "Adjacent stones of the same color form a string. The empty intersections adjacent to a
+    /// string are the liberties of the string."
     fn string(&self, grid: &Grid, point: usize) -> (Vec<usize>, Vec<usize>) {
         let (mut string, mut liberties, mut place) = (vec![point], Vec::new(), 0);
         while place < string.len() {
@@ -147,8 +148,8 @@ impl Literal {
         Some(Made { player, mv: Move::Place(point as u8), after, lost: own.len(), taken })
     }
 
-    /// "Capturing a single stone in a way that the new stone doesn't immediately become part of a bigger string
-    /// and has only one libery (ie. it is in a recapturable state) is a ko capture."
+    /// "Capturing a single stone in a way that the new stone doesn't immediately become part of a
+    /// bigger string and has only one libery (ie. it is in a recapturable state) is a ko capture."
     fn ko_capture(&self, made: &Made) -> Option<KoCapture> {
         let Move::Place(point) = made.mv else { return None };
         let point = usize::from(point);
@@ -159,7 +160,8 @@ impl Literal {
         (string.len() == 1 && liberties.len() == 1).then_some((point, made.taken[0]))
     }
 
-    /// Whether the intersections around two have been the same after each move from one number to another.
+    /// Whether the intersections around two have been the same after each move from one number to
+    /// another.
     fn unchanged(&self, (one, two): KoCapture, from: usize, to: usize) -> bool {
         let mut around = self.neighbours(one);
         around.extend(self.neighbours(two));
@@ -231,8 +233,8 @@ impl Literal {
         captures.collect()
     }
 
-    /// The move by which a ko capture is prepared: a challenge pass for it, not used since by that capture, in what
-    /// still is the same ko.
+    /// The move by which a ko capture is prepared: a challenge pass for it, not used since by that
+    /// capture, in what still is the same ko.
     fn preparation(&self, player: char, capture: KoCapture, since: usize, until: usize) -> Option<usize> {
         let passed = (since..until).rev().find(|&place| {
             let made = &self.record[place];
@@ -308,8 +310,8 @@ impl Literal {
         let last = self.barred().map(usize::from);
         for point in 0..self.start.len() {
             let Some(made) = self.placed(player, point) else { continue };
-            // "The opponent cannot immediately recapture, placing a stone back to where his original stone was
-            // captured from."
+            // "The opponent cannot immediately recapture, placing a stone back to where his
+            // original stone was captured from."
             let barred = last == Some(point);
             if barred && !self.limits.barred_challenge {
                 continue;

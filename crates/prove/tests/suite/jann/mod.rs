@@ -1,4 +1,5 @@
-//! Jann's rules: the program against a machine that reads the whole record of a game for every question.
+//! Jann's rules: the program against a machine that reads the whole record of a game for every
+//! question.
 
 mod legality;
 mod literal;

@@ -1,9 +1,10 @@
 //! Territory: the literal machine, with claims settled by a plain fixpoint, against the program.
 //!
-//! All states of a game are listed by playing the literal machine and the program side by side. Where a game ends
-//! the dead chains are found among all states of the literal machine's confirmation sequences: a state is won if
-//! a move wins at once or leads to a state that is won (all moves, if the owner moves), over and over until
-//! nothing changes. The scores must be those of the program at every end, and the values those of value iteration.
+//! All states of a game are listed by playing the literal machine and the program side by side.
+//! Where a game ends the dead chains are found among all states of the literal machine's
+//! confirmation sequences: a state is won if a move wins at once or leads to a state that is won
+//! (all moves, if the owner moves), over and over until nothing changes. The scores must be those
+//! of the program at every end, and the values those of value iteration.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -34,7 +35,8 @@ struct Node {
     nexts: Vec<Next>,
 }
 
-/// The states of the literal machine, each with a record that leads to it while it waits to be expanded.
+/// The states of the literal machine, each with a record that leads to it while it waits to be
+/// expanded.
 #[derive(Default)]
 struct Graph {
     numbers: HashMap<String, usize>,
@@ -53,7 +55,8 @@ impl Graph {
         number
     }
 
-    /// Expands all states. For each end, with the player who made the last move, `ended` is told the moves so far.
+    /// Expands all states. For each end, with the player who made the last move, `ended` is told
+    /// the moves so far.
     fn expand(&mut self, mut moved: impl FnMut(usize, Move, Option<usize>)) {
         let mut place = self.nodes.len() - self.open.len();
         while let Some(literal) = self.open.pop_front() {
@@ -84,7 +87,8 @@ struct Confirmations {
 }
 
 impl Confirmations {
-    /// Which intersections bear a dead stone at the end of a game, when it would be a player's turn.
+    /// Which intersections bear a dead stone at the end of a game, when it would be a player's
+    /// turn.
     fn dead(&mut self, last: &Literal, turn: char) -> Vec<bool> {
         let mut dead = vec![false; last.position().replace('/', "").len()];
         for (owner, chain) in last.chains() {
@@ -279,8 +283,8 @@ fn ends_and_values_are_those_of_the_literal_machine() {
     assert!(met.ends > 20_000 && met.dead > 10_000 && met.scores_beyond_area > 5_000, "{met:?}");
 }
 
-/// The dead stones of a position, as the end of a game in which a player has moved last, in a diagram: in small
-/// letters.
+/// The dead stones of a position, as the end of a game in which a player has moved last, in a
+/// diagram: in small letters.
 fn dead(board: &str, options: &str, position: &str, last: Player) -> String {
     let game = game(board, &format!("--scoring territory {options}"));
     let start = game.start(parse_position(&game.board, position).unwrap(), last);

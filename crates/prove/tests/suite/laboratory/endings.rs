@@ -9,9 +9,8 @@ use superko_rules::entry::{Body, Entry};
 use superko_rules::fact::{Fact, Tally};
 use superko_rules::{Game, Key, Ruling, State, catalogue};
 
-use crate::common::drafts;
 use crate::common::games::starts;
-use crate::common::sample;
+use crate::common::{drafts, sample};
 
 /// What of a state decides what may be played: points brought before do not.
 type Bare = (Key, Vec<(Fact, Tally)>);
@@ -82,8 +81,8 @@ fn games_end_exactly_under_the_compositions_that_say_so() {
     assert!(complete > looked / 2 || !sample::is_whole(), "{complete} of {looked}");
 }
 
-/// A refusal because games might not end is no empty fear: among the compositions refused for it are few under which
-/// no game comes back to a state on a board of up to four intersections.
+/// A refusal because games might not end is no empty fear: among the compositions refused for it
+/// are few under which no game comes back to a state on a board of up to four intersections.
 #[test]
 fn compositions_that_are_refused_for_want_of_an_end_have_endless_games() {
     let mut random = Rng::with_seed(16);

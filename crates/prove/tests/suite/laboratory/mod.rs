@@ -1,4 +1,5 @@
-//! Compositions that no document has: when their games end, and their values against the naive solver.
+//! Compositions that no document has: when their games end, and their values against the naive
+//! solver.
 
 mod endings;
 mod values;

@@ -1,4 +1,5 @@
-//! The search against the naive solver, and the contract of rulesets, under compositions that no document has.
+//! The search against the naive solver, and the contract of rulesets, under compositions that no
+//! document has.
 
 use fastrand::Rng;
 use superko_go::Board;
@@ -6,12 +7,12 @@ use superko_rules::Game;
 use superko_solve::naive::Naive;
 use superko_solve::{Budget, Limits, Stopped};
 
-use crate::common::drafts;
 use crate::common::games::{name, random_state, starts};
-use crate::common::sample;
 use crate::common::searching::{on_a_large_stack, search_within, with_searcher};
+use crate::common::{drafts, sample};
 
-/// Compares both engines on random states of a game; gives the number of those on which neither gave up.
+/// Compares both engines on random states of a game; gives the number of those on which neither
+/// gave up.
 fn compared(game: &Game, text: &str, random: &mut Rng) -> usize {
     let starts = starts(game);
     let states: Vec<_> = (0..6).map(|_| random_state(game, &starts, random, 6)).collect();

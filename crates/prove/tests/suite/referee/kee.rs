@@ -49,8 +49,8 @@ fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {
 
 #[test]
 fn kee_2009_example_6_is_a_draw_without_scoring_positions() {
-    // Rebuilt from the text. At move 5 it allows either corner, with the same outcome: the second line is
-    // the first mirrored from there on.
+    // Rebuilt from the text. At move 5 it allows either corner, with the same outcome: the second
+    // line is the first mirrored from there on.
     let game = game("2x2", "kee2009", &[]);
     for rest in ["B2 pass B1 A2 pass A1 B2 pass", "B1 pass B2 A1 pass A2 B1 pass"] {
         let mut referee = referee(&game, "../..", Black);
@@ -103,7 +103,8 @@ const SEKI: &str = "OOO./O.OX/XXX.";
 
 #[test]
 fn kee_2009_example_3_sending_two_first_bars_the_retake() {
-    // Example 3: from S, Black sends two (D3), White returns one (D1), and Black may not retake (D2).
+    // Example 3: from S, Black sends two (D3), White returns one (D1), and Black may not retake
+    // (D2).
     for ruleset in ["psk", "kee2009"] {
         let game = game("3x4", ruleset, &[]);
         let mut referee = referee(&game, SEKI, Black);
@@ -115,8 +116,9 @@ fn kee_2009_example_3_sending_two_first_bars_the_retake() {
 
 #[test]
 fn kee_2009_example_4_returning_one_first_and_the_readings_of_occurred() {
-    // From T, the position after the two were taken: Black takes one, White "can only pass", Black sends
-    // two, White returns. Under the superkos White 4 is barred; under Kee's rules it is legal.
+    // From T, the position after the two were taken: Black takes one, White "can only pass", Black
+    // sends two, White returns. Under the superkos White 4 is barred; under Kee's rules it is
+    // legal.
     let taken = {
         let game = game("3x4", "kee2009", &[]);
         let mut referee = referee(&game, SEKI, Black);
@@ -179,8 +181,9 @@ fn kee_2020_example_h_ends_with_two_forced_passes() {
 
 #[test]
 fn kee_2020_example_g_says_that_white_may_not_retake_before_a_pass() {
-    // "White can recapture too after a pass by White and then Black": at move 5 he may not. That is so
-    // in two of the readings of "appeared"; in all three the line replays and ends by two forced passes.
+    // "White can recapture too after a pass by White and then Black": at move 5 he may not. That is
+    // so in two of the readings of "appeared"; in all three the line replays and ends by two forced
+    // passes.
     for (lift, white_5) in
         [("stands", Some((Class::Stood, 3))), ("produced", None), ("produced-ko", Some((Class::Undone, 4)))]
     {
@@ -223,8 +226,8 @@ fn kee_2020_example_g_forces_the_last_two_passes() {
 
 #[test]
 fn kee_2009_by_territory_counts_the_prisoners_of_moved_passes_after_the_move() {
-    // Rule 17 moves White's first pass behind Black's last: both then pass on the position with one prisoner more for
-    // Black. When they passed, neither had a prisoner.
+    // Rule 17 moves White's first pass behind Black's last: both then pass on the position with one
+    // prisoner more for Black. When they passed, neither had a prisoner.
     for (prisoners, score) in [("as-moved", 0), ("as-passed", -1)] {
         let game = game("1x3", "kee2009-territory", &[(Axis::Prisoners, prisoners)]);
         let mut referee = referee(&game, ".OO", Black);

@@ -1,15 +1,14 @@
 //! The referee replays the worked examples of the documents, and random games.
 //!
-//! Every test names its source. Diagrams that the documents have lost were rebuilt from their text; a
-//! test on a rebuilt position says so.
+//! Every test names its source. Diagrams that the documents have lost were rebuilt from their text;
+//! a test on a rebuilt position says so.
 
 mod kee;
 mod others;
 mod random;
 mod refusals;
 
-use superko_go::notation::parse_record;
-use superko_go::notation::{diagram_line, move_name, parse_move, parse_position};
+use superko_go::notation::{diagram_line, move_name, parse_move, parse_position, parse_record};
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::axes::Axis;
 use superko_rules::catalogue::find;
@@ -63,7 +62,8 @@ fn all_barred(referee: &Referee, game: &Game) -> Vec<String> {
     moves.filter(|name| barred(referee, game, name).is_some()).collect()
 }
 
-/// The numbers of the passes that were forced by an earlier initialisation, with the pass that made it.
+/// The numbers of the passes that were forced by an earlier initialisation, with the pass that made
+/// it.
 fn forced(steps: &[Step]) -> Vec<(usize, usize)> {
     let initialised = |step: &Step| match step.forced {
         Some(Forced::Initialised(by)) => Some((step.number, by)),

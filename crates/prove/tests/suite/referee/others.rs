@@ -4,7 +4,8 @@ use super::*;
 use Player::{Black, White};
 use superko_rules::referee::End;
 
-/// Rules Beast 1 (Kee 2020, example A; Sensei's Library), rebuilt from the text and a later diagram.
+/// Rules Beast 1 (Kee 2020, example A; Sensei's Library), rebuilt from the text and a later
+/// diagram.
 const BEAST: &str = "OO.XX./XOOOOX/XXXXO./XOOXOO/.XOXXX/O.O.X.";
 const BEAST_TO_10: &str = "1. W pass 2. F4 3. F6 4. B1 5. A2 6. B2 7. B1 8. F5 9. W pass 10. F4";
 
@@ -31,9 +32,10 @@ fn rules_beast_1_bars_white_11_under_the_superkos() {
 
 #[test]
 fn rules_beast_1_lets_white_return_but_black_retake_only_if_a_pass_leaves_no_ban() {
-    // Kee 2020, example A, says that White 13 passes on the position that White 9 passed on, so Black 12
-    // recreates it, and nobody has passed since White 9. The default reading, and the document's own
-    // word "another", bar that move; only the other two readings replay the example. Example B is the same.
+    // Kee 2020, example A, says that White 13 passes on the position that White 9 passed on, so
+    // Black 12 recreates it, and nobody has passed since White 9. The default reading, and the
+    // document's own word "another", bar that move; only the other two readings replay the example.
+    // Example B is the same.
     for ruleset in ["kee2020", "spight"] {
         let game = game("6x6", ruleset, &[(Axis::Lift, "stands")]);
         let mut referee = referee(&game, BEAST, White);
@@ -46,8 +48,8 @@ fn rules_beast_1_lets_white_return_but_black_retake_only_if_a_pass_leaves_no_ban
 
 #[test]
 fn rules_beast_1_ends_as_a_seki_if_a_pass_leaves_no_ban() {
-    // Kee 2020, example A: White 11 is legal because of White 9, Black 14 "can only make a pass", White
-    // by 1 (16 to 17). Under Spight's rules White 13 is his second pass on that position.
+    // Kee 2020, example A: White 11 is legal because of White 9, Black 14 "can only make a pass",
+    // White by 1 (16 to 17). Under Spight's rules White 13 is his second pass on that position.
     for (ruleset, rest, last) in [("kee2020", "F6 F5 pass pass pass", 15), ("spight", "F6 F5 pass", 13)] {
         for lift in ["produced", "produced-ko"] {
             let game = game("6x6", ruleset, &[(Axis::Lift, lift)]);
@@ -69,8 +71,8 @@ fn rules_beast_1_ends_as_a_seki_if_a_pass_leaves_no_ban() {
 
 #[test]
 fn spight_greedy_black_on_2x2_ends_with_whites_second_pass() {
-    // Spight's 2x2 example "Greedy Black", rebuilt from the text; the score by territory that he gives
-    // (White by 2) needs Black's 5 and White's 7 prisoners.
+    // Spight's 2x2 example "Greedy Black", rebuilt from the text; the score by territory that he
+    // gives (White by 2) needs Black's 5 and White's 7 prisoners.
     let game = game("2x2", "spight", &[]);
     let mut referee = referee(&game, "../..", Black);
     let steps = replay(
@@ -145,8 +147,8 @@ fn katagos_tests_of_superko_bar_the_same_moves() {
 
 #[test]
 fn katagos_test_of_its_former_spight_ko_rule_bars_the_same_moves() {
-    // KataGo, cpp/tests/testrules.cpp in releases that had "koRule SPIGHT": a pass makes its position
-    // occur, as the reading `stands` has it.
+    // KataGo, cpp/tests/testrules.cpp in releases that had "koRule SPIGHT": a pass makes its
+    // position occur, as the reading `stands` has it.
     let ended = replay_katago(
         "spight",
         ".O.XXO/OXXXO./O.X.OO/XXXOO./OOOO.O",

@@ -28,11 +28,11 @@ const SUICIDES: [&str; 3] = ["forbidden", "allowed", "multi-stone"];
 
 /// More moves than any game on a board with this number of legal positions can have.
 ///
-/// Between two passes, or a pass and an end, no position is produced twice, so at most `legal` stone plays
-/// are made there (under ssk and nssk the same position may come once for each player, but over the whole
-/// game). A run of passes that is followed by a stone play makes a pair (player, position) passed on, or
-/// initialised, that was not there before: there are at most 2 `legal` such runs, of two passes at most,
-/// and a last one of three.
+/// Between two passes, or a pass and an end, no position is produced twice, so at most `legal`
+/// stone plays are made there (under ssk and nssk the same position may come once for each player,
+/// but over the whole game). A run of passes that is followed by a stone play makes a pair (player,
+/// position) passed on, or initialised, that was not there before: there are at most 2 `legal` such
+/// runs, of two passes at most, and a last one of three.
 fn longest(board: &Board) -> usize {
     let legal = legal_positions(board).count();
     (2 * legal + 1) * legal + 4 * legal + 3
@@ -87,8 +87,8 @@ fn kee_2009_scores_the_mean_of_the_scoring_positions_of_rule_17() {
     assert!(numbers.iter().all(|&games| games > 20), "too few games of some kind: {numbers:?}");
 }
 
-/// Rule 17 carried out on a game by territory: the mean of territory and prisoners over the scoring positions. Prisoners
-/// are counted in the rearranged cycle, or else when the passes were made.
+/// Rule 17 carried out on a game by territory: the mean of territory and prisoners over the scoring
+/// positions. Prisoners are counted in the rearranged cycle, or else when the passes were made.
 fn mean_by_territory(game: &Game, referee: &Referee, rearranged: bool) -> Points {
     let steps = referee.steps();
     let last = steps.last().unwrap();
@@ -155,7 +155,8 @@ fn kee_2009_by_territory_scores_the_mean_with_prisoners_by_the_letter_of_rule_17
 
 #[test]
 fn the_moment_of_a_ban_is_a_moment_at_which_the_position_stood() {
-    // Of every superko that bars by position: the move named made the position, left it, or passed on it.
+    // Of every superko that bars by position: the move named made the position, left it, or passed
+    // on it.
     let mut random = Rng::with_seed(1);
     for ruleset in ["psk", "ssk", "nssk", "spight", "spight2", "kee2009", "kee2020"] {
         let game = game("1x4", ruleset, &[]);

@@ -64,8 +64,8 @@ fn suicide_takes_off_the_stones_of_the_player_himself() {
 
 #[test]
 fn basic_ko_is_refused_once() {
-    // Kee 2020, example H: the "normal ko rule" on the 1x2 board. A pass of each in between would end
-    // the game, so the ko is retaken after one pass here.
+    // Kee 2020, example H: the "normal ko rule" on the 1x2 board. A pass of each in between would
+    // end the game, so the ko is retaken after one pass here.
     let game = game("1x2", "simple-ko", &[]);
     let mut referee = referee(&game, "..", Black);
     replay(&mut referee, &game, "A1 B1");

@@ -1,11 +1,14 @@
-//! The manager of [jobs](super): it holds the top of the tree of a question, and gives its leaves away.
+//! The manager of [jobs](super): it holds the top of the tree of a question, and gives its leaves
+//! away.
 //!
-//! The tree is not stored: a node is *inner* if a job about it was reported and left it open, and the numbers of its moves are
-//! looked up like those of any node. To choose a job the manager descends from the root, always to the move that looks
-//! cheapest, to a node that is not inner. A move that leads to a pending job looks more expensive than it is (a virtual loss, as
-//! in `node.rs`); if such a node is chosen nevertheless, the manager descends in it, so there is always a job to give. After a
-//! report, the numbers of the nodes above are updated from the bottom to the top, and nodes that have become settled get their
-//! lemmas. So the manager makes the lemma of the root, from lemmas in its table, as any search does.
+//! The tree is not stored: a node is *inner* if a job about it was reported and left it open, and
+//! the numbers of its moves are looked up like those of any node. To choose a job the manager
+//! descends from the root, always to the move that looks cheapest, to a node that is not inner. A
+//! move that leads to a pending job looks more expensive than it is (a virtual loss, as in
+//! `node.rs`); if such a node is chosen nevertheless, the manager descends in it, so there is
+//! always a job to give. After a report, the numbers of the nodes above are updated from the bottom
+//! to the top, and nodes that have become settled get their lemmas. So the manager makes the lemma
+//! of the root, from lemmas in its table, as any search does.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -106,7 +109,8 @@ impl Tree<'_, '_> {
         }
     }
 
-    /// The index of the open child that looks cheapest to refute, with virtual losses; `None` if the node is settled.
+    /// The index of the open child that looks cheapest to refute, with virtual losses; `None` if
+    /// the node is settled.
     fn cheapest(&self, node: &Node) -> Option<usize> {
         if node.winning.is_some() {
             return None;
@@ -146,7 +150,8 @@ impl Tree<'_, '_> {
         self.back_up(&line)
     }
 
-    /// Updates the numbers of the nodes on a line from the bottom to the top, and makes the lemmas of those that are settled.
+    /// Updates the numbers of the nodes on a line from the bottom to the top, and makes the lemmas
+    /// of those that are settled.
     fn back_up(&mut self, line: &[Move]) -> Result<Option<Hit>, Stopped> {
         let mut node = self.worker.go_down(self.state, self.question, line, None)?;
         loop {

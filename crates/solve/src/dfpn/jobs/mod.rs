@@ -1,15 +1,18 @@
 //! Jobs: parts of a question that are searched by other threads and processes.
 //!
-//! A search with helpers is a job-level search (I-C. Wu and others, *Job-level proof-number search*, 2013): a manager (`manager.rs`)
-//! holds the top of the tree and gives its leaves away, each as a line of moves and a number of nodes. A prover searches there up
-//! to that number (`prover.rs`), and reports lemmas and the numbers of the leaf and of its moves.
+//! A search with helpers is a job-level search (I-C. Wu and others, *Job-level proof-number
+//! search*, 2013): a manager (`manager.rs`) holds the top of the tree and gives its leaves away,
+//! each as a line of moves and a number of nodes. A prover searches there up to that number
+//! (`prover.rs`), and reports lemmas and the numbers of the leaf and of its moves.
 //!
-//! Lemmas hold under every history that agrees with their reads, so all may use them, whoever has made them. Those that cost at
-//! least [`WORTH`] nodes are passed on, and so are large proof numbers, so that nobody searches again what others know to be much
-//! work. The manager finds the answer with its own table by the same rules as any search: wrong numbers in a report, another order
-//! of reports, or a lost helper cost time, and change nothing of what is proved.
+//! Lemmas hold under every history that agrees with their reads, so all may use them, whoever has
+//! made them. Those that cost at least [`WORTH`] nodes are passed on, and so are large proof
+//! numbers, so that nobody searches again what others know to be much work. The manager finds the
+//! answer with its own table by the same rules as any search: wrong numbers in a report, another
+//! order of reports, or a lost helper cost time, and change nothing of what is proved.
 //!
-//! The transport of messages, and the number of helpers, is not known here: see [`Helpers`] and [`Manager`].
+//! The transport of messages, and the number of helpers, is not known here: see [`Helpers`] and
+//! [`Manager`].
 
 mod manager;
 mod prover;
@@ -21,7 +24,8 @@ use superko_go::Move;
 /// The nodes of a job: so many that the manager's work for it does not matter.
 pub const NODES: u64 = 1 << 14;
 
-/// The nodes of a lemma from which it is usually passed on to other tables. Cheaper ones, which most are, are as soon proved again.
+/// The nodes of a lemma from which it is usually passed on to other tables. Cheaper ones, which
+/// most are, are as soon proved again.
 pub const WORTH: u32 = 4;
 
 /// A part of a question: the same question after some moves.
@@ -39,7 +43,8 @@ pub struct Job {
     pub worth: u32,
     /// The least proof or disproof number that is reported.
     pub large: u32,
-    /// A number above those of all lemmas that the manager knows, of earlier runs too: lemmas of the job get larger ones.
+    /// A number above those of all lemmas that the manager knows, of earlier runs too: lemmas of
+    /// the job get larger ones.
     pub numbered: u64,
 }
 
@@ -52,13 +57,15 @@ pub struct Report {
     pub nodes: u64,
     /// Whether the last node of the line is open.
     pub open: bool,
-    /// Proof numbers by their hashes: large ones, and those of the last node and of its open moves if it is open.
+    /// Proof numbers by their hashes: large ones, and those of the last node and of its open moves
+    /// if it is open.
     pub numbers: Vec<(u64, Numbers)>,
     /// The lemmas that were made, as [`persist`](crate::lemma::persist) writes them.
     pub proved: Vec<u8>,
 }
 
-/// The helpers that take jobs for a manager and have tables of their own, on other machines for example.
+/// The helpers that take jobs for a manager and have tables of their own, on other machines for
+/// example.
 pub trait Helpers: Sync {
     /// The index of the manager's table among those that exchange lemmas, and their number.
     fn among(&self) -> (u64, u64);
@@ -90,8 +97,8 @@ pub trait Helpers: Sync {
     /// Cancels all jobs of the helpers.
     fn leave(&self);
 
-    /// The reports since the last call, each with the number of a helper and that of the job; `None` for a job that is lost with
-    /// its helper.
+    /// The reports since the last call, each with the number of a helper and that of the job;
+    /// `None` for a job that is lost with its helper.
     fn reports(&self) -> Vec<(usize, u64, Option<Report>)>;
 
     /// Passes numbers and lemmas on to all helpers except one.

@@ -1,4 +1,5 @@
-//! Provers: threads of this process that do jobs and share its tables; and the helper of another process.
+//! Provers: threads of this process that do jobs and share its tables; and the helper of another
+//! process.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -28,7 +29,8 @@ const STACK: usize = 16 << 20;
 pub struct JobResult {
     /// Whether the last node of the line is open.
     pub open: bool,
-    /// Proof numbers by their hashes: large ones, and those of the last node and of its open moves if it is open.
+    /// Proof numbers by their hashes: large ones, and those of the last node and of its open moves
+    /// if it is open.
     pub numbers: Vec<(u64, Numbers)>,
     pub nodes: u64,
     /// The lemmas that are worth passing on.
@@ -43,7 +45,8 @@ enum Leaf {
 }
 
 impl Worker<'_> {
-    /// Descends the line of a job as far as it is open, and searches there. A cancelled job gives what it has found.
+    /// Descends the line of a job as far as it is open, and searches there. A cancelled job gives
+    /// what it has found.
     ///
     /// # Errors
     /// The limit that stopped the search.
@@ -57,7 +60,8 @@ impl Worker<'_> {
         let (open, numbers) = match done {
             Ok(Leaf::Open(numbers)) => (true, numbers),
             Ok(Leaf::Solved(answer)) => {
-                // The lemma that decides the job is wanted, however cheap it was, and whoever has made it.
+                // The lemma that decides the job is wanted, however cheap it was, and whoever has
+                // made it.
                 if lemmas.iter().all(|(_, lemma)| lemma.number != answer.1.number) {
                     lemmas.push(answer);
                 }
@@ -72,8 +76,8 @@ impl Worker<'_> {
         Ok(JobResult { open, numbers, nodes: self.nodes - began, lemmas })
     }
 
-    /// Starts a question, and enters the nodes on a line as far as its moves are open, since a lemma may have come that decides
-    /// one of them. Returns the last node.
+    /// Starts a question, and enters the nodes on a line as far as its moves are open, since a
+    /// lemma may have come that decides one of them. Returns the last node.
     pub(super) fn go_down(
         &mut self,
         state: &State,

@@ -1,9 +1,11 @@
-//! Codes: positions as numbers, the least of those that are images of each other, and how they are dealt to shares.
+//! Codes: positions as numbers, the least of those that are images of each other, and how they are
+//! dealt to shares.
 //!
-//! A position is seen from the player to move: each intersection has the digit 0 if it is empty, 1 if it bears a stone
-//! of the player to move and 2 if it bears one of the other player. The *code* is the number with these digits to the
-//! base 3, that of intersection `i` worth `3^i`. So the exchange of the colours is folded in from the beginning, and of the
-//! images under the symmetries of the board the one with the least code stands for all of them.
+//! A position is seen from the player to move: each intersection has the digit 0 if it is empty, 1
+//! if it bears a stone of the player to move and 2 if it bears one of the other player. The *code*
+//! is the number with these digits to the base 3, that of intersection `i` worth `3^i`. So the
+//! exchange of the colours is folded in from the beginning, and of the images under the symmetries
+//! of the board the one with the least code stands for all of them.
 
 use superko_go::Board;
 
@@ -32,7 +34,8 @@ pub struct Frame {
     points: Vec<u8>,
     /// The worth of the digit of each intersection at its image.
     powers: Vec<u64>,
-    /// The code of the image of each set of stones of the player to move, for the first half of the board and the second.
+    /// The code of the image of each set of stones of the player to move, for the first half of the
+    /// board and the second.
     halves: [Vec<u64>; 2],
 }
 
@@ -164,7 +167,8 @@ pub fn have_liberties(board: &Board, stones: u64, empty: u64) -> bool {
 //
 // A message between shares, or a task of one, in 64 bits.
 
-/// A word: from the lowest bits 3 for its kind, 6 for an intersection or none, and the code of a position.
+/// A word: from the lowest bits 3 for its kind, 6 for an intersection or none, and the code of a
+/// position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Word(pub u64);
@@ -208,13 +212,15 @@ impl Word {
 /// The codes of a block.
 pub(super) const BLOCK_BITS: u64 = 384;
 
-/// The blocks of a piece, which goes to one share: fewer on small boards, so that every share has some.
+/// The blocks of a piece, which goes to one share: fewer on small boards, so that every share has
+/// some.
 const MAX_PIECE_BLOCKS: u64 = 256;
 
 /// The fewest pieces of a board, if it has as many blocks.
 const MIN_PIECES: u64 = 64;
 
-/// The partition of the codes into shares. They are dealt out in pieces, one after the other, as least codes are denser among the small ones.
+/// The partition of the codes into shares. They are dealt out in pieces, one after the other, as
+/// least codes are denser among the small ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deal {
     shares: u64,
@@ -253,7 +259,8 @@ impl Deal {
         (piece % self.shares) as usize
     }
 
-    /// The indices of the blocks of a piece among those of its share. There may be fewer in the last piece.
+    /// The indices of the blocks of a piece among those of its share. There may be fewer in the
+    /// last piece.
     pub(super) fn places(self, piece: u64) -> std::ops::Range<usize> {
         let from = piece / self.shares * self.blocks;
         from as usize..(from + self.blocks) as usize

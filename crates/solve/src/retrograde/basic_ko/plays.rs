@@ -1,22 +1,24 @@
-//! Plays of stones under basic ko, forwards and backwards, between positions seen from the player to move.
+//! Plays of stones under basic ko, forwards and backwards, between positions seen from the player
+//! to move.
 //!
 //! # Backwards
-//! Let X be a legal position with the player A to move, so that his opponent B has just moved. The plays of a stone that lead
-//! to X are found without listing the positions before.
+//! Let X be a legal position with the player A to move, so that his opponent B has just moved. The
+//! plays of a stone that lead to X are found without listing the positions before.
 //!
-//! *Plays whose stone is there.* B's stone stands on some p that bears a stone of his in X. The play has taken a set S
-//! of A's stones, perhaps none, from intersections that are empty in X. Each chain of S had no liberty but p, so all its
-//! neighbours were p and stones of B: it filled an empty region of X that touches B's stones alone, one of them on p. (It
-//! filled all of the region, as an empty intersection beside it would have been another liberty, and a chain beside
-//! it of S would have been the same chain.) Conversely, let S be the union of any of the regions that touch p and no
-//! stone of A. Then the position Q with S and without p leads to X: the play at p takes the chains of S, which have no
-//! liberty left, and no other, as every chain of A in X has a liberty there. Q is legal if B's chains have liberties
-//! in it: those of A in X keep theirs, those of S have p. If S is empty B's chains have them too, as those that touched p
-//! have p.
+//! *Plays whose stone is there.* B's stone stands on some p that bears a stone of his in X. The
+//! play has taken a set S of A's stones, perhaps none, from intersections that are empty in X. Each
+//! chain of S had no liberty but p, so all its neighbours were p and stones of B: it filled an
+//! empty region of X that touches B's stones alone, one of them on p. (It filled all of the region,
+//! as an empty intersection beside it would have been another liberty, and a chain beside it of S
+//! would have been the same chain.) Conversely, let S be the union of any of the regions that touch
+//! p and no stone of A. Then the position Q with S and without p leads to X: the play at p takes
+//! the chains of S, which have no liberty left, and no other, as every chain of A in X has a
+//! liberty there. Q is legal if B's chains have liberties in it: those of A in X keep theirs, those
+//! of S have p. If S is empty B's chains have them too, as those that touched p have p.
 //!
-//! *Suicides.* B's chain, p among it, filled an empty region R of X that touches no stone of B. Q has B's stones on R
-//! without p, which have p for a liberty. The play takes nothing of A's, so every chain of A has a liberty in X outside of R;
-//! then Q is legal.
+//! *Suicides.* B's chain, p among it, filled an empty region R of X that touches no stone of B. Q
+//! has B's stones on R without p, which have p for a liberty. The play takes nothing of A's, so
+//! every chain of A has a liberty in X outside of R; then Q is legal.
 
 use smallvec::SmallVec;
 
@@ -27,15 +29,16 @@ use superko_rules::Game;
 use superko_rules::axes::Scoring;
 use superko_rules::repetition::ko_capture;
 
-/// A play backwards or forwards: the least code of the position at its other end, and where the play is in the frame of
-/// that code (backwards) or of this position (forwards), as a set: where the position has symmetries, and where
-/// different plays lead to images of one state, it has several members.
+/// A play backwards or forwards: the least code of the position at its other end, and where the
+/// play is in the frame of that code (backwards) or of this position (forwards), as a set: where
+/// the position has symmetries, and where different plays lead to images of one state, it has
+/// several members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Link {
     /// The least code.
     pub code: u64,
-    /// The intersection banned by ko at the other end, the least of its images; `None` if there is none, and for links
-    /// backwards, as a ko bans one play and leaves the others.
+    /// The intersection banned by ko at the other end, the least of its images; `None` if there is
+    /// none, and for links backwards, as a ko bans one play and leaves the others.
     pub ko: Option<u8>,
     /// Where the plays are.
     pub plays: u64,
@@ -56,7 +59,8 @@ pub struct Plays {
 }
 
 impl Plays {
-    /// The plays of a game; `None` if its ruleset is not basic ko with two passes and area, or its board is too large.
+    /// The plays of a game; `None` if its ruleset is not basic ko with two passes and area, or its
+    /// board is too large.
     pub fn of(game: &Game) -> Option<Plays> {
         let basic = game.entry.id == "simple-ko" && game.options.scoring == Scoring::Area;
         let fits = game.board.points() <= MOST_POINTS;
@@ -90,12 +94,13 @@ impl Plays {
         points(own, near_own & !near_other) - points(other, near_other & !near_own)
     }
 
-    /// The intersections where a ko may ban the player to move, one for those that are images of each other under the
-    /// symmetries of the position, whose code is `code`, in ascending order.
+    /// The intersections where a ko may ban the player to move, one for those that are images of
+    /// each other under the symmetries of the position, whose code is `code`, in ascending order.
     ///
-    /// It bans k if the other player's last play, at some p, took one stone from k, stands alone and has k as its
-    /// only liberty. So all neighbours of k are stones of his, and their chains but that of p had a liberty before that
-    /// play, when k was no liberty and p none of theirs. Conversely that is enough for the position before to be legal.
+    /// It bans k if the other player's last play, at some p, took one stone from k, stands alone
+    /// and has k as its only liberty. So all neighbours of k are stones of his, and their chains
+    /// but that of p had a liberty before that play, when k was no liberty and p none of theirs.
+    /// Conversely that is enough for the position before to be legal.
     pub fn kos(&self, code: u64, seen: Seen) -> SmallVec<[u8; 4]> {
         let empty = self.empty(seen);
         let mut kos = SmallVec::new();
@@ -234,8 +239,8 @@ mod tests {
 
     use super::*;
 
-    /// Every link forwards is a link backwards and the other way round, each with the same plays up to the symmetries of
-    /// the position before.
+    /// Every link forwards is a link backwards and the other way round, each with the same plays up
+    /// to the symmetries of the position before.
     #[test]
     fn the_plays_backwards_are_those_forwards() {
         for name in

@@ -1,8 +1,8 @@
 //! A share of the states, and what both players can force in them.
 //!
-//! The legal positions are numbered in the order of their least codes. Whether a code is one of them is a bit, and a
-//! *block* of bits knows how many there are before it, so a number is found by one look at a block. Blocks are dealt out to
-//! the shares by [`Deal`].
+//! The legal positions are numbered in the order of their least codes. Whether a code is one of
+//! them is a bit, and a *block* of bits knows how many there are before it, so a number is found by
+//! one look at a block. Blocks are dealt out to the shares by [`Deal`].
 
 use std::io::{self, Read, Write};
 
@@ -14,24 +14,27 @@ use crate::{Budget, Stopped};
 /// The score where nothing can be forced.
 pub const NONE: i8 = i8::MIN;
 
-/// A flag of [`Record::pending`]: the state after a pass is known to give the other player what is asked for.
+/// A flag of [`Record::pending`]: the state after a pass is known to give the other player what is
+/// asked for.
 pub(super) const PASS: u8 = 1 << 7;
 
 /// A flag of [`Ko::flags`]: no other play leads where the banned one does.
 pub(super) const SOLE: u8 = 1;
 
-/// A flag of [`Ko::flags`]: the state to which the banned play leads gives the other player what is asked for.
+/// A flag of [`Ko::flags`]: the state to which the banned play leads gives the other player what is
+/// asked for.
 pub(super) const DONE: u8 = 2;
 
-/// A record of a position: of the state after a stone (on which no ko bans a play) and of that after a pass.
+/// A record of a position: of the state after a stone (on which no ko bans a play) and of that
+/// after a pass.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Record {
     /// The most that the player to move can force, after a stone and after a pass; or [`NONE`].
     pub own: [i8; 2],
     /// The most that the other player can force, likewise.
     pub other: [i8; 2],
-    /// To how many states plays of stones lead that are not yet known to give the other player what is asked for; and
-    /// [`PASS`].
+    /// To how many states plays of stones lead that are not yet known to give the other player what
+    /// is asked for; and [`PASS`].
     pub pending: u8,
     /// The score if the game ends here.
     pub score: i8,
@@ -103,7 +106,8 @@ impl Share {
         let mut unspent = 0;
         for place in 0.. {
             let first = deal.first(index, place);
-            // Within the last piece of a turn there may be blocks beyond the end, and no share has one after that.
+            // Within the last piece of a turn there may be blocks beyond the end, and no share has
+            // one after that.
             if first >= end {
                 break;
             }
@@ -152,7 +156,8 @@ impl Share {
         self.records.len()
     }
 
-    /// The number of its states: those after a stone and those after a pass, and those on which a ko bans a play.
+    /// The number of its states: those after a stone and those after a pass, and those on which a
+    /// ko bans a play.
     pub fn states(&self) -> usize {
         2 * self.records.len() + self.kos.len()
     }
@@ -205,7 +210,8 @@ impl Share {
         self.deal.pieces_of(self.index)
     }
 
-    /// Every position of a piece, one of this share, with what both players can force there, in the order of the codes.
+    /// Every position of a piece, one of this share, with what both players can force there, in the
+    /// order of the codes.
     pub fn piece(&self, plays: &Plays, piece: u64, mut each: impl FnMut(Position)) {
         debug_assert_eq!(self.deal.share_of_piece(piece), self.index);
         let places = self.deal.places(piece);
@@ -229,58 +235,66 @@ impl Share {
 // The most that each player can force in the states, found backwards from the ends of games.
 //
 // # What is asked
-// Scores are asked for from the most points of the board down. What is found for a score s and a player is the least set
-// W(s) of states such that
+// Scores are asked for from the most points of the board down. What is found for a score s and a
+// player is the least set W(s) of states such that
 //
-// * a state of which he is the mover is in it if one of its moves ends the game with s for him or more, or leads
-//   into the set;
+// * a state of which he is the mover is in it if one of its moves ends the game with s for him or
+//   more, or leads into the set;
 // * a state of which the other is the mover is in it if every move does.
 //
 // These are the states in which he can force that the game ends with s or more (an attractor, as in
-// [`retrograde`](crate::retrograde)). A state *comes in* when it is found to be in the set. W(s) has all of
-// W(s + 1), so a state comes in once for each player, for the most that he can force, and which scores he has
-// forced before does not matter for those that are asked for later. It sends messages to the positions before it once.
+// [`retrograde`](crate::retrograde)). A state *comes in* when it is found to be in the set. W(s)
+// has all of W(s + 1), so a state comes in once for each player, for the most that he can force,
+// and which scores he has forced before does not matter for those that are asked for later. It
+// sends messages to the positions before it once.
 //
 // # The moves of a state
-// A position, seen from the player to move, has the state after a stone, the one after a pass, and one for each ko
-// that may ban a play (a ko bans no longer than until the next move, so there is none after a pass). All three have
-// the same plays of stones, which lead to the same states, but for the banned one. A pass leads from the first and the
-// third to the state after a pass of the same stones, seen from the other player, and ends the game from the second, with the
-// area as its score.
+// A position, seen from the player to move, has the state after a stone, the one after a pass, and
+// one for each ko that may ban a play (a ko bans no longer than until the next move, so there is
+// none after a pass). All three have the same plays of stones, which lead to the same states, but
+// for the banned one. A pass leads from the first and the third to the state after a pass of the
+// same stones, seen from the other player, and ends the game from the second, with the area as its
+// score.
 //
-// *The player to move* needs one move. A play that leads into his set brings in all states of the position but the one
-// in which a ko bans this play and no other leads to the same state. A pass that does brings in all states but the
-// one after a pass. That the pass from there ends the game with s or more does not depend on other states: it is looked
-// at when s is asked for, and only for scores of s, since those above have come in before.
+// *The player to move* needs one move. A play that leads into his set brings in all states of the
+// position but the one in which a ko bans this play and no other leads to the same state. A pass
+// that does brings in all states but the one after a pass. That the pass from there ends the game
+// with s or more does not depend on other states: it is looked at when s is asked for, and only for
+// scores of s, since those above have come in before.
 //
-// *The other player* needs all moves. `pending` counts the states to which plays of stones lead and which are not in his
-// set: at first all of [`Plays::after`], where plays that lead to images of one state count once. Each of these comes in once,
-// and [`Plays::before`] and [`Plays::before_ko`] list the position once, so what is left is right, and it is no
-// play when nothing is. [`PASS`] is set when the state after a pass is in his set. So
+// *The other player* needs all moves. `pending` counts the states to which plays of stones lead and
+// which are not in his set: at first all of [`Plays::after`], where plays that lead to images of
+// one state count once. Each of these comes in once, and [`Plays::before`] and [`Plays::before_ko`]
+// list the position once, so what is left is right, and it is no play when nothing is. [`PASS`] is
+// set when the state after a pass is in his set. So
 //
 // * the state after a stone comes in when `pending` is [`PASS`] alone;
-// * the state after a pass, when no play is pending and the game ends with s or more. The first may come true when a play
-//   is reported, and is looked at then; the second when s is asked for, and is looked at for scores of s (with those above
-//   it was looked at when they were asked for, and has been since whenever a play was reported);
-// * the state on which a ko bans a play, when the pass is there and no play is pending but those that are banned: that
-//   of the ko if no other leads to the same state ([`SOLE`]) and this is not in the set itself ([`DONE`]).
+// * the state after a pass, when no play is pending and the game ends with s or more. The first may
+//   come true when a play is reported, and is looked at then; the second when s is asked for, and
+//   is looked at for scores of s (with those above it was looked at when they were asked for, and
+//   has been since whenever a play was reported);
+// * the state on which a ko bans a play, when the pass is there and no play is pending but those
+//   that are banned: that of the ko if no other leads to the same state ([`SOLE`]) and this is not
+//   in the set itself ([`DONE`]).
 //
-// Each of these conditions comes true by a message to the position or by a new score, and is looked at then. Positions
-// without plays have nothing pending from the start and come in by their passes. So when no state is left whose message has
-// not been sent, the sets are closed under both rules, and they are the least ones, as nothing comes in but by a rule. The
-// order of the messages does not matter, nor who sends them.
+// Each of these conditions comes true by a message to the position or by a new score, and is looked
+// at then. Positions without plays have nothing pending from the start and come in by their passes.
+// So when no state is left whose message has not been sent, the sets are closed under both rules,
+// and they are the least ones, as nothing comes in but by a rule. The order of the messages does
+// not matter, nor who sends them.
 
-/// The kinds of words: messages to the position before a state that gives somebody what is asked for, and states that have
-/// come in, for which messages are to be sent.
+/// The kinds of words: messages to the position before a state that gives somebody what is asked
+/// for, and states that have come in, for which messages are to be sent.
 mod kind {
-    // To the player to move of the position before, or to the other, by a play. The intersection is that of the play if there is
-    // one alone.
+    // To the player to move of the position before, or to the other, by a play. The intersection is
+    // that of the play if there is one alone.
     pub const PLAY_OWN: u8 = 0;
     pub const PLAY_OTHER: u8 = 1;
     // The same by a pass.
     pub const PASS_OWN: u8 = 2;
     pub const PASS_OTHER: u8 = 3;
-    // A state after a stone has come in for the player to move, or for the other. The intersection is one that a ko bans.
+    // A state after a stone has come in for the player to move, or for the other. The intersection
+    // is one that a ko bans.
     pub const STONE_OWN: u8 = 4;
     pub const STONE_OTHER: u8 = 5;
     // The same for a state after a pass.
@@ -311,7 +325,8 @@ impl Share {
     /// Takes messages to positions of this share.
     #[inline]
     pub fn tell(&mut self, messages: &[Word]) {
-        // The records are looked up first for a few messages at once, so that their memory is waited for together.
+        // The records are looked up first for a few messages at once, so that their memory is
+        // waited for together.
         const BATCH: usize = 32;
         for messages in messages.chunks(BATCH) {
             let mut places = [(0, 0); BATCH];

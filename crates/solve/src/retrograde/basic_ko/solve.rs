@@ -1,4 +1,5 @@
-//! The solution of every position of a board: counts by what can be forced, and the bytes of every state.
+//! The solution of every position of a board: counts by what can be forced, and the bytes of every
+//! state.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +44,8 @@ pub fn solve(plays: &Plays, budget: &Budget) -> Result<Share, Stopped> {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counted {
-    /// The legal positions with Black to move, images and all, by what can be forced in them as the start of a game.
+    /// The legal positions with Black to move, images and all, by what can be forced in them as the
+    /// start of a game.
     pub positions: BTreeMap<Forced, u64>,
     /// The states, not counting images.
     pub states: u64,
@@ -95,9 +97,10 @@ pub fn counted(
 
 /// Writes what can be forced in the states of a position, two bytes for each state.
 ///
-/// They are signed: what the player to move can force and what the other player can, each in his own points minus the
-/// other's, and -128 if he can force no end. First the state after a stone, then the one after a pass, then those
-/// on which a ko bans a play, in the order of the intersections.
+/// They are signed: what the player to move can force and what the other player can, each in his
+/// own points minus the other's, and -128 if he can force no end. First the state after a stone,
+/// then the one after a pass, then those on which a ko bans a play, in the order of the
+/// intersections.
 pub fn write(position: &Position, to: &mut Vec<u8>) {
     let states = [position.stone, position.passed].into_iter();
     for forced in states.chain(position.kos.iter().map(|(_, forced)| *forced)) {
@@ -124,7 +127,8 @@ mod tests {
         entry.game(Board::parse(board).unwrap(), options)
     }
 
-    /// Compares every state of every position with what another engine says that Black can force, as the mover, and White.
+    /// Compares every state of every position with what another engine says that Black can force,
+    /// as the mover, and White.
     fn assert_same(game: &Game, share: &Share, plays: &Plays, forced: impl Fn(&Key) -> Forced) {
         for piece in share.pieces() {
             share.piece(plays, piece, |found| {
@@ -132,7 +136,8 @@ mod tests {
                 let key = game.start(position, Player::Black).key;
                 let about = format!("{} {:?} {found:?}", game.board, game.options.suicide);
                 assert_eq!(found.stone, forced(&key), "{about}");
-                // The state after a pass: that after a pass from the same stones with White to move.
+                // The state after a pass: that after a pass from the same stones with White to
+                // move.
                 let before = game.start(position, Player::White).key;
                 let pass = game.plays(&before).into_iter().find(|play| play.mv == superko_go::Move::Pass);
                 let Effect::Next(passed, _) = pass.unwrap().effect else { panic!("{about}") };
@@ -171,8 +176,8 @@ mod tests {
         });
     }
 
-    /// Under a horizon beyond every score the naive solver says what the player who suffers by it can force, or that he
-    /// can force nothing.
+    /// Under a horizon beyond every score the naive solver says what the player who suffers by it
+    /// can force, or that he can force nothing.
     #[test]
     fn what_can_be_forced_is_what_value_iteration_finds() {
         each(|game, plays, share| {

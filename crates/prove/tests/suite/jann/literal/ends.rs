@@ -1,13 +1,14 @@
-//! The literal machine where a game ends by territory: confirmation sequences, the score with dead stones, and a
-//! name for all that the rest of a game can depend on, by which its states are listed.
+//! The literal machine where a game ends by territory: confirmation sequences, the score with dead
+//! stones, and a name for all that the rest of a game can depend on, by which its states are
+//! listed.
 
 use superko_go::Move;
 
 use super::{Limits, Literal, Now, other};
 
 impl Literal {
-    /// "A confirmation sequence is a special continuation that is not part of the game. It starts from a disputed
-    /// position, and stops when both players pass in succession."
+    /// "A confirmation sequence is a special continuation that is not part of the game. It starts
+    /// from a disputed position, and stops when both players pass in succession."
     pub fn confirmation(&self) -> Literal {
         Literal {
             start: self.now(),
@@ -33,8 +34,9 @@ impl Literal {
         chains
     }
 
-    /// "A player's score is the number of intersections in his territory, plus the number of opposing stones
-    /// captured, plus the number of dead stones in his territory." The score of `X` less that of `O`.
+    /// "A player's score is the number of intersections in his territory, plus the number of
+    /// opposing stones captured, plus the number of dead stones in his territory." The score of `X`
+    /// less that of `O`.
     pub fn score_by_territory(&self, dead: &[bool]) -> i64 {
         let grid = self.now();
         let of = |player: char| -> i64 {
@@ -42,7 +44,8 @@ impl Literal {
                 |point: usize| grid[point] == '.' || (grid[point] == other(player) && dead[point]);
             let mut score = 0;
             for point in (0..grid.len()).filter(|point| may_be_his(*point)) {
-                // All that can be reached through such intersections must meet nothing but his alive stones.
+                // All that can be reached through such intersections must meet nothing but his
+                // alive stones.
                 let (mut set, mut place, mut met, mut surrounded) = (vec![point], 0, false, true);
                 while place < set.len() {
                     for next in self.neighbours(set[place]) {

@@ -1,0 +1,412 @@
+//! Current game: board, ruleset, starting position, moves, komi, clock.
+//!
+//! Under rules about repetition the turn is part of the history. So moves alternate, and a move out
+//! of turn is refused: a pass of the other player in between would be a move that nobody made.
+//! Before the first move there is no history, and either player may begin; who does is who was to
+//! move at the start.
+//!
+//! Controllers may take a game to last longer than the ruleset does, as theirs ends with two
+//! passes. So when a game has ended a pass is accepted and changes nothing, and no stone may be
+//! played.
+//!
+//! Below it are komi with what White has for a handicap, and the time that the controller leaves.
+
+use std::time::Duration;
+
+use super::protocol::Exact;
+use superko_go::notation::{diagram_line, parse_position};
+use superko_go::{Board, Move, Player, Players, Position};
+use superko_query::ask::{Fault, Question, Setup};
+use superko_query::report::records::colour;
+use superko_rules::axes::{Axis, Options};
+use superko_rules::entry::Entry;
+use superko_rules::referee::Referee;
+
+/// Maximum side of a board, set by the protocol.
+const MAX_SIDE: usize = 25;
+
+/// Current game.
+#[derive(Clone)]
+pub struct CurrentGame {
+    board: Board,
+    entry: &'static Entry,
+    options: Options,
+    start: Position,
+    first: Player,
+    moves: Vec<Move>,
+    /// Passes made after the end.
+    extra_passes: usize,
+    /// Komi and handicap.
+    pub komi: Komi,
+}
+
+impl CurrentGame {
+    /// Game before its first move. Error: what the protocol does not allow.
+    pub fn new(setup: &Setup) -> Result<CurrentGame, String> {
+        let game = &setup.game;
+        if !game.board.is_grid() {
+            return Err(format!("board {}: expected a grid such as 3x3", game.board));
+        }
+        if game.board.rows().max(game.board.cols()) > MAX_SIDE {
+            return Err(format!("board {}: expected sides of at most {MAX_SIDE}", game.board));
+        }
+        if game.options.players != Players::Two {
+            return Err(format!("players \"{}\": expected 2", game.options.players.count()));
+        }
+        Ok(CurrentGame {
+            board: game.board.clone(),
+            entry: game.entry,
+            options: game.options,
+            start: setup.start,
+            first: setup.to_move,
+            moves: Vec::new(),
+            extra_passes: 0,
+            komi: Komi::default(),
+        })
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn rules(&self) -> (&'static Entry, &Options) {
+        (self.entry, &self.options)
+    }
+
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Game and starting position.
+    pub fn setup(&self) -> Setup {
+        let game = self.entry.game(self.board.clone(), self.options);
+        Setup { game, start: self.start, to_move: self.first }
+    }
+
+    /// Referee of the game so far.
+    pub fn referee<'s>(&self, setup: &'s Setup) -> Referee<'s> {
+        let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
+        for mv in &self.moves {
+            referee.play(*mv).expect("only legal moves are kept");
+        }
+        referee
+    }
+
+    /// Player to move; `None` if the game has ended.
+    pub fn mover(&self) -> Option<Player> {
+        let setup = self.setup();
+        self.referee(&setup).mover()
+    }
+
+    /// Game with a player to move: before the first move either may begin. Error: it is the other's
+    /// turn.
+    pub fn with_turn_of(&self, player: Player) -> Result<CurrentGame, String> {
+        let game = match self.moves.is_empty() {
+            true => CurrentGame { first: player, ..self.clone() },
+            false => self.clone(),
+        };
+        match game.mover() {
+            Some(mover) if mover != player => Err(format!(
+                "it is the turn of {}; a move out of turn would need a pass that was not made",
+                colour(mover)
+            )),
+            _ => Ok(game),
+        }
+    }
+
+    /// Question about the current state. Error: the game has ended.
+    pub fn question(&self) -> Result<Question, String> {
+        if self.mover().is_none() {
+            return Err("the game has ended".to_string());
+        }
+        self.setup().after(self.moves.clone()).map_err(|fault| fault.to_string())
+    }
+
+    /// Question about the current state with either player to move. Nothing is played, no pass
+    /// either: see [`Question::with_turn_of`]. Error: the game has ended, or the ruleset has no
+    /// such state.
+    pub fn question_for(&self, player: Player) -> Result<Question, String> {
+        if self.moves.is_empty() {
+            return self.with_turn_of(player)?.question();
+        }
+        let question = self.question()?;
+        let mover = colour(question.mover());
+        question.with_turn_of(player).ok_or_else(|| {
+            format!(
+                "it is the turn of {mover}, and under {} it cannot be taken to be that of {} here: what was played last, such as a \
+                 pass, counts for the turn after it",
+                self.entry.id,
+                colour(player)
+            )
+        })
+    }
+
+    /// Resumes a game that passes have ended, with a player to move. Takes back the passes at its
+    /// end, all but one if it is the other's turn without that one. A game that has ended
+    /// otherwise, or goes on, stays as it is.
+    pub fn resume(&mut self, player: Player) {
+        if self.mover().is_some() {
+            return;
+        }
+        let mut game = CurrentGame { extra_passes: 0, ..self.clone() };
+        while game.moves.pop_if(|mv| *mv == Move::Pass).is_some() {
+            if game.mover() == Some(player) {
+                *self = game.clone();
+            }
+        }
+    }
+
+    /// Plays a move. Error: why it is illegal; the game is left as it was.
+    pub fn play(&mut self, player: Player, mv: Move) -> Result<(), String> {
+        if self.mover().is_none() {
+            if mv == Move::Pass {
+                self.extra_passes += 1;
+                return Ok(());
+            }
+            return Err("illegal move: the game has ended".to_string());
+        }
+        let mut game = self.with_turn_of(player).map_err(|why| format!("illegal move: {why}"))?;
+        let setup = game.setup();
+        let mut referee = game.referee(&setup);
+        referee.play(mv).map_err(|illegal| format!("illegal move: {}", illegal.why))?;
+        game.moves.push(mv);
+        *self = game;
+        Ok(())
+    }
+
+    /// Takes back the last move; returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        if self.extra_passes > 0 {
+            self.extra_passes -= 1;
+            return true;
+        }
+        self.moves.pop().is_some()
+    }
+
+    /// Number of moves that can be taken back.
+    pub fn undoable(&self) -> usize {
+        self.moves.len() + self.extra_passes
+    }
+
+    /// Resets the game to an empty board of another size. Error: the protocol or the ruleset has no
+    /// such board.
+    pub fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String> {
+        let refused = |why: &dyn std::fmt::Display| format!("unacceptable size: {why}");
+        if rows.max(columns) > MAX_SIDE {
+            return Err("unacceptable size".to_string());
+        }
+        let board = Board::grid(rows, columns).map_err(|error| refused(&error))?;
+        self.reset(board, Position::default(), Player::Black).map_err(|fault| refused(&fault))
+    }
+
+    /// Resets the game to a position of the same board. Error: a chain has no liberty.
+    pub fn set_up(&mut self, start: Position, first: Player) -> Result<(), String> {
+        // Reading a position checks it.
+        parse_position(&self.board, &diagram_line(&self.board, &start)).map_err(|error| error.to_string())?;
+        self.reset(self.board.clone(), start, first).map_err(|fault| fault.to_string())
+    }
+
+    /// Resets the game to any position of any board. Komi stays, and there is no handicap.
+    fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
+        let text = diagram_line(&board, &start);
+        Setup::new(board.clone(), self.entry, self.options, Some(&text), Some(first))?;
+        let komi = Komi { handicap: 0, ..self.komi };
+        *self = CurrentGame { board, start, first, moves: Vec::new(), extra_passes: 0, komi, ..self.clone() };
+        Ok(())
+    }
+
+    /// Loads a game on any board, with its moves. Komi stays, and there is no handicap. Error: the
+    /// ruleset has no such board, or a move is illegal under it.
+    pub fn load(
+        &mut self,
+        board: Board,
+        start: Position,
+        first: Player,
+        moves: Vec<Move>,
+    ) -> Result<(), String> {
+        if board.rows().max(board.cols()) > MAX_SIDE {
+            return Err(format!("board {board}: expected sides of at most {MAX_SIDE}"));
+        }
+        let mut game = self.clone();
+        game.reset(board, start, first).map_err(|fault| fault.to_string())?;
+        let setup = game.setup();
+        let mut referee = game.referee(&setup);
+        for mv in &moves {
+            referee.play(*mv).map_err(|illegal| illegal.to_string())?;
+        }
+        game.moves = moves;
+        *self = game;
+        Ok(())
+    }
+
+    /// Changes the ruleset. The moves stay, and are the history as the new ruleset sees it. Error:
+    /// the ruleset has no such board, or a move is illegal under it.
+    pub fn change_rules(
+        &mut self,
+        entry: &'static Entry,
+        options: Options,
+        bonus: Bonus,
+    ) -> Result<(), String> {
+        let setup = Setup::new(
+            self.board.clone(),
+            entry,
+            options,
+            Some(&diagram_line(&self.board, &self.start)),
+            Some(self.first),
+        )
+        .map_err(|fault| fault.to_string())?;
+        let mut changed = CurrentGame { moves: Vec::new(), extra_passes: 0, ..self.clone() };
+        (changed.entry, changed.options, changed.komi.bonus) = (entry, options, bonus);
+        let mut referee = changed.referee(&setup);
+        for mv in &self.moves {
+            referee.play(*mv).map_err(|illegal| {
+                format!("the game so far could not have been played under {}: {illegal}", entry.id)
+            })?;
+        }
+        changed.moves = self.moves.clone();
+        if referee.ended().is_some() {
+            changed.extra_passes = self.extra_passes;
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// Whether some games end without being counted, and have a value of their own. Komi does not
+    /// change it, so values without komi say nothing about the game with komi.
+    pub fn has_uncounted_ends(&self) -> bool {
+        !self.entry.properties(&self.options).always_ends || !self.entry.values(Axis::Cycles).is_empty()
+    }
+}
+
+// --- Komi ---
+//
+// What is taken from Black's score beside the value of a game: komi, and what White has for a
+// handicap.
+
+pub use superko_query::ask::rulesets::Bonus;
+
+/// Komi and handicap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Komi {
+    /// Komi as the controller has set it.
+    pub komi: Exact,
+    /// Number of handicap stones; 0 in an even game.
+    pub handicap: usize,
+    /// Points of White for them.
+    pub bonus: Bonus,
+}
+
+impl Komi {
+    /// Points taken from Black's score.
+    pub fn total(&self) -> Exact {
+        let stones = self.handicap as i64;
+        let bonus = match self.bonus {
+            Bonus::Nothing => 0,
+            Bonus::AllButOne => (stones - 1).max(0),
+            Bonus::All => stones,
+        };
+        self.komi + bonus
+    }
+}
+
+// --- The clock ---
+//
+// The time that the controller leaves. Nothing is measured here: `time_left` tells before each move
+// what is left, and a controller that does not send it has every move begin with what the settings
+// of time say.
+
+/// One part in so many of the main time is for a move.
+const MAIN_TIME_SHARE: u32 = 10;
+
+/// Time left to a player, and the number of stones to be played in it; 0 in the main time.
+type Remaining = (Duration, u32);
+
+/// Clock of both players, as the controller sets it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Clock {
+    /// Time left to Black and White, if there is a limit.
+    left: [Option<Remaining>; 2],
+    /// Whether the overtime has periods of one stone each. Then the number of stones is that of the
+    /// periods left.
+    periods: bool,
+}
+
+impl Clock {
+    /// Clock with a main time, and an overtime for a number of stones. Without main time the
+    /// overtime begins at once. An overtime for no stones is no limit, as the protocol has it.
+    pub fn new(main: Duration, overtime: Duration, stones: u32) -> Clock {
+        let left = match (main.is_zero(), overtime.is_zero(), stones) {
+            (_, false, 0) | (true, true, _) => None,
+            (true, false, stones) => Some((overtime, stones)),
+            (false, ..) => Some((main, 0)),
+        };
+        Clock { left: [left; 2], periods: false }
+    }
+
+    /// Clock with an overtime of periods of one stone each.
+    pub fn with_periods(main: Duration, period: Duration, periods: u32) -> Clock {
+        let stones = periods.min(1);
+        let overtime = if stones == 0 { Duration::ZERO } else { period };
+        Clock { periods: true, ..Clock::new(main, overtime, stones) }
+    }
+
+    /// Sets the time left to a player.
+    pub fn set(&mut self, player: Player, time: Duration, stones: u32) {
+        let stones = if self.periods { stones.min(1) } else { stones };
+        self.left[player.index()] = Some((time, stones));
+    }
+
+    /// Time limit of a player's move: a tenth of the main time, or a fair share of an overtime
+    /// minus a tenth.
+    pub fn allows(&self, player: Player) -> Option<Duration> {
+        self.left[player.index()].map(|(time, stones)| match stones {
+            0 => time / MAIN_TIME_SHARE,
+            stones => time / stones * (MAIN_TIME_SHARE - 1) / MAIN_TIME_SHARE,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: Duration = Duration::from_secs(60);
+
+    fn seconds(number: u64) -> Option<Duration> {
+        Some(Duration::from_secs(number))
+    }
+
+    #[test]
+    fn a_move_takes_a_share_of_what_is_left() {
+        let mut clock = Clock::default();
+        assert_eq!(clock.allows(Player::Black), None);
+        clock.set(Player::Black, MINUTE, 0);
+        clock.set(Player::White, MINUTE, 2);
+        assert_eq!(Player::ALL.map(|player| clock.allows(player)), [seconds(6), seconds(27)]);
+    }
+
+    #[test]
+    fn of_periods_each_is_for_one_stone() {
+        let mut clock = Clock::with_periods(MINUTE, MINUTE, 5);
+        assert_eq!(clock.allows(Player::Black), seconds(6));
+        clock.set(Player::Black, MINUTE, 4);
+        assert_eq!(clock.allows(Player::Black), seconds(54));
+        assert_eq!(Clock::with_periods(Duration::ZERO, MINUTE, 5).allows(Player::White), seconds(54));
+    }
+
+    #[test]
+    fn settings_say_what_each_move_begins_with() {
+        let none = Duration::ZERO;
+        for (clock, allowed) in [
+            (Clock::new(MINUTE, MINUTE, 5), seconds(6)),
+            (Clock::new(MINUTE, none, 0), seconds(6)),
+            (Clock::new(none, MINUTE, 2), seconds(27)),
+            (Clock::new(none, MINUTE, 0), None),
+            (Clock::new(none, none, 0), None),
+            (Clock::with_periods(MINUTE, MINUTE, 0), seconds(6)),
+            (Clock::with_periods(none, MINUTE, 0), None),
+        ] {
+            assert_eq!(clock.allows(Player::Black), allowed, "{clock:?}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Questions about a state of a game as others put them, and their answers as records: what the
+//! program's page in a browser, its GTP engine and its Python package share.
+
+pub mod answers;
+pub mod compare;
+pub mod contrast;
+pub mod dependencies;
+pub mod differ;
+pub mod follow;
+pub mod look;
+pub mod question;
+pub mod refutation;
+pub mod rulesets;
+
+pub use answers::{Choices, best_on_the_line, published};
+pub use contrast::{Explanation, explanation};
+pub use dependencies::{RestsOn, rests_on};
+pub use follow::{Event, Solver, Solvers, follow};
+pub use look::Look;
+pub use question::{Fault, Question, Setup, Texts};
+pub use refutation::{Refutation, refutation};

@@ -1,0 +1,202 @@
+//! Results in words: values, bounds, moves, lines and published values.
+
+use std::fmt::Write;
+
+use super::records::{Backing, Published};
+use superko_go::bits::members;
+use superko_go::notation::{diagram, move_name, point_name};
+use superko_go::score::areas;
+use superko_go::{Board, Move, Player, Players, Position};
+use superko_rules::Points;
+use superko_rules::axes::Options;
+use superko_rules::entry::Entry;
+use superko_rules::referee::{Forced, Step};
+use superko_solve::{Answer, Bounds, Value};
+
+/// `0 (draw)`, `2 (Black wins by 2)`.
+pub fn value_in_words(points: Points) -> String {
+    let zero = Points::from_integer(0);
+    match points.cmp(&zero) {
+        std::cmp::Ordering::Equal => "0 (draw)".to_string(),
+        std::cmp::Ordering::Greater => format!("{points} (Black wins by {points})"),
+        std::cmp::Ordering::Less => format!("{points} (White wins by {})", -points),
+    }
+}
+
+/// `Black 2, White 1, Red 1`: the points of more than two players.
+pub fn shares_in_words(shares: &[Points]) -> String {
+    let players = Player::COLOURS.iter().zip(shares);
+    players.map(|(player, points)| format!("{} {points}", player.name())).collect::<Vec<_>>().join(", ")
+}
+
+/// The points of more than two players in a position that is scored.
+pub fn areas_in_words(board: &Board, position: &Position, players: Players) -> String {
+    let points = areas(board, position).map(|set| Points::from_integer(set.count_ones() as i32));
+    shares_in_words(&points[..players.count()])
+}
+
+/// `a, b or c`, with another word for `or`.
+pub fn listed(words: &[&str], or: &str) -> String {
+    match words {
+        [] => String::new(),
+        [word] => word.to_string(),
+        [words @ .., last] => format!("{} {or} {last}", words.join(", ")),
+    }
+}
+
+/// The options that differ from the defaults of the ruleset's first name, each with a space before
+/// it.
+pub fn options_text(entry: &Entry, options: &Options) -> String {
+    let varied = entry.varied(options).into_iter();
+    varied.map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
+}
+
+/// A ruleset with its options as a command line has them, those left out that are the default of
+/// its first name: `kee2020 --lift produced`.
+pub fn rules_text(entry: &Entry, options: &Options) -> String {
+    format!("{}{}", entry.id, options_text(entry, options))
+}
+
+/// Writes a move of a game with what it did, and the diagram after it.
+pub fn step(board: &Board, step: &Step, text: &mut String) {
+    let _ = writeln!(text, "{}", step_in_words(board, step));
+    let last = step.mv.placed();
+    if last.is_some() {
+        text.push_str(&diagram(board, &step.position, last));
+    }
+}
+
+/// Diagrams side by side, each under its caption.
+pub fn side_by_side(diagrams: &[(String, String)]) -> String {
+    let blocks: Vec<Vec<&str>> = diagrams
+        .iter()
+        .map(|(caption, diagram)| std::iter::once(caption.as_str()).chain(diagram.lines()).collect())
+        .collect();
+    let height = blocks.iter().map(Vec::len).max().unwrap_or_default();
+    let line = |row: usize| {
+        let cell = |block: &Vec<&str>| {
+            let width = block.iter().map(|line| line.chars().count()).max().unwrap_or_default() + 4;
+            format!("{:<width$}", block.get(row).copied().unwrap_or_default())
+        };
+        format!("{}\n", blocks.iter().map(cell).collect::<String>().trim_end())
+    };
+    (0..height).map(line).collect()
+}
+
+/// The names of the intersections of a set.
+pub fn stones(board: &Board, set: u64) -> Vec<String> {
+    members(set).map(|point| point_name(board, point)).collect()
+}
+
+/// `4. White A2, captures 2`.
+pub fn step_in_words(board: &Board, step: &Step) -> String {
+    let mut words = format!("{}. {} {}", step.number, step.player.name(), move_name(board, step.mv));
+    for (verb, stones) in [("captures", step.captured), ("suicide of", step.lost)] {
+        if stones != 0 {
+            words.push_str(&format!(", {verb} {}", stones.count_ones()));
+        }
+    }
+    match step.forced {
+        Some(Forced::Initialised(pass)) => {
+            words.push_str(&format!(
+                ", forced: the position was initialised for {} before, by the pass of move {pass}",
+                step.player.name()
+            ));
+        }
+        Some(Forced::NoStonePlay) => words.push_str(", forced: no stone play is legal"),
+        None => {}
+    }
+    if let Some(stage) = step.begins {
+        words.push_str(&format!("; play stops, and {stage} begins"));
+    }
+    if let Some(end) = &step.end {
+        if let Some(earlier) = end.earlier {
+            words.push_str(&match end.occurrence {
+                Some(occurrence) => {
+                    let time = if occurrence == 2 { "second" } else { "third" };
+                    match earlier {
+                        0 => format!("; the state at the start occurs for the {time} time"),
+                        _ => format!("; the state after move {earlier} occurs for the {time} time"),
+                    }
+                }
+                None => format!("; {} passed on this position at move {earlier}", step.player.name()),
+            });
+        }
+        let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
+        let score = match &end.shares {
+            Some(shares) => shares_in_words(shares),
+            None => value_in_words(end.score),
+        };
+        let dead = end.dead.map_or(String::new(), |dead| match stones(board, dead) {
+            names if names.is_empty() => " with no stone dead".to_string(),
+            names => format!(" with {} dead", names.join(" ")),
+        });
+        words.push_str(&format!("; the game ends{aftermath}{dead}: {score}"));
+    }
+    words
+}
+
+/// `1.B A2  2.W B2`: moves in turn, the first of this number and by this player.
+pub fn line_in_words(
+    board: &Board,
+    players: Players,
+    first: usize,
+    mut player: Player,
+    moves: &[Move],
+) -> String {
+    let words = moves.iter().enumerate().map(|(place, mv)| {
+        let letter = &player.name()[..1];
+        player = players.next(player);
+        format!("{}.{letter} {}", first + place, move_name(board, *mv))
+    });
+    words.collect::<Vec<_>>().join("  ")
+}
+
+/// Moves by their names, with commas between them.
+pub fn moves_in_words(board: &Board, moves: &[Move]) -> String {
+    moves.iter().map(|mv| move_name(board, *mv)).collect::<Vec<_>>().join(", ")
+}
+
+/// A value in words, or the bounds that are proved of it.
+pub fn answer_in_words(answer: &Answer) -> String {
+    match answer {
+        Answer::Exact(Value::Points(points)) => value_in_words(*points),
+        Answer::Exact(Value::NoResult) => "no result".to_string(),
+        Answer::Between(Bounds { low, low_open, high, high_open }) => {
+            let end = |points: &Points, open: &bool| match open {
+                true => format!("{points} (exclusive)"),
+                false => points.to_string(),
+            };
+            let (low, high) = (end(low, low_open), end(high, high_open));
+            format!("not solved within the limit, between {low} and {high}")
+        }
+    }
+}
+
+/// A published value and its backing:
+/// `2 (Black wins by 2), by a certificate (solutions/4x4/psk.cert)`.
+pub fn published_in_words(published: &Published) -> String {
+    let known = match published.value {
+        Some(Value::Points(points)) => value_in_words(points),
+        Some(Value::NoResult) => "no result".to_string(),
+        None => format!("between {} and {}", published.bounds.low, published.bounds.high),
+    };
+    let backing = published.backing.iter().map(|backing| match backing {
+        Backing::Certificate { path, .. } => format!("by a certificate ({path})"),
+        Backing::Remade { command, .. } => format!("by a certificate that is made again ({command})"),
+        Backing::Search { command } => format!("by a search ({command})"),
+    });
+    format!("{known}, {}", backing.collect::<Vec<_>>().join(" and "))
+}
+
+/// What a player of more than two can secure: `1 of 4 points`, or the bounds that are proved of it.
+pub fn share_in_words(answer: &Answer, points: usize) -> String {
+    match answer {
+        Answer::Exact(value) => format!("{value} of {points} points"),
+        Answer::Between(Bounds { low, low_open, high, high_open }) => {
+            let least = if *low_open { "more than" } else { "at least" };
+            let most = if *high_open { "less than" } else { "at most" };
+            format!("{least} {low} and {most} {high} of {points} points (not solved within the limit)")
+        }
+    }
+}

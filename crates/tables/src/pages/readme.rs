@@ -1,0 +1,241 @@
+//! `README.md` of the folder: its prose is `readme.md`, or `own.md` for a folder of one's own
+//! rulesets, into which tables are filled.
+
+use super::plots::VALUES_PATH;
+use super::sections::{
+    author, bounded_boards, certificate_sizes, distributions, evidence, games, interval_notes, intervals,
+    legal_positions, openings, players_points, position_counts, published_interval, published_value,
+    published_values, sources, strong_boards, value_counts, value_notes,
+};
+use super::view::{View, filled, heads, table};
+use super::{beasts, claims};
+use crate::counts::MAX_STEPS_PER_NODE;
+use crate::differences::Differences;
+use crate::jobs::STATES_PER_NODE;
+use crate::manifest::{self, MAX_BYTES, MAX_BYTES_OF_LARGE};
+use crate::plan::{LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Task};
+use crate::results::Product;
+use crate::rulesets::Variant;
+use crate::table::Table;
+use superko_go::Board;
+use superko_rules::Points;
+
+// --- The rulesets of the catalogue ---
+
+/// The page.
+pub fn page(view: &View) -> String {
+    let budget = view.solutions.budget;
+    let parts = [
+        ("nodes", budget.to_string()),
+        ("states", budget.saturating_mul(STATES_PER_NODE).to_string()),
+        ("steps", budget.saturating_mul(MAX_STEPS_PER_NODE).to_string()),
+        ("kibibytes", (MAX_BYTES >> 10).to_string()),
+        ("large_kibibytes", (MAX_BYTES_OF_LARGE >> 10).to_string()),
+        ("large", LARGE.join(", ")),
+        ("large_times", LARGE_FACTOR.to_string()),
+        ("largest", LARGEST.join(", ")),
+        ("largest_times", LARGEST_FACTOR.to_string()),
+        ("heat_map", VALUES_PATH.to_string()),
+        ("agreement", agreement(view)),
+        ("values", values(view, true)),
+        ("graphs", values(view, false)),
+        ("players", players_points(view)),
+        ("bounded", bounded_boards(view)),
+        ("options", options(view)),
+        ("unchanging", unchanging(view)),
+        ("positions", strong_boards(view)),
+        ("distributions", distributions(view)),
+        ("counts", legal_positions(view)),
+        ("games", games(view)),
+        ("count_values", value_counts(view)),
+        ("claims", claims::pointer(view.solutions)),
+        ("beasts", beasts::pointer(view.solutions)),
+        ("openings", openings(view)),
+        ("intervals", intervals(view)),
+        ("interval_notes", interval_notes()),
+        ("published", published_values(view)),
+        ("value_notes", value_notes(view)),
+        ("position_counts", position_counts(view)),
+        ("sources", sources()),
+        ("evidence", evidence(view)),
+        ("sizes", certificate_sizes(view)),
+    ];
+    filled(include_str!("readme.md"), &parts)
+}
+
+/// The values of the empty grids at a glance: what most rulesets find, which find something else,
+/// and what is published.
+fn agreement(view: &View) -> String {
+    let rows = view.boards.iter().filter(|board| board.is_grid()).map(|board| {
+        let mut found: Vec<(String, Vec<&str>)> = Vec::new();
+        for variant in &view.rulesets {
+            let Some(table) = view.table(board, variant) else { continue };
+            let bounds = &table.answer.bounds;
+            let text = match table.answer.value {
+                Some(value) => value.points().map_or("none".to_string(), |points| points.to_string()),
+                None => format!("{} to {}", bounds.low, bounds.high),
+            };
+            match found.iter_mut().find(|(other, _)| *other == text) {
+                Some((_, rulesets)) => rulesets.push(variant.entry.id),
+                None => found.push((text, vec![variant.entry.id])),
+            }
+        }
+        // The sort is stable: of values that equally many rulesets find, that of the first ruleset
+        // stands first.
+        found.sort_by_key(|(_, rulesets)| std::cmp::Reverse(rulesets.len()));
+        let other = |(text, rulesets): &(String, Vec<&str>)| {
+            let names: Vec<String> = rulesets.iter().map(|name| format!("`{name}`")).collect();
+            format!("{text}: {}", names.join(", "))
+        };
+        let most = found.first().map_or(String::new(), |(text, _)| format!("**{text}**"));
+        let others: Vec<String> = found.iter().skip(1).map(other).collect();
+        let published = published_value(&board.to_string()).map_or(String::new(), |value| value.to_string());
+        vec![board.to_string(), most, others.join("; "), published]
+    });
+    table(&["board", "most rulesets", "the others", &author()], "lrlr", rows)
+}
+
+/// The values of the empty boards under every ruleset with its defaults: of grids with the
+/// published values, or of other graphs.
+fn values(view: &View, grids: bool) -> String {
+    let rows = view.boards.iter().filter(|board| board.is_grid() == grids).map(|board| {
+        let cells = view.rulesets.iter().map(|variant| {
+            view.table(board, variant).map_or(String::new(), |table| cell(board, variant, table))
+        });
+        let published = published_value(&board.to_string()).map_or(String::new(), |value| value.to_string());
+        let published = grids.then_some(published);
+        std::iter::once(board.to_string()).chain(cells).chain(published).collect()
+    });
+    let mut heads = heads(&["board"], view.rulesets.iter().map(|variant| variant.entry.id));
+    heads.extend(grids.then(author));
+    table(&heads, "l", rows)
+}
+
+/// A value with a link to its table, marked where the literature has another.
+fn cell(board: &Board, variant: &Variant, table: &Table) -> String {
+    let name = board.to_string();
+    let (text, mark) = match (&table.answer.finite_play, table.answer.value) {
+        (Some(play), Some(value)) => {
+            // The published intervals are those of basic ko.
+            let published = published_interval(&name).filter(|_| variant.entry.id == "simple-ko");
+            let other = published.is_some_and(|found| found != (play.low, play.high));
+            let text = match value.points() {
+                Some(points) => points.to_string(),
+                None => format!("none [{}, {}]", play.low, play.high),
+            };
+            (text, if other { "†" } else { "" })
+        }
+        (None, Some(value)) => (value.to_string(), mark(&name, variant, value.points())),
+        (_, None) => (format!("{} to {}", table.answer.bounds.low, table.answer.bounds.high), ""),
+    };
+    format!("[{text}]({}){mark}", Table::path(&Task::of(board, variant)))
+}
+
+/// The mark of a value that is not the published one. The published values are by area.
+fn mark(board: &str, variant: &Variant, value: Option<Points>) -> &'static str {
+    match (published_value(board), value) {
+        (Some(published), Some(value)) if variant.by_area() && published != value => "\\*",
+        _ => "",
+    }
+}
+
+/// Changes that each option makes: the empty boards with another value, and the number of those
+/// compared.
+fn changes(view: &View) -> Vec<(Variant, Vec<String>, usize)> {
+    let varied = Variant::all().into_iter().filter(|variant| !variant.varied().is_empty());
+    let changes = varied.map(|variant| {
+        let (mut changes, mut compared) = (Vec::new(), 0);
+        for board in &view.boards {
+            let value = |variant: &Variant| view.table(board, variant).and_then(|table| table.answer.value);
+            if let (Some(usual), Some(value)) = (value(&Variant::default_of(variant.entry)), value(&variant))
+            {
+                compared += 1;
+                if usual != value {
+                    changes.push(format!("{board}: {usual} → {value}"));
+                }
+            }
+        }
+        (variant, changes, compared)
+    });
+    changes.collect()
+}
+
+/// Table of the options that change the value of an empty board.
+fn options(view: &View) -> String {
+    let changed = changes(view).into_iter().filter(|(_, changes, _)| !changes.is_empty());
+    let rows = changed.map(|(variant, changes, compared)| {
+        vec![format!("`{}`", variant.name()), changes.join(", "), compared.to_string()]
+    });
+    table(&["ruleset and option", "changes", "boards compared"], "llr", rows)
+}
+
+/// The options that change the value of no empty board, with the number of boards compared.
+fn unchanging(view: &View) -> String {
+    let same = changes(view).into_iter().filter(|(_, changes, compared)| changes.is_empty() && *compared > 0);
+    let names: Vec<String> =
+        same.map(|(variant, _, compared)| format!("`{}` ({compared})", variant.name())).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(
+        "These change the value of no empty board that was compared (how many were, in parentheses): {}.",
+        names.join(", ")
+    )
+}
+
+// --- One's own rulesets ---
+
+/// The page.
+pub fn own_page(view: &View) -> String {
+    let (budget, names) = (view.solutions.budget, view.solutions.rulesets.names());
+    let called: Vec<String> = view.rulesets.iter().map(|variant| format!("`{}`", variant.name())).collect();
+    let differ = view.solutions.get::<Differences>(&Task::whole());
+    let differ = differ.map_or("", |_| "[Where the rulesets differ](differences.md).");
+    let parts = [
+        ("names", called.join(", ")),
+        ("command", manifest::command(&names, budget)),
+        ("nodes", budget.to_string()),
+        ("states", budget.saturating_mul(STATES_PER_NODE).to_string()),
+        ("rulesets", own_rulesets(view)),
+        ("values", own_values(view, true)),
+        ("graphs", own_values(view, false)),
+        ("players", players_points(view)),
+        ("positions", strong_boards(view)),
+        ("distributions", distributions(view)),
+        ("differences", differ.to_string()),
+        ("beasts", beasts::pointer(view.solutions)),
+        ("counts", legal_positions(view)),
+        ("games", games(view)),
+        ("count_values", value_counts(view)),
+        ("kibibytes", (MAX_BYTES >> 10).to_string()),
+        ("evidence", evidence(view)),
+        ("sizes", certificate_sizes(view)),
+    ];
+    filled(include_str!("own.md"), &parts)
+}
+
+/// The rulesets, with their rules files if they have any here.
+fn own_rulesets(view: &View) -> String {
+    let row = |variant: &Variant| {
+        let name = variant.name();
+        let name = variant.file().map_or(format!("`{name}`"), |file| format!("[`{name}`]({file})"));
+        vec![name, variant.entry.title.to_string(), variant.entry.summary.to_string()]
+    };
+    table(&["ruleset", "title", "summary"], "lll", view.rulesets.iter().map(row))
+}
+
+/// The values of the empty boards with links to their tables: of grids, or of other graphs.
+fn own_values(view: &View, grids: bool) -> String {
+    let rows = view.boards.iter().filter(|board| board.is_grid() == grids).map(|board| {
+        let cells = view.rulesets.iter().map(|variant| {
+            let Some(Table { answer, .. }) = view.table(board, variant) else { return String::new() };
+            let text = match answer.value {
+                Some(value) => value.to_string(),
+                None => format!("{} to {}", answer.bounds.low, answer.bounds.high),
+            };
+            format!("[{text}]({})", Table::path(&Task::of(board, variant)))
+        });
+        std::iter::once(board.to_string()).chain(cells).collect()
+    });
+    table(&heads(&["board"], view.rulesets.iter().map(|variant| variant.name())), "l", rows)
+}

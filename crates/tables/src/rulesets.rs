@@ -1,0 +1,390 @@
+//! The rulesets of a folder: those of the catalogue with their options, or some that the user has
+//! named; and the largest boards that have tables under them.
+//!
+//! A folder of one's own has the rules files themselves, as `rules/NAME.toml`, and its manifest
+//! names its rulesets, so that whoever has the folder can check it and make it again.
+
+use std::sync::LazyLock;
+
+use super::folder::{self, Files};
+use superko_go::board::MAX_POINTS;
+use superko_go::{Board, Players};
+use superko_rules::axes::{Axis, Options, Scoring};
+use superko_rules::entry::Entry;
+use superko_rules::{Game, catalogue, file};
+
+// --- The largest boards that have tables ---
+
+// Numbers of intersections: on larger boards the limit of nodes leaves nothing but the bounds that
+// everyone knows.
+
+/// The largest boards of a ruleset, in intersections.
+#[derive(Debug, Clone, Copy)]
+pub struct MaxPoints {
+    /// A table of the empty start, on a board of one row or column.
+    pub line: usize,
+    /// The same, on any other board.
+    pub other: usize,
+    /// A table of every position.
+    pub every: usize,
+    /// Either, with an option that is not at its default.
+    varied: usize,
+}
+
+impl MaxPoints {
+    /// The same limits for boards of any kind, whatever the options: of the empty start, and of
+    /// every position.
+    const fn uniform(empty: usize, every: usize) -> MaxPoints {
+        MaxPoints { line: empty, other: empty, every, varied: empty }
+    }
+
+    /// The limits of a ruleset before they are narrowed for options.
+    fn of_ruleset(entry: &Entry, options: &Options) -> MaxPoints {
+        match (entry.id, options.scoring) {
+            // All states are listed: 0.8 million of 3x3, 2.4 million of 1x8, 4.3 million of 2x5,
+            // 7.8 million of 1x9, 47 million of 3x4.
+            ("jann", Scoring::Area) => MaxPoints { line: 10, other: 12, every: 12, varied: 9 },
+            // The confirmation sequences of 1x9 take half a minute, and would in every check of a
+            // table whose game is replayed.
+            ("jann", Scoring::Territory) => MaxPoints { line: 8, other: 9, every: 9, varied: 9 },
+            ("kee2007", _) => MaxPoints { line: 9, other: 0, every: 3, varied: 9 },
+            // Its lemmas are about means: not every position of 2x6 had a value after five minutes,
+            // which others take half of one for.
+            ("kee2009", _) => MaxPoints { line: 14, other: 16, every: 11, varied: MAX_POINTS },
+            ("simple-ko" | "psk" | "ssk" | "nssk" | "spight" | "kee2020", _) => {
+                MaxPoints::uniform(MAX_POINTS, MAX_POINTS)
+            }
+            // Further rulesets, and those of users.
+            _ => MaxPoints::uniform(12, 9),
+        }
+    }
+
+    /// The limits of a ruleset with these options.
+    pub fn of(entry: &Entry, options: &Options) -> MaxPoints {
+        let limits = MaxPoints::of_ruleset(entry, options);
+        let defaults = entry.defaults();
+        let varied = entry.settings(options).into_iter().any(|(axis, value)| value != axis.value(&defaults));
+        let max = if varied { limits.varied } else { MAX_POINTS };
+        let [line, other, every] = [limits.line, limits.other, limits.every].map(|points| points.min(max));
+        MaxPoints { line, other, every, ..limits }
+    }
+}
+
+/// Whether the empty start of a board has a published table.
+pub fn is_planned(entry: &Entry, board: &Board, options: &Options) -> bool {
+    let line = board.is_grid() && board.rows().min(board.cols()) == 1;
+    let limits = MaxPoints::of(entry, options);
+    board.points() <= entry.most_points(options).min(if line { limits.line } else { limits.other })
+}
+
+/// Whether the empty start of a board has a table with any option varied, and so takes no more than
+/// seconds with the defaults.
+pub fn reaches_soon(entry: &Entry, board: &Board) -> bool {
+    let defaults = entry.defaults();
+    board.points() <= MaxPoints::of_ruleset(entry, &defaults).varied && is_planned(entry, board, &defaults)
+}
+
+// --- Variants: each ruleset as it stands, and with one option at a time at another value ---
+
+/// Every variant with its name.
+static ALL: LazyLock<Vec<(String, Variant)>> = LazyLock::new(|| {
+    let all = catalogue::ALL.into_iter().flat_map(Variant::of);
+    all.map(|variant| (variant.name(), variant)).collect()
+});
+
+/// A ruleset with its options.
+#[derive(Debug, Clone, Copy)]
+pub struct Variant {
+    /// The ruleset.
+    pub entry: &'static Entry,
+    /// The options.
+    pub options: Options,
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        let text = |variant: &Variant| variant.entry.text;
+        self.entry.id == other.entry.id && self.options == other.options && text(self) == text(other)
+    }
+}
+
+impl Variant {
+    /// A ruleset with the default of every option.
+    pub fn default_of(entry: &'static Entry) -> Variant {
+        Variant { entry, options: entry.defaults() }
+    }
+
+    /// Every ruleset of the catalogue with the default of every option.
+    pub fn defaults() -> Vec<Variant> {
+        catalogue::ALL.into_iter().map(Variant::default_of).collect()
+    }
+
+    /// A ruleset as it stands, then with each other value of each option, one option varied at a
+    /// time.
+    ///
+    /// Left out are the value of a game without end (`--cycles`), as the interval that every such
+    /// table gives implies all of its settings; what a dispute does to the history
+    /// (`--dispute-past`), as even 2x3 is out of reach where a dispute clears the history; whether
+    /// a banned capture may be challenged for (`--barred-challenge`), which the document's author
+    /// only considers (the claim jann-12 says what it changes); options that mean nothing while the
+    /// others have their defaults (`--confirmation`); and variants that have tables of no board.
+    pub fn of(entry: &'static Entry) -> Vec<Variant> {
+        let mut variants = vec![Variant::default_of(entry)];
+        let left_out = [Axis::Cycles, Axis::DisputePast, Axis::BarredChallenge];
+        let settings =
+            entry.settings(&entry.defaults()).into_iter().filter(|(axis, _)| !left_out.contains(axis));
+        for (axis, _) in settings {
+            for value in &entry.values(axis)[1..] {
+                let mut options = entry.defaults();
+                entry.set(&mut options, axis, value).expect("an option has the values that it lists");
+                if MaxPoints::of(entry, &options).line > 0 {
+                    variants.push(Variant { entry, options });
+                }
+            }
+        }
+        variants
+    }
+
+    /// The variants of every ruleset of the catalogue, in its order.
+    pub fn all() -> Vec<Variant> {
+        ALL.iter().map(|(_, variant)| *variant).collect()
+    }
+
+    /// The variant of a name that [`Variant::name`] has given.
+    pub fn named(name: &str) -> Option<Variant> {
+        ALL.iter().find(|(other, _)| other == name).map(|(_, variant)| *variant)
+    }
+
+    /// The place of its name among [`Variant::all`]; a variant that is not listed there comes after
+    /// all.
+    pub fn place(&self) -> usize {
+        let name = self.name();
+        ALL.iter().position(|(other, _)| *other == name).unwrap_or(ALL.len())
+    }
+
+    /// The options that are not at their default: `(axis, value)`. The number of players is left
+    /// out: where more than two play, the place of the results says so.
+    pub fn varied(&self) -> Vec<(Axis, &'static str)> {
+        let mut varied = self.entry.varied(&self.options);
+        varied.retain(|(axis, _)| *axis != Axis::Players);
+        varied
+    }
+
+    /// `kee2020`, `kee2020+suicide-allowed`: the name of its files and columns.
+    pub fn name(&self) -> String {
+        let varied = self.varied();
+        let options = varied.iter().map(|(axis, value)| format!("+{}-{value}", axis.name()));
+        format!("{}{}", self.entry.id, options.collect::<String>())
+    }
+
+    /// The path that its rules file has in the folder, if it is none of the catalogue.
+    pub fn file(&self) -> Option<String> {
+        let known = catalogue::ALL.iter().any(|entry| entry.id == self.entry.id);
+        (!known).then(|| format!("rules/{}.toml", self.entry.id))
+    }
+
+    /// `kee2020 --suicide allowed`, `rules/draft.toml`: as it is named on the command line, in the
+    /// folder.
+    pub fn written(&self) -> String {
+        let name = self.file().unwrap_or_else(|| self.entry.id.to_string());
+        let varied = self.varied();
+        let options = varied.iter().map(|(axis, value)| format!(" --{} {value}", axis.name()));
+        format!("{name}{}", options.collect::<String>())
+    }
+
+    /// `--rules kee2020 --suicide allowed`, as on the command line, in the folder.
+    pub fn arguments(&self) -> String {
+        format!("--rules {}", self.written())
+    }
+
+    /// Whether every game ends.
+    pub fn always_ends(&self) -> bool {
+        self.entry.properties(&self.options).always_ends
+    }
+
+    /// Whether positions are scored by area.
+    pub fn by_area(&self) -> bool {
+        self.entry.by_area(&self.options)
+    }
+
+    /// The game on a board.
+    pub fn game(&self, board: Board) -> Game {
+        self.entry.game(board, self.options)
+    }
+}
+
+// --- The rulesets of a folder ---
+
+/// The rulesets of a folder.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Rulesets {
+    /// Every ruleset of the catalogue, with one option at a time at another value.
+    Catalogue,
+    /// These, with the options that they are named with, in this order.
+    Own(Vec<Variant>),
+}
+
+impl Rulesets {
+    /// Rulesets that the user has named. A rules file is read again under the name that it has in
+    /// the folder, as what a file does not say is called after it.
+    ///
+    /// # Errors
+    /// Two have the same name, and so would have the same files; or one is for more than two
+    /// players, whose games a folder has beside the others.
+    pub fn own(variants: Vec<Variant>) -> Result<Rulesets, String> {
+        let mut own: Vec<Variant> = Vec::new();
+        for variant in variants {
+            let name = variant.name();
+            if variant.options.players != Players::Two {
+                return Err(format!(
+                    "{name}: expected it without --players, a folder has games of three besides"
+                ));
+            }
+            if own.iter().any(|other| other.name() == name) {
+                return Err(format!("two rulesets are called {name}, expected a name of its own for each"));
+            }
+            let entry = match variant.file() {
+                Some(path) => {
+                    file::read(&path, variant.entry.text.as_bytes()).map_err(|fault| fault.to_string())?
+                }
+                None => variant.entry,
+            };
+            own.push(Variant { entry, ..variant });
+        }
+        Ok(Rulesets::Own(own))
+    }
+
+    /// The rulesets of a folder, from what its manifest says and the rules files that it has.
+    ///
+    /// # Errors
+    /// A rules file is missing or wrong, or no ruleset has such a name.
+    pub fn named_by(names: &[String], files: &Files) -> Result<Rulesets, String> {
+        if names.is_empty() {
+            return Ok(Rulesets::Catalogue);
+        }
+        Rulesets::own(names.iter().map(|name| read(name, files)).collect::<Result<_, _>>()?)
+    }
+
+    /// Whether they are those of the catalogue.
+    pub fn are_of_the_catalogue(&self) -> bool {
+        *self == Rulesets::Catalogue
+    }
+
+    /// All of them.
+    pub fn all(&self) -> Vec<Variant> {
+        match self {
+            Rulesets::Catalogue => Variant::all(),
+            Rulesets::Own(variants) => variants.clone(),
+        }
+    }
+
+    /// Those that are shown side by side: the rulesets of the catalogue with the default of every
+    /// option, or all that the user has named.
+    pub fn shown(&self) -> Vec<Variant> {
+        match self {
+            Rulesets::Catalogue => Variant::defaults(),
+            Rulesets::Own(variants) => variants.clone(),
+        }
+    }
+
+    /// The one of a name that [`Variant::name`] has given.
+    pub fn named(&self, name: &str) -> Option<Variant> {
+        match self {
+            Rulesets::Catalogue => Variant::named(name),
+            Rulesets::Own(variants) => variants.iter().find(|variant| variant.name() == name).copied(),
+        }
+    }
+
+    /// As they are named in a manifest, and after `--rules`; nothing for those of the catalogue.
+    pub fn names(&self) -> Vec<String> {
+        match self {
+            Rulesets::Catalogue => Vec::new(),
+            Rulesets::Own(variants) => variants.iter().map(Variant::written).collect(),
+        }
+    }
+
+    /// The rules files by the paths that they have in the folder.
+    pub fn files(&self) -> Files {
+        let Rulesets::Own(variants) = self else { return Files::new() };
+        let of = |variant: &Variant| Some((variant.file()?, variant.entry.text.as_bytes().to_vec()));
+        variants.iter().filter_map(of).collect()
+    }
+}
+
+/// Reads a ruleset as [`Variant::written`] names it, from the files of a folder if it is none of
+/// the catalogue.
+fn read(written: &str, files: &Files) -> Result<Variant, String> {
+    let (name, flags) = written.split_once(' ').unwrap_or((written, ""));
+    let (entry, options) = match files.get(name) {
+        Some(bytes) => {
+            folder::text(name, bytes)?;
+            let entry = file::read(name, bytes).map_err(|fault| fault.to_string())?;
+            (entry, entry.defaults())
+        }
+        None if name.ends_with(".toml") => return Err(format!("{name}: missing")),
+        None => catalogue::find(name).map_err(|error| error.to_string())?,
+    };
+    let options = catalogue::with_flags(entry, options, flags).map_err(|error| error.to_string())?;
+    let variant = Variant { entry, options };
+    match variant.file().is_none_or(|path| path == name) {
+        true => Ok(variant),
+        false => Err(format!("{name}: has the ruleset {}, expected the one of its name", entry.id)),
+    }
+}
+
+#[cfg(test)]
+mod variant_tests {
+    use super::*;
+
+    #[test]
+    fn every_ruleset_has_its_variants_and_every_name_leads_back() {
+        let names: Vec<String> = Variant::all().iter().map(Variant::name).collect();
+        for entry in *catalogue::ALL {
+            assert!(names.contains(&entry.id.to_string()));
+        }
+        for name in ["simple-ko+suicide-allowed", "ssk+suicide-multi-stone", "kee2009+lift-produced-ko"] {
+            assert!(names.contains(&name.to_string()), "{name}");
+        }
+        for (index, name) in names.iter().enumerate() {
+            assert_eq!(names.iter().position(|other| other == name), Some(index));
+            let variant = Variant::named(name).unwrap();
+            assert!(variant.name() == *name && variant.varied().len() <= 1);
+        }
+        assert_eq!(
+            Variant::named("kee2020+lift-produced").unwrap().arguments(),
+            "--rules kee2020 --lift produced"
+        );
+    }
+}
+
+#[cfg(test)]
+mod rulesets_tests {
+    use super::*;
+
+    const DRAFT: &str = "[clauses]\nbars = [\"position\"]\npasses-in-a-row = \"players\"\n";
+
+    fn draft(name: &str, text: &str) -> Variant {
+        Variant::default_of(file::read(name, text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}")))
+    }
+
+    #[test]
+    fn rulesets_are_found_again_by_what_the_manifest_says_of_them() {
+        let (lifted, options) = catalogue::parse("kee2020 --lift produced --suicide allowed").unwrap();
+        let lifted = Variant { entry: lifted, options };
+        let own = Rulesets::own(vec![draft("drafts/mine.toml", DRAFT), lifted]).unwrap();
+        assert_eq!(own.names(), ["rules/mine.toml", "kee2020 --suicide allowed --lift produced"]);
+        let files = own.files();
+        assert_eq!(files.keys().collect::<Vec<_>>(), ["rules/mine.toml"]);
+        let again = Rulesets::named_by(&own.names(), &files).unwrap();
+        assert_eq!(again.names(), own.names());
+        assert!(again.named("mine").is_some() && again.named("psk").is_none());
+        let fault = |names: &[&str], files: &Files| {
+            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+            Rulesets::named_by(&names, files).unwrap_err()
+        };
+        assert_eq!(fault(&["rules/mine.toml"], &Files::new()), "rules/mine.toml: missing");
+        assert!(fault(&["kee2021"], &files).contains("kee2021"));
+        assert!(fault(&["psk", "psk"], &files).contains("two rulesets are called psk"));
+        assert_eq!(Rulesets::named_by(&[], &files), Ok(Rulesets::Catalogue));
+    }
+}

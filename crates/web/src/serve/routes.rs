@@ -1,0 +1,168 @@
+//! The routes: a handler for each path.
+
+use std::sync::{Arc, LazyLock};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::{Deserialize, Serialize};
+
+use super::answers::{self, BoardTexts};
+use super::queue::Queue;
+use super::request::{
+    self, MAX_FILE_BYTES, MAX_QUESTION_BYTES, OriginGuard, Refusal, json_text, record, set_security_headers,
+};
+use crate::page::catalogue::Catalogue;
+use crate::page::published::{Claims, Tables};
+use superko_page::FILES;
+use superko_query::report::json;
+use superko_query::report::records::SCHEMA;
+
+type Answer = Result<Response, Refusal>;
+
+/// How much is being done.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Health {
+    /// The version of this form.
+    pub schema: u32,
+    /// The version of the program.
+    pub version: &'static str,
+    /// The questions that are worked on.
+    pub running: usize,
+    /// The questions that wait for their turn.
+    pub waiting: usize,
+    /// How many questions are worked on at once, at most.
+    pub at_once: usize,
+}
+
+/// The router with all paths of `docs/serve.md`.
+pub fn router(queue: Arc<Queue>, guard: OriginGuard) -> Router {
+    Router::new()
+        .route("/api/health", get(health))
+        .route("/api/catalogue", get(catalogue))
+        .route("/api/board", get(board_by_name).post(board_by_edges))
+        .route("/api/look", post(look))
+        .route("/api/solve", get(solve))
+        .route("/api/claims", get(|State(queue)| published_record(queue, &CLAIMS)))
+        .route("/api/tables", get(|State(queue)| published_record(queue, &TABLES)))
+        .route("/api/certificate", post(make_certificate))
+        .route("/api/check", post(check))
+        .route("/", get(|| async { page_file("index.html") }))
+        .route("/{name}", get(|Path(name): Path<String>| async move { page_file(&name) }))
+        .fallback(|| async { no_such_path() })
+        .method_not_allowed_fallback(|| async {
+            Refusal::of(StatusCode::METHOD_NOT_ALLOWED, "expected another method for this path, GET or POST")
+        })
+        .with_state(queue)
+        .layer(from_fn_with_state(guard, with_guard))
+}
+
+async fn with_guard(State(guard): State<OriginGuard>, request: Request, next: Next) -> Response {
+    let mut response = match guard.check(&request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    set_security_headers(&mut response);
+    response
+}
+
+fn no_such_path() -> Refusal {
+    Refusal::of(StatusCode::NOT_FOUND, "there is nothing at this path, expected / or a path of docs/serve.md")
+}
+
+fn page_file(name: &str) -> Answer {
+    let file = FILES.iter().find(|file| file.name == name).ok_or_else(no_such_path)?;
+    // Another version of the program has other files at the same address.
+    Ok(([(CONTENT_TYPE, file.media_type), (CACHE_CONTROL, "no-cache")], file.bytes).into_response())
+}
+
+async fn health(State(queue): State<Arc<Queue>>) -> Response {
+    let (running, waiting) = queue.load();
+    let at_once = queue.at_once();
+    record(&Health { schema: SCHEMA, version: env!("CARGO_PKG_VERSION"), running, waiting, at_once })
+}
+
+async fn catalogue() -> Response {
+    record(&Catalogue::current())
+}
+
+/// A record made at the first request for it, or the error in the published results.
+type Published = LazyLock<Result<Bytes, String>>;
+
+static CLAIMS: Published =
+    LazyLock::new(|| Claims::of(&superko_published::files()).map(|claims| text(&claims)));
+static TABLES: Published =
+    LazyLock::new(|| Tables::of(&superko_published::files()).map(|tables| text(&tables)));
+
+fn text(record: &impl Serialize) -> Bytes {
+    json::text(record).into()
+}
+
+async fn published_record(queue: Arc<Queue>, record: &'static Published) -> Answer {
+    let wrong = |error: &String| Refusal::of(StatusCode::INTERNAL_SERVER_ERROR, error);
+    queue.quick(move || record.as_ref().map(|text| json_text(text.clone())).map_err(wrong)).await
+}
+
+async fn board_by_name(
+    State(queue): State<Arc<Queue>>,
+    query: Result<Query<BoardTexts>, QueryRejection>,
+) -> Answer {
+    let Query(texts) = query.map_err(|error| Refusal::bad(error.body_text()))?;
+    Ok(record(&queue.quick(|| texts.drawn()).await?))
+}
+
+async fn board_by_edges(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+    let text = request::body(body, MAX_QUESTION_BYTES).await?;
+    Ok(record(&queue.quick(move || request::object::<BoardTexts>("board", &text)?.drawn()).await?))
+}
+
+async fn look(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+    let text = request::body(body, MAX_QUESTION_BYTES).await?;
+    Ok(record(&queue.quick(move || answers::look(&text)).await?))
+}
+
+/// The query of `/api/solve`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SolveQuery {
+    /// The question as JSON.
+    q: String,
+}
+
+async fn solve(
+    State(queue): State<Arc<Queue>>,
+    headers: HeaderMap,
+    query: Result<Query<SolveQuery>, QueryRejection>,
+) -> Answer {
+    let answer = async {
+        let Query(SolveQuery { q }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
+        let question = queue.quick(move || request::question(q.as_bytes())).await?;
+        answers::stream_answer(&queue, question)
+    };
+    let events = headers.get(ACCEPT).is_some_and(|accepts| accepts == "text/event-stream");
+    answer.await.or_else(|refusal| if events { Ok(answers::stream_failure(refusal)) } else { Err(refusal) })
+}
+
+async fn make_certificate(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+    let text = request::body(body, MAX_QUESTION_BYTES).await?;
+    let question = queue.quick(move || request::question(&text)).await?;
+    let limits = queue.limits;
+    queue.enqueue()?.work(move |flag| answers::make_certificate(&question, limits, flag)).await
+}
+
+async fn check(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+    let bytes = {
+        let _permit = queue.large().await?;
+        request::body(body, MAX_FILE_BYTES).await?
+    };
+    let memory = queue.limits.memory;
+    let checked = queue.enqueue()?.work(move |flag| answers::check_certificate(bytes, memory, flag)).await?;
+    Ok(record(&checked))
+}

@@ -1,0 +1,59 @@
+//! Published results that are part of the program, as texts and bytes.
+//!
+//! The folder is written by `solve tables`, but for this package, which is no part of the tables.
+
+use std::collections::BTreeMap;
+
+/// The path of a file in the folder, with its text.
+type Text = (&'static str, &'static str);
+
+macro_rules! files {
+    ($($path:literal),* $(,)?) => {
+        const FILES: &[(&str, &[u8])] = &[$(($path, include_bytes!($path))),*];
+    };
+}
+
+macro_rules! schemas {
+    ($($name:literal)*) => {
+        /// The JSON Schemas of everything that is printed or published as JSON, in the order of their paths. They are made
+        /// from the types by a test of the program and are part of every folder of tables.
+        pub const SCHEMAS: &[Text] = &[$((
+            concat!("schema/", $name, ".json"),
+            include_str!(concat!("schema/", $name, ".json")),
+        )),*];
+    };
+}
+
+/// Every published start, one JSON object a line.
+pub const INDEX: &str = include_str!("published.jsonl");
+
+/// Every long run, one JSON object a line.
+pub const LONG_RUNS: &str = include_str!("long-runs/published.jsonl");
+
+/// The specification of the format of certificates.
+pub const FORMAT: &str = include_str!("CERTIFICATES.md");
+
+files![
+    "SHA256SUMS",
+    "claims/finding.json",
+    "claims/jann.json",
+    "claims/kee2009.json",
+    "claims/kee2020.json",
+    "claims/literature.json",
+    "claims/nieminen.json",
+    "claims/spight.json",
+    "summary.csv",
+];
+
+/// What was judged of the claims, and the table of empty boards: files by their paths in the folder.
+pub fn files() -> BTreeMap<String, Vec<u8>> {
+    FILES.iter().map(|(path, bytes)| (path.to_string(), bytes.to_vec())).collect()
+}
+
+schemas! {
+    "bounded" "candidates" "claims" "claims-document" "claims-values" "compare" "count"
+    "count-values" "counts" "critique" "differ" "differences" "error" "manifest" "players"
+    "published" "replay" "rules" "serve-answer" "serve-board" "serve-catalogue" "serve-check"
+    "serve-claims" "serve-event" "serve-health" "serve-look" "serve-tables" "serve-waiting"
+    "solve" "solve-players" "strong" "table" "tables-check" "why" "why-against" "why-move"
+}
