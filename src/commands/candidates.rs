@@ -24,13 +24,13 @@ use superko_tables::plan::Shard;
 
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Each search is written down in a file of src/claims/data/, under [candidates.NAME]: the boards, and what the \
+    after_help = "Each search is written down in a file of crates/lab/src/claims/data/, under [candidates.NAME]: the boards, and what the \
 text says of the position."
 )]
 pub struct CandidatesArgs {
     /// One search: what is left after each constraint, those that fit, what is measured on them
     pub id: Option<String>,
-    /// The searches of a file in the form of src/claims/data/, in place of those that the program
+    /// The searches of a file in the form of crates/lab/src/claims/data/, in place of those that the program
     /// knows
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,

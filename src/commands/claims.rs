@@ -34,7 +34,7 @@ pub struct ClaimsArgs {
     /// The claims of one document
     #[arg(long, value_name = "ID")]
     pub document: Option<String>,
-    /// Judge the claims of a file in the form of src/claims/data/, in place of those that the
+    /// Judge the claims of a file in the form of crates/lab/src/claims/data/, in place of those that the
     /// program knows
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,

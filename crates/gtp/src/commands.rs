@@ -51,7 +51,7 @@ commands! {
     "fixed_handicap <number>" => play::fixed_handicap, "Begins with black stones near the corners, two to four, White to move; tells their points.";
     "place_free_handicap <number>" => play::place_free_handicap, "The same with black stones from the middle on, as many as fit.";
     "set_free_handicap <points>" => play::set_free_handicap, "Begins with black stones on these points, White to move.";
-    "set_position [colour point]…" => play::set_position, "Begins with these stones and without a past.";
+    "set_position [colour point]…" => play::set_position, "Begins with these stones and without a history.";
     "gogui-setup [colour point]…" => play::set_position, "The same, as GoGui names it.";
     "gogui-setup_player <colour>" => play::setup_player, "Sets who moves first, before the first move.";
     "loadsgf <file> [number]" => play::loadsgf, "Takes over a record with its moves and its komi, up to the move before this number (what comes after it is not checked); the ruleset stays.";
@@ -74,11 +74,11 @@ commands! {
     "final_score" => values::final_score, "The score of a game that has ended, the value of one that goes on; less komi.";
     "final_status_list <alive|seki|dead>" => values::final_status_list, "The stones of this status, a chain a line.";
 
-    "superko-value" => values::value, "The value of the game: Black's points less White's, without komi; the score of one that has ended.";
+    "superko-value" => values::value, "The value of the game: Black's points minus White's, without komi; the score of one that has ended.";
     "superko-published" => values::published, "What is published of the value, and what backs it; nothing is searched.";
     "superko-moves [points]" => values::moves, "Every legal move with its value; with `points`, intersections alone.";
     "superko-line" => values::line, "A line of best play.";
-    "superko-bars" => values::bars, "The moves that the past bars, with the number of the move that bars each and the reason.";
+    "superko-bars" => values::bars, "The moves that the history bans, with the number of the move that bans each and the reason.";
     "superko-rules" => values::rules, "The ruleset, its document and its articles.";
     "superko-set-rules <ruleset> [options]" => values::set_rules, "Plays by this ruleset, written as `solve --rules` has it: `kee2020 --lift produced`.";
 

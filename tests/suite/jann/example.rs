@@ -1,6 +1,6 @@
 //! The example of the document: moonshine life is captured.
 //!
-//! The diagram is lost; the position was rebuilt from the moves (`src/claims/data/jann.toml` has
+//! The diagram is lost; the position was rebuilt from the moves (`crates/lab/src/claims/data/jann.toml` has
 //! the reasoning). The moves are those of the document, with what is said at the stop between its
 //! moves 3 and 4, so its move n is number n + 2 from there on.
 
