@@ -195,3 +195,22 @@ fn the_links_of_the_pages_lead_somewhere() {
     assert!(wrong.is_empty(), "links that lead nowhere:\n{}", wrong.join("\n"));
     assert!(links > 1000, "{links} links");
 }
+
+/// A file or folder of the code that a page names is there.
+#[test]
+fn the_files_that_the_pages_name_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let named = Regex::new("`((?:benches|certificate|crates|python|scripts|src|tests|web)/[A-Za-z0-9_./-]+)`").unwrap();
+    let (mut count, mut wrong) = (0, Vec::new());
+    for (path, page) in &pages(root) {
+        for file in named.captures_iter(page).map(|found| found[1].to_string()) {
+            count += 1;
+            // `NAME` stands for a name of the reader's own.
+            if !root.join(&file).exists() && !file.contains("NAME") {
+                wrong.push(format!("{}: {file}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "files that are not there:\n{}", wrong.join("\n"));
+    assert!(count > 150, "{count} files");
+}
