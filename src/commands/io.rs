@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use console::{Term, truncate_str};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use console::Term;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use super::exit::{CommandError, interrupt_flag};
 use superko_go::Board;
@@ -213,12 +213,56 @@ pub struct Progress {
 /// Time between two drawings of the line. A search that takes less shows none.
 const TICK: Duration = Duration::from_millis(150);
 
-/// Maximum number of drawings a second.
-const DRAWN_PER_SECOND: u8 = 20;
-
-/// Columns that stay free at the end of the line. The terminal's echo of Ctrl-C fits there, so that
-/// the line does not wrap and can be cleared.
+/// Columns that stay free at the end of the line, which `indicatif` fills with spaces up to the
+/// width that it is given. The terminal's echo of Ctrl-C fits there, so that the line does not wrap
+/// and can be cleared.
 const FREE_COLUMNS: u16 = 4;
+
+/// A terminal on which [`FREE_COLUMNS`] columns are not used.
+#[derive(Debug)]
+struct Terminal(Term);
+
+impl TermLike for Terminal {
+    fn width(&self) -> u16 {
+        self.0.size().1.saturating_sub(FREE_COLUMNS)
+    }
+
+    fn height(&self) -> u16 {
+        self.0.size().0
+    }
+
+    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_up(lines)
+    }
+
+    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_down(lines)
+    }
+
+    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_right(columns)
+    }
+
+    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_left(columns)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
 
 impl Progress {
     /// Shows the effort spent of a budget, and the current question.
@@ -249,9 +293,9 @@ impl Progress {
         }
         let stop = Arc::clone(&done);
         let draw = move || {
-            let target = ProgressDrawTarget::term(terminal.clone(), DRAWN_PER_SECOND);
+            let target = ProgressDrawTarget::term_like(Box::new(Terminal(terminal)));
             let bar = ProgressBar::with_draw_target(None, target);
-            if let Ok(style) = ProgressStyle::with_template("{msg}") {
+            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
                 bar.set_style(style);
             }
             loop {
@@ -259,8 +303,7 @@ impl Progress {
                 if stop.load(Relaxed) {
                     return bar.finish_and_clear();
                 }
-                let columns = terminal.size().1.saturating_sub(FREE_COLUMNS);
-                bar.set_message(truncate_str(&line(), usize::from(columns), "…").into_owned());
+                bar.set_message(line());
                 bar.tick();
             }
         };

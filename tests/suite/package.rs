@@ -62,7 +62,8 @@ fn packages_have_every_file_that_they_include() {
         assert!(list.status.success(), "{package}: {}", text(&list.stderr));
         let list = text(&list.stdout);
         let packed: BTreeSet<&str> = list.lines().collect();
-        for file in made_of(package) {
+        // A compiler with lints of its own notes the manifest of the workspace, too.
+        for file in made_of(package).into_iter().filter(|file| !file.ends_with("Cargo.toml")) {
             let inside =
                 file.strip_prefix(folder).unwrap_or_else(|_| panic!("{package} includes {}", file.display()));
             let inside = inside.to_str().unwrap();

@@ -200,7 +200,9 @@ fn the_links_of_the_pages_lead_somewhere() {
 #[test]
 fn the_files_that_the_pages_name_are_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let named = Regex::new("`((?:benches|certificate|crates|python|scripts|src|tests|web)/[A-Za-z0-9_./-]+)`").unwrap();
+    let named =
+        Regex::new("`((?:benches|certificate|crates|python|scripts|src|tests|web)/[A-Za-z0-9_./-]+)`")
+            .unwrap();
     let (mut count, mut wrong) = (0, Vec::new());
     for (path, page) in &pages(root) {
         for file in named.captures_iter(page).map(|found| found[1].to_string()) {

@@ -319,7 +319,7 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
     use crate::naive::Reached;
-    use crate::retrograde::{Retrograde, analysis};
+    use crate::retrograde::{self, Retrograde};
     use crate::sample;
     use crate::solution::Value;
     use superko_go::Board;
@@ -424,7 +424,7 @@ mod tests {
                         given_up += 1;
                         continue;
                     }
-                    let expected = analysis::solve(&solved, &game, &state, &request);
+                    let expected = retrograde::solve(&solved, &game, &state, &request);
                     assert_eq!(
                         (found.value, found.interval),
                         (expected.value, expected.interval),
@@ -462,7 +462,7 @@ mod tests {
                 let solver = FiniteSolver { game: &game, finite: &finite, budget: &budget, threads: 1 };
                 let state = State { key, past: Default::default() };
                 let found = solver.solve(&state, &request);
-                let expected = analysis::solve(&solved, &game, &state, &request);
+                let expected = retrograde::solve(&solved, &game, &state, &request);
                 stopped += usize::from(found.stopped.is_some());
                 let holds = |found: &Answer, expected: &Answer| match (found, expected) {
                     (Answer::Between(bounds), Answer::Exact(Value::Points(points))) => {

@@ -23,7 +23,7 @@ use super::lemma::{Hit, Lemma};
 use super::observer::Observer;
 use super::persist::{Kept, Reader, Writer};
 use super::question::Question;
-use super::retrograde::{Retrograde, analysis};
+use super::retrograde::{self, Retrograde};
 use super::solution::{Answer, Engine, Request, Solution, Value, Want};
 use super::{naive, with_threads};
 use superko_rules::{Game, Key, State};
@@ -261,7 +261,7 @@ impl<'a> Session<'a> {
                 solution
             }
             Err(rest) => match self.analyse(&[state.key], &rest) {
-                Ok(analysis) => analysis::solve(&analysis, self.game, state, request),
+                Ok(analysis) => retrograde::solve(&analysis, self.game, state, request),
                 Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
             },
         }

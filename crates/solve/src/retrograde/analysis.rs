@@ -39,12 +39,11 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::budget::{Budget, Stopped};
 use crate::canon::Canon;
-use crate::solution::{Answer, Request, Solution, Value, Want};
 use superko_go::hashing::FixedMap;
 use superko_go::{Move, Player};
 use superko_rules::axes::Cycles;
 use superko_rules::backwards::reversed;
-use superko_rules::{Effect, Game, Key, Play, Points, State};
+use superko_rules::{Effect, Game, Key, Play};
 
 /// The interval that the players can force in finite play, Black's points minus White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,7 +188,7 @@ impl<'a> Retrograde<'a> {
     }
 
     /// The outcome of best play after a play.
-    fn after(&self, play: &Play, cycles: Cycles) -> Outcome {
+    pub(super) fn after(&self, play: &Play, cycles: Cycles) -> Outcome {
         match &play.effect {
             Effect::End(score) => Outcome::Points(*score),
             Effect::Next(key, _) => self.interval(key).value(cycles),
@@ -493,41 +492,4 @@ impl Attractor {
         self.scores[at] = score;
         self.queue.push_back(node);
     }
-}
-
-// --- solutions -------------------------------------------------------------------------------------------------------
-
-impl From<Outcome> for Value {
-    fn from(outcome: Outcome) -> Value {
-        match outcome {
-            Outcome::Points(points) => Value::Points(Points::from_integer(points)),
-            Outcome::NoResult => Value::NoResult,
-        }
-    }
-}
-
-/// Answers a request about a state that an analysis has reached.
-pub fn solve(solved: &Retrograde, game: &Game, state: &State, request: &Request) -> Solution {
-    let mut solution = Solution::unknown(game, state);
-    let cycles = game.options.cycles;
-    let interval = solved.interval(&state.key);
-    solution.value = Answer::Exact(interval.value(cycles).into());
-    solution.interval = Some(interval);
-    solution.best_moves = solved.best_moves(&state.key, cycles);
-    solution.all_best_moves = true;
-    if request.best_moves == Want::One && !request.move_values {
-        solution.all_best_moves = solution.best_moves.len() <= 1;
-        solution.best_moves.truncate(1);
-    }
-    if request.move_values {
-        let valued = |play: &Play| (play.mv, Answer::Exact(solved.after(play, cycles).into()));
-        solution.move_values = game.plays(&state.key).iter().map(valued).collect();
-    }
-    if request.line {
-        let line = solved.line(&state.key, cycles);
-        solution.line = line.moves;
-        solution.repeats_from = line.repeats_from;
-    }
-    solution.results = solved.states();
-    solution
 }
