@@ -1,13 +1,13 @@
-//! The steps of a certificate as types, with the names and the meaning that
+//! What a certificate is about and its steps as types, with the names and the meaning that
 //! `solutions/CERTIFICATES.md` gives them. How they are written is the subject of [`crate::text`]
 //! and [`crate::binary`].
 
 use std::fmt;
 
+use crate::clauses::PLAIN;
 pub use crate::clauses::{
     Clauses, Lift, LiftedBy, Prisoners, Repetition, Scored, Scoring, SecondPass, Suicide,
 };
-pub use crate::header::{Graph, Header, Rules, Told, name_of};
 
 /// The largest numerator or denominator of a score.
 pub const MOST_SCORE: i64 = 1 << 30;
@@ -25,6 +25,104 @@ pub const PASS: u8 = 255;
 /// words, the lowest first: 0 if it is empty, 1 for a stone of Black, 2 for one of White, and so
 /// on.
 pub type Stones = [u64; 3];
+
+// --- What a certificate is about ---
+
+/// What a certificate is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// Rows in which positions are written.
+    pub rows: usize,
+    /// Columns; at most [`MOST_POINTS`] intersections.
+    pub cols: usize,
+    /// The graph of a board that is not a grid.
+    pub graph: Option<Graph>,
+    /// How the rules are told.
+    pub told: Told,
+    /// The rules.
+    pub clauses: Clauses,
+}
+
+/// A board that is not a grid.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Graph {
+    /// Pairs of neighbours, each in ascending order, in ascending order without repetition.
+    pub edges: Vec<(u8, u8)>,
+    /// The permutations of the intersections that maps may use: the image of each intersection.
+    /// They are in ascending order without repetition, and none is the identity.
+    pub maps: Vec<Vec<u8>>,
+}
+
+/// How a header tells the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// By the name of a ruleset with its options: version 1.
+    Ruleset(Rules),
+    /// By clauses, with a name for readers that has no meaning: version 2.
+    Clauses(Option<String>),
+}
+
+/// The rulesets of version 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rules {
+    /// `simple-ko`
+    SimpleKo,
+    /// `psk`
+    Psk,
+    /// `ssk`
+    Ssk,
+    /// `nssk`
+    Nssk,
+    /// `spight`. Under this ruleset and those after it a pass lifts the ban on repetition.
+    Spight,
+    /// `kee2009`
+    Kee2009,
+    /// `kee2020`
+    Kee2020,
+}
+
+impl Rules {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, Rules); 7] = [
+        ("simple-ko", Rules::SimpleKo),
+        ("psk", Rules::Psk),
+        ("ssk", Rules::Ssk),
+        ("nssk", Rules::Nssk),
+        ("spight", Rules::Spight),
+        ("kee2009", Rules::Kee2009),
+        ("kee2020", Rules::Kee2020),
+    ];
+
+    /// Whether a pass lifts the ban on repetition.
+    pub fn lifts(self) -> bool {
+        self >= Rules::Spight
+    }
+
+    /// The clauses of which it is composed.
+    pub fn clauses(self, suicide: Suicide, lift: Lift) -> Clauses {
+        let position = Some(Repetition::Position);
+        let plain = Clauses { suicide, passes_in_a_row: Some(2), ..PLAIN };
+        let lifting =
+            Clauses { suicide, repetition: position, lifted_by: LiftedBy::Pass, occurs: lift, ..PLAIN };
+        let second_pass = Some(SecondPass::Player);
+        match self {
+            Rules::SimpleKo => Clauses { basic_ko: true, ..plain },
+            Rules::Psk => Clauses { repetition: position, ..plain },
+            Rules::Ssk => Clauses { repetition: Some(Repetition::Situation), ..plain },
+            Rules::Nssk => Clauses { repetition: Some(Repetition::NaturalSituation), ..plain },
+            Rules::Spight => Clauses { second_pass, ..lifting },
+            Rules::Kee2009 => Clauses { second_pass, scored: Scored::ScoringPositions, ..lifting },
+            Rules::Kee2020 => Clauses { initialised_twice: true, passes_in_a_row: Some(3), ..lifting },
+        }
+    }
+}
+
+/// The name of a value in a list such as [`Rules::ALL`].
+pub fn name_of<T: PartialEq>(all: &[(&'static str, T)], value: &T) -> &'static str {
+    all.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
+}
+
+// --- Lemmas ---
 
 /// Position, mover (0 for Black, 1 for White, and so on) and phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

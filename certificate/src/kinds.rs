@@ -7,8 +7,8 @@ use std::io::{Read, Write};
 use crate::bounded;
 use crate::file::{Certificate, title};
 use crate::format::Header;
-use crate::refused::Refused;
-use crate::render::{Unrendered, render_steps};
+use crate::refused::{Refused, Unrendered};
+use crate::render::render_steps;
 use crate::verify::{self, verify_steps};
 
 /// A certificate that is right.

@@ -29,11 +29,10 @@ pub mod file;
 pub mod format;
 pub mod header;
 pub mod kinds;
-mod lines;
-mod notation;
-pub mod numbers;
 pub mod refused;
 pub mod render;
 pub mod rules;
 pub mod text;
 pub mod verify;
+
+pub use binary::numbers;

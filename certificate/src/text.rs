@@ -5,10 +5,9 @@ use std::io::{self, BufRead, Write};
 use crate::format::{
     Claim, Header, Key, MOST_POINTS, Outcome, Play, Read, Reference, Score, Statement, Step, Theorem,
 };
-use crate::header::text::write_header;
+use crate::header::text::{Lines, quoted, write_header};
 pub use crate::header::text::{board, details, game, rules};
-use crate::lines::{Lines, quoted};
-use crate::notation::{parse_int, player_name};
+use crate::header::{parse_int, player_name};
 use crate::refused::Refused;
 
 /// The first line of each version.

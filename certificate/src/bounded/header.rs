@@ -5,9 +5,8 @@ use std::io::{self, BufRead, Write};
 
 use super::replies::Replies;
 use crate::format::{Claim, Header, Relation, Stones, Suicide};
-use crate::header::text::{parse_header, write_header};
-use crate::lines::{Lines, quoted};
-use crate::notation::player_name;
+use crate::header::player_name;
+use crate::header::text::{Lines, parse_header, quoted, write_header};
 use crate::refused::Refused;
 
 /// The first line.

@@ -1,15 +1,36 @@
-//! Positions that are settled because the prover has a reply to each stone of his opponent near
-//! that stone, until he has all points of the board without a move being said.
+//! Positions that are settled, so that a proof says no move for them.
 //!
-//! What lies outside his chains K falls into connected parts. What happens in one of them is a
-//! matter of the stones in it alone: its neighbours outside belong to K, and so nothing in it is
-//! adjacent to another part. So each part is searched on its own, and what is found of it is
-//! remembered for all positions.
+//! In some a player is sure of points whatever came before and whoever is to move. In others he has
+//! a reply to each stone of his opponent near that stone, until he has all points of the board
+//! without a move being said. `docs/how-it-works.md` has the arguments, for both ways to be sure and
+//! for replies.
 
 use std::collections::HashMap;
 
 use crate::format::Stones;
 use crate::rules::{Board, members};
+
+/// The points by which a player is sure to be ahead: by passing from now on, or by filling the
+/// parts of the board each intersection of which is adjacent to his alive chains, while his
+/// opponent has stones in them.
+pub fn sure(board: &Board, stones: &Stones, player: u8) -> i64 {
+    let (chains, eyes) = board.alive(stones, player, board.fills_without_suicide());
+    let by_passing = (chains | eyes).count_ones();
+    // By filling, regions that count as vital have each of their intersections adjacent to the
+    // chain, occupied or not.
+    let (chains, _) = board.alive(stones, player, false);
+    let near = board.adjacent(chains);
+    let secured = board.parts(board.all() & !chains).filter(|part| part & !near == 0);
+    let by_filling = secured.fold(chains, |set, part| set | part).count_ones();
+    2 * i64::from(by_passing.max(by_filling)) - board.points as i64
+}
+
+// --- By replies ---
+
+// What lies outside the prover's chains K falls into connected parts. What happens in one of them is
+// a matter of the stones in it alone: its neighbours outside belong to K, and so nothing in it is
+// adjacent to another part. So each part is searched on its own, and what is found of it is
+// remembered for all positions.
 
 /// The number of eyes that keeps K, if it is not alive without them.
 const TWO: usize = 2;
@@ -264,9 +285,8 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::header::Bounded;
-    use super::super::settled::sure;
     use super::*;
-    use crate::lines::Lines;
+    use crate::header::text::Lines;
 
     const LIMITS: Replies = Replies { most: 3, points: 9, untouched: 4 };
     const NO_LIMITS: Replies = Replies { most: 3, points: 64, untouched: 64 };

@@ -6,17 +6,14 @@
 //! reads of the lemmas that may still be referred to.
 
 mod lemmas;
-mod packed;
 mod proof;
-mod reads;
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::format::{Asks, Header, Key, Play, Read, Statement, Step, Theorem};
 use crate::rules::{Change, Effect, Game, Stopped};
 use lemmas::Lemmas;
-use proof::{Grounds, Proof};
-use reads::{holds, least};
+use proof::{Grounds, Proof, holds, least};
 
 /// The checker, with what it has taken so far.
 pub struct Checker {

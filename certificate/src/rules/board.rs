@@ -2,7 +2,7 @@
 
 use crate::clauses::{Clauses, Suicide};
 use crate::format::{Fact, Header, Map, PASS, Stones};
-use crate::notation::{number_of, position_of};
+use crate::header::{number_of, position_of};
 
 pub struct Board {
     pub points: usize,
