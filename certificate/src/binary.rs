@@ -16,12 +16,12 @@ pub const TITLES: [&str; 2] = ["superko certificate 1 binary", "superko certific
 /// The line before the steps.
 pub const DATA: &str = "data";
 
-/// The classes by which a play can be barred in version 1, in the order of their outcomes.
+/// The classes of bars in version 1, in the order of their outcomes.
 pub const BARS: [Class; 3] = [Class::Stood, Class::Undone, Class::Initialised];
 
 pub mod numbers {
-    //! Numbers in bytes: seven bits in each from the lowest on, and the highest bit set in all but the
-    //! last; numbers with a sign by way of those without, in the order 0, -1, 1, -2, 2.
+    //! Numbers in bytes, as LEB128: seven bits in each, the lowest first. The highest bit is set in
+    //! all but the last byte. Numbers with a sign are zigzag-encoded, in the order 0, -1, 1, -2, 2.
 
     /// The bytes of a number.
     pub fn bytes(number: u64) -> impl Iterator<Item = u8> {
@@ -33,12 +33,12 @@ pub mod numbers {
         })
     }
 
-    /// The number that stands for one with a sign.
+    /// The zigzag code of a number with a sign.
     pub fn unsigned(number: i64) -> u64 {
         (number << 1 ^ number >> 63) as u64
     }
 
-    /// The number with a sign for which another stands.
+    /// The number with a sign of a zigzag code.
     pub fn signed(number: u64) -> i64 {
         (number >> 1) as i64 ^ -((number & 1) as i64)
     }
@@ -46,7 +46,7 @@ pub mod numbers {
 
 // --- Reading ---
 
-/// What is wrong with the byte in hand.
+/// Why a step could not be read.
 enum What {
     Malformed(String),
     Input(io::Error),
@@ -79,8 +79,7 @@ pub struct BinaryReader<R> {
     memory: usize,
     bytes: u64,
     lemmas: u64,
-    /// The numbers of lemmas of the closed set in hand that are still to be stated, and to be
-    /// proved.
+    /// The lemmas of the current closed set that are unstated, and unproved, by number.
     members: u64,
     proofs: u64,
 }
@@ -100,7 +99,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         }
     }
 
-    /// The byte in hand, as errors name it.
+    /// The next byte, as errors name it.
     pub fn place(&self) -> String {
         format!("byte {} after the header", self.bytes)
     }
@@ -234,7 +233,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         Ok(Fact { class, who, stones, second: second as u16 })
     }
 
-    /// The numbers that the byte of a fact has for classes.
+    /// The number of classes that the byte of a fact leaves room for.
     fn classes(&self) -> u8 {
         [4, 16][usize::from(self.header.version()) - 1]
     }
@@ -271,7 +270,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         if known { Ok(mv) } else { Err(format!("move {mv}, expected an intersection or 255").into()) }
     }
 
-    /// An outcome in the proof of the lemma with this number.
+    /// Reads an outcome in the proof of lemma `number`.
     fn outcome(&mut self, number: u64) -> Result<Outcome, What> {
         let first = self.header.version() == 1;
         let code = if first { u64::from(self.byte()?) } else { self.number()? };
@@ -292,7 +291,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         })
     }
 
-    /// The reference by a map of this number, in an outcome of that code.
+    /// Reads the reference by map number `map` in an outcome `code`.
     fn reference(&mut self, number: u64, map: u64, last: bool, code: u64) -> Result<Reference, What> {
         let map = self.header.map_of(map).ok_or_else(|| format!("outcome {code}"))?;
         let distance = self.signed()?;
@@ -335,8 +334,7 @@ impl<R: io::BufRead> BinaryReader<R> {
     }
 }
 
-/// Places a stone of the player with a number, counted from 1, on an empty intersection, or none
-/// for 0.
+/// Places a stone on an empty intersection. The player is counted from 1; 0 places none.
 fn place(stones: &mut Stones, point: usize, number: u8) {
     for (bit, word) in stones.iter_mut().enumerate() {
         *word |= u64::from(number >> bit & 1) << point;
@@ -345,7 +343,7 @@ fn place(stones: &mut Stones, point: usize, number: u8) {
 
 // --- Writing ---
 
-/// The number of the player whose stone is on an intersection, counted from 1, or 0 if it is empty.
+/// The player with a stone on an intersection, counted from 1; 0 for none.
 fn stone(stones: &Stones, point: usize) -> u64 {
     (0..).zip(stones).map(|(bit, word)| (word >> point & 1) << bit).sum()
 }
@@ -355,7 +353,7 @@ pub struct BinaryWriter<W> {
     header: Header,
     output: W,
     lemmas: u64,
-    /// The number of lemmas of the closed set in hand that are still to be proved.
+    /// How many lemmas of the current closed set are still to be proved.
     proofs: u64,
 }
 
@@ -488,7 +486,7 @@ impl<W: Write> BinaryWriter<W> {
         }
     }
 
-    /// Writes a reference with the outcome of this kind.
+    /// Writes a reference as an outcome of kind 6 (a play) or 4 (a stop).
     fn reference(&mut self, kind: u64, by: &Reference, number: u64) -> io::Result<()> {
         let code = kind + u64::from(by.last) + 8 * self.header.map_number(by.map);
         // In version 1 it is a byte, and in version 2 a number.

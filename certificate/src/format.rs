@@ -1,4 +1,4 @@
-//! What a certificate is about and its steps as types, with the names and the meaning that
+//! The header and the steps of a certificate as types. They have the names and the meaning that
 //! `solutions/CERTIFICATES.md` gives them. How they are written is the subject of [`crate::text`]
 //! and [`crate::binary`].
 
@@ -135,7 +135,7 @@ pub struct Key {
     pub phase: u32,
 }
 
-/// The relation of a score to that of a claim, in the order in which the binary form numbers them.
+/// The relation of a score to that of a claim, in binary order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// `>=`
@@ -159,7 +159,7 @@ impl Relation {
     }
 }
 
-/// A relation to the score `p/q`, which is in lowest terms with `q` at least 1.
+/// A relation to the score `p/q`, in lowest terms with `q` at least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Claim {
     /// The relation.
@@ -171,8 +171,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The side whose claim it is: 0 for Black, 1 for White, or for all opponents of Black where
-    /// more than two play.
+    /// The side whose claim it is: 0 for Black, 1 for White. Where more than two play, 1 is for all
+    /// opponents of Black.
     pub fn sure(self) -> u8 {
         u8::from(self.relation >= Relation::LessThan)
     }
@@ -182,8 +182,8 @@ impl Claim {
         matches!(self.relation, Relation::MoreThan | Relation::LessThan)
     }
 
-    /// The amount by which `sum / count` is better than the score for the player who is sure, times
-    /// `count q`; 0 for an empty tally.
+    /// The excess of `sum / count` over the score for the sure side, times `count q`. It is 0 for
+    /// an empty tally.
     pub fn margin(self, sum: i64, count: i64) -> i128 {
         let margin = i128::from(self.q) * i128::from(sum) - i128::from(self.p) * i128::from(count);
         if self.sure() == 0 { margin } else { -margin }
@@ -200,7 +200,7 @@ impl Claim {
         self.margin(sum, count) >= self.least_margin()
     }
 
-    /// Whether every score that serves it serves the other, and both are claims of one side.
+    /// Whether it implies another claim of the same side.
     pub fn covers(self, other: Claim) -> bool {
         self.covers_with(0, other)
     }
@@ -342,7 +342,7 @@ impl Fact {
     }
 }
 
-/// What a lemma asks of a fact, in the order in which the binary form numbers them.
+/// What a lemma asks of a fact, as the binary form numbers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Asks {
     /// The fact does not hold.
@@ -351,7 +351,8 @@ pub enum Asks {
     Present,
     /// If the fact holds, the mean of its tally serves the claim.
     Mean(Claim),
-    /// If the fact holds, `q sum - p count` is at least `k`, or `p count - q sum` if White is sure.
+    /// If the fact holds, `q sum - p count` is at least `k`. If White is sure it is `p count - q
+    /// sum`.
     Margin {
         /// The numerator of the score.
         p: i32,
@@ -390,12 +391,12 @@ impl Map {
     pub const LETTERS: [char; 3] = ['t', 'v', 'h'];
 }
 
-/// A reference to an earlier lemma or, within a closed set, to any lemma of the set.
+/// A reference to an earlier lemma, or within a closed set to any of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reference {
     /// The number of the lemma.
     pub lemma: u64,
-    /// The map that takes the key in hand to that of the lemma.
+    /// The map that takes the key that is reached to that of the lemma.
     pub map: Map,
     /// Whether no later reference is to the same lemma.
     pub last: bool,
@@ -470,9 +471,9 @@ pub enum Step {
     Lemma(Statement, Option<Vec<Read>>, Vec<Play>),
     /// The beginning of a closed set of this many lemmas.
     Closed(u64),
-    /// A lemma of the closed set in hand, without its proof.
+    /// A lemma of the current closed set, without its proof.
     Member(Statement),
-    /// The proof of the next lemma of the closed set in hand.
+    /// The proof of the next lemma of the current closed set.
     Proof(Vec<Play>),
     /// A theorem.
     Theorem(Theorem),

@@ -2,8 +2,6 @@
 //!
 //! Verdicts go to standard output and errors to standard error, each on one line.
 
-#![forbid(unsafe_code)]
-
 use std::env;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -105,7 +103,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Asked, Failure> 
     Ok(Asked::Check(request))
 }
 
-/// Reads a size: a number of bytes, or of KiB, MiB or GiB with K, M or G.
+/// Reads a size: bytes, or KiB, MiB, GiB with K, M, G.
 fn parse_size(text: &str) -> Option<usize> {
     let (number, shift) = match text.as_bytes().last()?.to_ascii_uppercase() {
         b'K' => (&text[..text.len() - 1], 10),
@@ -179,7 +177,7 @@ fn prefix(file: &str, request: &Request) -> String {
     if request.files.len() > 1 { format!("{}: ", visible(file)) } else { String::new() }
 }
 
-/// The name of a file, its control characters and all others that cannot be seen as escapes.
+/// The name of a file, with escapes for characters that cannot be seen.
 fn visible(file: &str) -> String {
     let escaped = |letter: char| match letter {
         '\'' | '"' | '\\' => letter.to_string(),

@@ -10,7 +10,7 @@ pub enum Cause {
     Unreadable,
     /// The first line is not that of a certificate.
     NoCertificate,
-    /// The file is a certificate, and it is malformed or a step of it is not right.
+    /// The certificate is malformed, or a step of it is not right.
     Wrong,
 }
 

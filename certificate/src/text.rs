@@ -24,9 +24,9 @@ pub struct TextReader<R> {
     memory: usize,
     /// The number of lemmas so far.
     lemmas: u64,
-    /// The number of lemmas of the closed set in hand that are still to be stated.
+    /// How many lemmas of the current closed set are still to be stated.
     members: u64,
-    /// The number of the lemma of the closed set in hand that is to be proved next.
+    /// The lemma of the current closed set that is proved next, by number.
     proof: u64,
 }
 
@@ -36,7 +36,7 @@ impl<R: BufRead> TextReader<R> {
         TextReader { header, lines, memory, lemmas: 0, members: 0, proof: 0 }
     }
 
-    /// The line in hand, as errors name it.
+    /// The last line read, as errors name it.
     pub fn place(&self) -> String {
         format!("line {}", self.lines.number)
     }

@@ -11,7 +11,7 @@ use crate::clauses::{Clauses, Lift, LiftedBy, PLAIN, Repetition, Scored, Scoring
 use crate::format::{Header, PASS, Rules};
 use crate::header::player_name;
 
-/// What was found of a proof. Of a condition that is not met there is the first place, in words.
+/// The findings about a proof. A condition that is not met has the first place, in words.
 pub struct Findings {
     /// The states, and those in which a move is said.
     pub states: usize,
@@ -20,18 +20,18 @@ pub struct Findings {
     pub suicide: Suicide,
     /// Whether it goes on after two passes in a row.
     pub plays_on: bool,
-    /// Whether no stone of the prover makes a position of its line again.
+    /// That no stone of the prover recreates a position of its line.
     pub fresh: Result<(), String>,
-    /// Whether no stone of the prover makes a position again that one of his stones has made, or
-    /// that was the start at his opponent's turn.
+    /// That no stone of the prover recreates a position that one has made. The start at his
+    /// opponent's turn counts as such a position.
     pub made_once: Result<(), String>,
-    /// Whether he may retake a ko at once that his opponent takes right after a pass of his.
+    /// Whether the prover may retake a ko taken right after his pass.
     pub retakes: bool,
-    /// Whether the prover takes no ko right after a pass of his opponent.
+    /// That the prover takes no ko right after a pass of his opponent.
     pub no_ko_after_pass: Result<(), String>,
-    /// Whether no position comes back on which the prover has passed, but by passes.
+    /// That no position on which the prover has passed recurs, but by passes.
     pub passed_once: Result<(), String>,
-    /// The most stones of the prover on a line, if no state comes back.
+    /// The most stones of the prover on a line, if no state recurs.
     pub longest: Result<u32, String>,
 }
 
@@ -82,7 +82,7 @@ impl Findings {
                 ),
                 met(passed(lines), &format!("a position on which {player} has passed may come back")),
             ),
-            // With a state its position comes back, and more than that is not looked at.
+            // With a state its position recurs, and more than that is not looked at.
             Err(number) => (Err(again(*number)), Err(again(*number)), Err(again(*number))),
         };
         Findings {
@@ -113,15 +113,15 @@ fn state_in_words(header: &Header, state: &State) -> String {
 /// The suicides, each allowing those before it.
 pub const ANSWERED: [Suicide; 3] = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Allowed];
 
-/// Whether a proof that answers some suicides answers others. Fewer suicides only take lines of
-/// play away, and all that a proof has to meet is asked of every line; a position that is settled
-/// with more suicides is settled with fewer.
+/// Whether a proof that answers the suicides `by` answers `suicide` too. Fewer suicides only take
+/// lines of play away, and all that a proof has to meet is asked of every line; a position that is
+/// settled with more suicides is settled with fewer.
 pub fn is_answered(suicide: Suicide, by: Suicide) -> bool {
     let place = |suicide| ANSWERED.iter().position(|other| *other == suicide);
     place(suicide) <= place(by)
 }
 
-/// Rulesets that have a name, with their clauses and the default of each option but suicide.
+/// The named rulesets with their clauses. Each option but suicide has its default.
 pub fn named() -> Vec<(&'static str, Clauses)> {
     let of_version_1 =
         Rules::ALL.map(|(name, rules)| (name, rules.clauses(Suicide::Forbidden, Lift::Stands)));
@@ -144,11 +144,10 @@ pub fn named() -> Vec<(&'static str, Clauses)> {
     of_version_1.into_iter().chain(others).collect()
 }
 
-/// Whether a claim for so many points follows under rules from what was found of its proof, or why
-/// it is not claimed.
+/// Whether a claim of `threshold` points follows under some rules from the findings.
 ///
 /// # Errors
-/// What is not met, in words.
+/// Why it is not claimed: what is not met, in words.
 pub fn follows(clauses: &Clauses, threshold: i64, found: &Findings) -> Result<(), String> {
     let said = |covered: bool, what: &str| if covered { Ok(()) } else { Err(what.to_string()) };
     said(clauses.players == 2, "more than two play")?;
@@ -182,7 +181,7 @@ pub fn follows(clauses: &Clauses, threshold: i64, found: &Findings) -> Result<()
     Ok(())
 }
 
-/// The same of rules under which a game may go on for ever: every line of the proof has to end.
+/// The same where a game may go on for ever. Then every line of the proof has to end.
 fn follows_without_end(clauses: &Clauses, found: &Findings) -> Result<(), String> {
     let ends = clauses.may_not_end() && clauses.passes_in_a_row.is_some();
     if !ends || !clauses.basic_ko {
@@ -197,22 +196,21 @@ fn follows_without_end(clauses: &Clauses, found: &Findings) -> Result<(), String
     found.longest.clone().map(|_| ())
 }
 
-/// Whether all that is barred is a situation that a stone has made, or the start, and the second of
-/// two passes in a row is all that ends a game: natural situational superko.
+/// Whether the rules are natural situational superko. All that is barred is then a situation that a
+/// stone has made, or the start, and the second of two passes in a row is all that ends a game.
 fn are_natural(clauses: &Clauses) -> bool {
     let bars = Clauses { repetition: Some(Repetition::NaturalSituation), passes_in_a_row: Some(2), ..PLAIN };
     let undoing = clauses.occurs == Lift::ProducedKo;
     !undoing && *clauses == Clauses { suicide: clauses.suicide, occurs: clauses.occurs, ..bars }
 }
 
-/// Whether the ends of a game with scoring positions are those of Kee 2009, rule 15, and no stone
-/// is taken off by suicide.
+/// Whether games with scoring positions end as in Kee 2009, rule 15, without suicide.
 fn means_are_covered(clauses: &Clauses) -> bool {
     let other_ends = clauses.passes_in_a_row.is_some() || clauses.all_pass || clauses.passes_forgotten;
     clauses.second_pass == Some(SecondPass::Player) && !other_ends && clauses.suicide == Suicide::Forbidden
 }
 
-/// When a ko may not be retaken at once.
+/// When the rules bar the immediate retaking of a ko.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Retaking {
     /// Whatever the move was before it was taken.
@@ -221,7 +219,7 @@ enum Retaking {
     NotAfterPass,
 }
 
-/// When the clauses bar the retaking of a ko at once; none if it may be retaken after any move.
+/// When the clauses bar the immediate retaking of a ko; `None` if they never do.
 fn bars_retaking(clauses: &Clauses) -> Option<Retaking> {
     if clauses.basic_ko {
         return Some(Retaking::Barred);

@@ -1,16 +1,17 @@
-//! Bounded certificates: one move of a player in each state that he can come to, by which he is
-//! ahead by so many points whatever happened before. `docs/formats.md` of the project defines the
-//! file, and `docs/how-it-works.md` has the argument why such a proof holds and under which rules.
+//! Bounded certificates: explicit strategies that win a number of points whatever happened before.
+//! One has a move of the player in each state that he can come to. `docs/formats.md` of the project
+//! defines the file, and `docs/how-it-works.md` has the argument why such a proof holds and under
+//! which rules.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `header.rs` | what a certificate says of itself: board, rules, start, claims |
-//! | `state.rs` | the states of a proof, and the least of a state's images under the symmetries of the board |
-//! | `replies.rs` | positions that are settled, so that no move is said in them |
-//! | `walk.rs` | all states that a player can come to who makes the moves of a proof, and what can come back on a line |
+//! | `header.rs` | board, rules, start and claims |
+//! | `state.rs` | the states of a proof, and their canonical forms |
+//! | `replies.rs` | settled positions, in which no move is said |
+//! | `walk.rs` | the proof graph, and what can recur on a line of it |
 //! | `findings.rs` | which conditions a proof meets, and under which rules its claim follows |
 //!
-//! Here are certificates as files: written, checked and shown; and what is said of one that is right.
+//! This file has the verdict on a certificate, and certificates as files: written, checked, shown.
 
 mod findings;
 mod header;
@@ -46,16 +47,16 @@ pub struct Judged {
     pub states: usize,
     /// The states in which a move is said.
     pub moves: usize,
-    /// The most stones of the prover on a line, if no state comes back.
+    /// The most stones of the prover on a line, if no state recurs.
     pub longest: Option<u32>,
-    /// For each of some named rulesets and suicide that the proof answers whether the claim
-    /// follows, or why it is not claimed.
+    /// Whether the claim follows under named rulesets, or why it is not claimed. There is one entry
+    /// for each ruleset and each rule of suicide that the proof answers.
     pub rulesets: Vec<(&'static str, Suicide, Result<(), String>)>,
 }
 
 impl Judged {
-    /// What follows from a proof. It is refused if its claim does not follow under the rules of the
-    /// header.
+    /// What follows from a proof, which is refused if its claim does not. The claim has to follow
+    /// under the rules of the header.
     fn of(header: &Header, section: Section, found: &Findings) -> Result<Judged, Refused> {
         let threshold = section.threshold();
         follows(&header.clauses, threshold, found)
@@ -75,8 +76,8 @@ impl Judged {
         })
     }
 
-    /// The lines about the claim: the size of its proof, the rulesets that follow, and those that
-    /// do not.
+    /// The lines about the claim: its proof, and the rulesets under which it follows. Those under
+    /// which it does not come last.
     fn lines(&self) -> Vec<String> {
         let claim = in_words(&self.section);
         let longest = match self.longest {
@@ -134,7 +135,7 @@ impl Verified {
         }
     }
 
-    /// Lines that begin with `c`: the rules, the start, and what was found of each claim.
+    /// The lines that begin with `c`: rules, start, and findings for each claim.
     pub fn comments(&self) -> String {
         let header = &self.bounded.header;
         let start = format!("start {}", self.bounded.state());
@@ -164,9 +165,10 @@ fn in_words(section: &Section) -> String {
 // --- Files: the lines of the header, then one byte for each move, compressed as a whole ---
 
 /// Writes a certificate, compressed. The gzip header names neither a file nor a time, so the same
-/// moves always give the same bytes. `move_of` is asked for the move of each section's prover in a
-/// state (the number of an intersection, or 255 for a pass), once for each and in the order of the
-/// format.
+/// moves always give the same bytes.
+///
+/// `move_of` is asked for the move of each section's prover in a state (the number of an
+/// intersection, or 255 for a pass), once for each and in the order of the format.
 ///
 /// # Errors
 /// The error of the output, or that a move is missing or can be none of a proof.
@@ -279,9 +281,9 @@ pub(crate) fn verify<R: BufRead>(mut lines: Lines<R>, memory: usize) -> Result<V
     }
 }
 
-/// Writes a certificate whose title is read as text, for people: the header, then each state of the
-/// players whose claims it has, with the move. It is shown as far as its moves are right; the
-/// conditions are not tested.
+/// Writes a certificate whose title is read as text, for people. After the header comes each state
+/// of the players whose claims it has, with the move. It is shown as far as its moves are right;
+/// the conditions are not tested.
 ///
 /// # Errors
 /// [`Unrendered`].

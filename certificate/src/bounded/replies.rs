@@ -1,18 +1,18 @@
-//! Positions that are settled, so that a proof says no move for them.
+//! Settled positions, for which a proof says no move.
 //!
 //! In some a player is sure of points whatever came before and whoever is to move. In others he has
 //! a reply to each stone of his opponent near that stone, until he has all points of the board
-//! without a move being said. `docs/how-it-works.md` has the arguments, for both ways to be sure and
-//! for replies.
+//! without a move being said. `docs/how-it-works.md` has the arguments: for both ways to be sure
+//! and for replies.
 
 use std::collections::HashMap;
 
 use crate::format::Stones;
 use crate::rules::{Board, members};
 
-/// The points by which a player is sure to be ahead: by passing from now on, or by filling the
-/// parts of the board each intersection of which is adjacent to his alive chains, while his
-/// opponent has stones in them.
+/// The points by which a player is sure to lead, by passing or by filling. He fills the parts of
+/// the board each intersection of which is adjacent to his alive chains, while his opponent has
+/// stones in them.
 pub fn sure(board: &Board, stones: &Stones, player: u8) -> i64 {
     let (chains, eyes) = board.alive(stones, player, board.fills_without_suicide());
     let by_passing = (chains | eyes).count_ones();
@@ -27,26 +27,27 @@ pub fn sure(board: &Board, stones: &Stones, player: u8) -> i64 {
 
 // --- By replies ---
 
-// What lies outside the prover's chains K falls into connected parts. What happens in one of them is
-// a matter of the stones in it alone: its neighbours outside belong to K, and so nothing in it is
-// adjacent to another part. So each part is searched on its own, and what is found of it is
+// What lies outside the prover's chains K falls into connected parts. What happens in one of them
+// is a matter of the stones in it alone: its neighbours outside belong to K, and so nothing in it
+// is adjacent to another part. So each part is searched on its own, and what is found of it is
 // remembered for all positions.
 
-/// The number of eyes that keeps K, if it is not alive without them.
+/// The most eyes that are asked for: those that keep K, if it is not alive without them.
 const TWO: usize = 2;
 
-/// How many parts are remembered at most; then all are forgotten.
+/// The most parts that are remembered, before all are forgotten.
 const MOST_KNOWN: usize = 1 << 20;
 
-/// The limits within which positions are settled by replies: the numbers of a certificate's line
-/// `replies`, in its order.
+/// The limits within which positions are settled by replies. They are the numbers of a
+/// certificate's line `replies`, in its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Replies {
-    /// How many replies the parts of the board may need in all.
+    /// The most replies that the parts of the board may need in all.
     pub most: u8,
-    /// How many intersections a part may have in which one is not adjacent to the chains around it.
+    /// The most intersections of a part that is searched. Parts all of whose intersections are
+    /// adjacent to the chains around them may be larger.
     pub points: u8,
-    /// How many intersections may be neither in K nor adjacent to it.
+    /// The most intersections that are neither in K nor adjacent to it.
     pub untouched: u8,
 }
 
@@ -61,12 +62,12 @@ struct Part {
     others: u64,
 }
 
-/// With how many replies a part gives a number of eyes, as far as it was asked.
+/// The bounds known for the replies with which a part gives eyes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Found {
     /// The least number of replies with which it is known to give them.
     proved: Option<u8>,
-    /// With fewer replies than this it is known not to.
+    /// The least number of replies with which it is not known not to.
     open: u8,
 }
 
@@ -75,7 +76,7 @@ struct Found {
 pub struct Known(HashMap<Part, [Found; TWO + 1]>);
 
 impl Replies {
-    /// The limits that numbers of a line stand for: whole, from 1 to 64, without leading zeros.
+    /// Reads the limits of a line: whole numbers from 1 to 64, without leading zeros.
     pub(super) fn parse(words: &[String]) -> Option<Replies> {
         let number = |word: &String| {
             let number = word.parse().ok().filter(|number: &u8| (1..=64).contains(number))?;
@@ -85,15 +86,14 @@ impl Replies {
         Some(Replies { most: number(most)?, points: number(points)?, untouched: number(untouched)? })
     }
 
-    /// The least number of replies by which a position is settled for a player; none if it is not
-    /// settled within the limits.
+    /// The least number of replies by which a position is settled, if within the limits.
     pub(super) fn least(&self, board: &Board, known: &mut Known, stones: &Stones, prover: u8) -> Option<u8> {
         let own = Board::own(stones, prover);
         let touched = |set: u64| {
             let untouched = board.all() & !set & !board.adjacent(set);
             untouched.count_ones() <= u32::from(self.untouched)
         };
-        // What is out of touch with all of his stones is so with K.
+        // What is untouched by all of his stones is untouched by K.
         if !touched(own) {
             return None;
         }
@@ -151,7 +151,7 @@ fn alone(stones: u64, player: u8) -> Stones {
     if player == 0 { [stones, 0, 0] } else { [0, stones, 0] }
 }
 
-/// The chains of some stones that are adjacent to a new stone and to nothing that is then empty.
+/// The chains captured by a new stone: adjacent to it and without a liberty.
 fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
     let (beside, liberties) = (board.adjacent(stone) & stones, board.adjacent(empty));
     let mut chains = 0;
@@ -169,12 +169,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The least number of replies, of those up to a limit, with which the connected parts of
-    /// `rest` give so many eyes.
+    /// The least number of replies with which the parts of `rest` give the eyes. It is none above
+    /// the limit.
     ///
-    /// Who gives more eyes gives fewer with as many replies: each rule asks for no more then. So
-    /// each part needs as many replies as it does for no eyes, and what the others need for none is
-    /// not left for its eyes.
+    /// A part that gives some eyes gives fewer with as many replies: each rule asks for no more
+    /// then. So each part needs as many replies as it does for no eyes, and what the others need
+    /// for none is not left for its eyes.
     fn least_of_all(&mut self, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
         let mut parts = Vec::new();
         let mut needed = 0;
@@ -204,13 +204,12 @@ impl Search<'_> {
         beyond[eyes..].iter().flatten().min().map(|sum| needed + sum)
     }
 
-    /// The least number of replies, of those from one to another, with which a connected part gives
-    /// so many eyes.
+    /// The least number of replies, `first` to `last`, by which a part gives the eyes.
     fn least(&mut self, part: Part, eyes: usize, first: u8, last: u8) -> Option<u8> {
         (first..=last).find(|replies| self.gives(part, eyes, *replies))
     }
 
-    /// Whether a connected part gives so many eyes with so many replies.
+    /// Whether a connected part gives a number of eyes with a number of replies.
     fn gives(&mut self, part: Part, eyes: usize, replies: u8) -> bool {
         let near = self.near(&part);
         if eyes > 0 && near & part.empty() == 0 {
@@ -241,8 +240,7 @@ impl Search<'_> {
         gives
     }
 
-    /// Whether the prover has a reply to each stone of his opponent in a part, by which it gives
-    /// the eyes.
+    /// Whether each stone of the opponent has a reply that gives the eyes.
     fn answers(&mut self, part: Part, eyes: usize, replies: u8) -> bool {
         let near = self.near(&part);
         for point in members(part.empty()) {
@@ -263,8 +261,7 @@ impl Search<'_> {
         true
     }
 
-    /// Whether some stone of the prover makes a part give so many eyes with so many replies after
-    /// it.
+    /// Whether a stone of the prover makes a part give the eyes with `replies` more.
     fn has_stone(&mut self, part: Part, eyes: usize, replies: u8) -> bool {
         let near = self.near(&part);
         members(part.empty()).any(|point| {

@@ -1,4 +1,4 @@
-//! The states of a proof, and the least of a state's images under the symmetries of the board.
+//! The states of a proof, and their canonical forms under the symmetries of the board.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -9,11 +9,10 @@ use crate::rules::Board;
 /// The intersection that [`State::ko`] names where there is no ko.
 pub const NO_KO: u8 = u8::MAX;
 
-/// A board with more permutations than this is refused: that they are a group is tested pair by
-/// pair.
+/// The most permutations of a board. That they are a group is tested pair by pair.
 const MOST_IMAGES: usize = 1 << 10;
 
-/// A state: what is on the board, whose turn it is, and what the last move has left.
+/// A state: stones, player to move, and what the last move has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The stones of Black and of White.
@@ -22,8 +21,8 @@ pub struct State {
     pub mover: u8,
     /// The intersection where a ko may not be retaken at once, or 255.
     pub ko: u8,
-    /// Whether the last move was a pass: at the prover's turn one of his opponent that followed no
-    /// pass, at his opponent's turn any pass of the prover.
+    /// Whether the last move was a pass. At the prover's turn it is one of his opponent that
+    /// followed no pass, at his opponent's turn any pass of the prover.
     pub passed: bool,
 }
 
@@ -43,7 +42,7 @@ impl State {
         State { stones: self.stones, mover: 1 - self.mover, ko: NO_KO, passed: true }
     }
 
-    /// The state after a stone that the board admits, of a player who does not retake a ko.
+    /// The state after a stone that the board admits and that retakes no ko.
     pub(super) fn stone(&self, board: &Board, point: usize) -> Option<State> {
         if point == usize::from(self.ko) {
             return None;
@@ -88,8 +87,8 @@ impl Table {
 
 impl Symmetries {
     /// The symmetries of a grid, or the permutations that a header lists for a graph. These must be
-    /// a group: only then do two images of one state have the same least image, on which the test
-    /// of what comes back rests.
+    /// a group: only then do two images of one state have the same canonical form, on which the
+    /// test of what recurs rests.
     pub fn of(header: &Header, board: &Board) -> Result<Symmetries, String> {
         let mut images: Vec<Vec<u8>> = board.images().to_vec();
         images.sort();
@@ -111,8 +110,8 @@ impl Symmetries {
         Ok(Symmetries { points: board.points, tables: images.into_iter().map(Table::of).collect() })
     }
 
-    /// The least of the images of a state: the one whose set of black stones is the least number,
-    /// among these the one whose set of white stones is, among these the one whose ko is.
+    /// The canonical form of a state: the least of its images. Images are compared by the set of
+    /// black stones as a number, then by the set of white stones, then by the ko.
     pub fn least(&self, state: &State) -> State {
         let mut least = *state;
         for table in &self.tables {
@@ -131,23 +130,23 @@ impl Symmetries {
     }
 }
 
-/// States by their numbers, which are given in the order in which they are added.
+/// A hash table of states, numbered in the order in which they are added.
 #[derive(Default)]
 pub struct States {
     list: Vec<State>,
-    /// One more than the number of a state, 0 where there is none; the state's place is near that
-    /// of its hash.
+    /// One more than the number of a state, or 0 in an empty slot. A state is in the slot of its
+    /// hash or behind it (linear probing).
     slots: Vec<u32>,
     hasher: RandomState,
 }
 
 impl States {
-    /// The state of a number, if there are so many.
+    /// The state of a number, if it is given.
     pub fn get(&self, number: usize) -> Option<State> {
         self.list.get(number).copied()
     }
 
-    /// How many there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.list.len()
     }

@@ -1,7 +1,7 @@
-//! All states that a player can come to who makes the moves of a proof, in the order of the format.
+//! The proof graph: the states reachable by a proof, in the order of the format.
 //!
-//! States stand for all their images: a real line of play, each state of it replaced by its least
-//! image, is a line of the states here. So what never comes back here never comes back on the
+//! States stand for all their images: a real line of play, each state of it replaced by its
+//! canonical form, is a line of the states here. So what never recurs here never recurs on the
 //! board.
 //!
 //! The start has the number 0. States are visited in the order of their numbers. In one of the
@@ -20,7 +20,7 @@ use super::state::{NO_KO, State, States, Symmetries};
 use crate::format::PASS;
 use crate::rules::Board;
 
-/// About how many bytes a state and an edge take until the conditions are tested.
+/// The bytes of a state and of an edge, about, until the conditions are tested.
 const STATE_BYTES: usize = 80;
 const EDGE_BYTES: usize = 8;
 
@@ -32,17 +32,15 @@ pub struct Aim {
     pub prover: u8,
     threshold: i64,
     plays_on: bool,
-    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of
-    /// his.
+    /// Whether the prover may retake at once a ko taken right after his pass.
     retakes: bool,
-    /// Within which limits states are settled by replies, if it is claimed that the prover has all
-    /// points.
+    /// The limits of replies, if the claim is for all points.
     replies: Option<Replies>,
-    /// What is known of the parts of the board in which he replies.
+    /// The bounds known for parts of the board in which he replies.
     known: RefCell<Known>,
 }
 
-/// Why a walk ends before its end.
+/// Why a walk is broken off.
 pub enum Fault {
     /// The proof is none, or is about too large a board.
     Wrong(String),
@@ -56,20 +54,20 @@ impl From<String> for Fault {
     }
 }
 
-/// The states of a proof and where they lead to.
+/// The graph of a proof: its states and their successors.
 pub struct Walked {
     /// The states, by number.
     pub states: Vec<State>,
     /// The prover's move in each state of his.
     pub moves: Vec<u8>,
-    /// The place in `nexts` behind the last edge of each state.
+    /// The index in `successors` behind the last edge of each state.
     ends: Vec<usize>,
-    /// The numbers of the states that each leads to, in ascending order, each once.
+    /// The successors of each state, in ascending order without repetition.
     nexts: Vec<u32>,
 }
 
 impl Walked {
-    /// The numbers of the states that one leads to.
+    /// The successors of a state.
     pub fn nexts(&self, number: u32) -> &[u32] {
         let number = number as usize;
         let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -111,8 +109,7 @@ impl Aim {
             })
     }
 
-    /// Walks through all states from the start of a certificate. `move_of` is asked for the
-    /// prover's moves.
+    /// Walks through all states from the start. `move_of` is asked for the prover's moves.
     pub fn walk(
         &self,
         bounded: &Bounded,
@@ -160,7 +157,7 @@ impl Aim {
         Ok(Walked { states: states.into_list(), moves, ends, nexts })
     }
 
-    /// Gives a state that is come to a number, unless it is settled.
+    /// Numbers a state that is reached, unless it is settled.
     fn open(&self, states: &mut States, state: &State, opened: &mut Vec<u32>) {
         let least = self.symmetries.least(state);
         match states.number(&least) {
@@ -191,34 +188,36 @@ impl Aim {
     }
 }
 
-/// Whether a move in a state takes a ko, as the state that it leads to says.
+/// Whether a move in a state takes a ko, which the next state says.
 pub fn takes_ko(aim: &Aim, state: &State, mv: u8) -> bool {
     mv != PASS && state.stone(&aim.board, usize::from(mv)).is_some_and(|next| next.ko != NO_KO)
 }
 
 // --- What can come back on a line of a proof: states, and positions whatever the turn ---
 
-// Where no state comes back, the states have numbers by which each comes after all that it leads
-// to, and each has the least number of those that it leads to. One leads to another only if both
-// numbers of the other lie between its own, so a search for a line goes by way of few states.
+// Where no state recurs the graph is acyclic, and its states can be numbered in post-order: each
+// comes after all that it reaches. With the least number of those that it reaches, that makes an
+// interval for each state. One state reaches another only if the interval of the other lies within
+// its own, so a search for a line goes by way of few states. There are two labellings, which
+// exclude more than one (GRAIL: H. Yildirim, V. Chaoji and M. J. Zaki, 2010).
 
-/// The lines of a proof in which no state comes back.
+/// An index for reachability in a proof in which no state recurs.
 pub struct Lines<'a> {
     walked: &'a Walked,
-    /// The numbers of all states, those with one position together.
+    /// The numbers of all states, sorted by position.
     order: Vec<u32>,
     /// The place of each state in `order`.
     places: Vec<u32>,
-    /// The two numbers of each state, by the edges in their order and by the edges from the last to
-    /// the first.
+    /// The two intervals of each state. One is by the edges in their order, the other by the edges
+    /// in reverse.
     numbers: [Vec<[u32; 2]>; 2],
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of a proof.
+    /// Indexes a proof graph.
     ///
     /// # Errors
-    /// A state that comes back.
+    /// A state that recurs.
     pub fn of(walked: &'a Walked) -> Result<Lines<'a>, u32> {
         let states = &walked.states;
         let mut order: Vec<u32> = (0..states.len() as u32).collect();
@@ -231,7 +230,7 @@ impl<'a> Lines<'a> {
         Ok(Lines { walked, order, places, numbers })
     }
 
-    /// The states with the position of one.
+    /// All states with the position of `state`.
     fn same(&self, state: u32) -> impl Iterator<Item = u32> {
         let stones = |number: u32| self.walked.states[number as usize].stones;
         let (before, behind) = self.order.split_at(self.places[state as usize] as usize);
@@ -239,15 +238,14 @@ impl<'a> Lines<'a> {
         both.chain(behind.iter().take_while(move |number| stones(**number) == stones(state))).copied()
     }
 
-    /// Whether a stone of the prover in a state, which leads to the other, may make a position of
-    /// its line again: from a state of that position, whatever the turn, the proof leads to the
-    /// state in which he plays.
+    /// Whether the prover's stone between two states may recreate a position of its line. It may if
+    /// a state of that position, whatever the turn, reaches the state in which he plays.
     pub fn recreates(&self, from: u32, to: u32) -> bool {
         self.same(to).any(|state| self.leads(state, from))
     }
 
-    /// Whether such a stone may make a position again that a stone of the prover has made, or that
-    /// was the start at his opponent's turn.
+    /// Whether such a stone may recreate a position that the prover's stones have made. The start
+    /// at his opponent's turn counts as such a position.
     pub fn makes_again(&self, from: u32, to: u32) -> bool {
         let states = &self.walked.states;
         let made = |state: &u32| {
@@ -257,15 +255,15 @@ impl<'a> Lines<'a> {
         self.same(to).filter(made).any(|state| self.leads(state, from))
     }
 
-    /// Whether the position of a state, in which the prover has just passed, may come back after a
-    /// stone of his opponent.
+    /// Whether a position on which the prover has just passed may recur. It does so after a stone
+    /// of his opponent.
     pub fn comes_back(&self, passed: u32) -> bool {
         let nexts = self.walked.nexts(passed).iter();
         let mut stones = nexts.filter(|next| !self.walked.states[**next as usize].passed);
         stones.any(|stone| self.same(passed).any(|state| self.leads(*stone, state)))
     }
 
-    /// Whether a state leads to another, or is the other.
+    /// Whether a state reaches another, or is the other.
     fn leads(&self, from: u32, to: u32) -> bool {
         let may_lead = |state: u32| {
             self.numbers.iter().all(|numbers| {
@@ -286,14 +284,14 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The numbers of all states: the least of those that each leads to or is, and its own. The search
-/// leaves a state, and numbers it, after all that it leads to.
+/// The interval of each state, by a depth-first search in post-order. It is from the least number
+/// that the state reaches to its own.
 fn numbers(walked: &Walked, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;
     let mut numbers = vec![[NEW; 2]; walked.states.len()];
     let mut left = 0;
-    // All states are come to from the first.
+    // All states are reachable from the first.
     let mut path: Vec<(u32, usize)> = if numbers.is_empty() { Vec::new() } else { vec![(0, 0)] };
     while let Some((state, edge)) = path.last_mut() {
         let (number, nexts) = (*state as usize, walked.nexts(*state));
@@ -316,8 +314,8 @@ fn numbers(walked: &Walked, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
     Ok(numbers)
 }
 
-/// The most stones that the prover plays on a line before its position is settled or the game may
-/// end; if a state can come back, a state that does.
+/// The most stones of the prover on a line, or a state that can recur. A line ends where its
+/// position is settled or the game may end.
 pub fn longest(walked: &Walked, prover: u8) -> Result<u32, u32> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;

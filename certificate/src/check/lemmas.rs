@@ -1,5 +1,5 @@
-//! The lemmas to which a step may refer, their reads in few bytes: of each, what differs from the
-//! one before it.
+//! The lemmas to which a step may refer, with delta-coded reads. Of each read only what differs
+//! from the one before it is stored.
 //!
 //! A read takes 56 bytes as a value, and a lemma near the start of a game on a larger board may
 //! have a hundred thousand. In order, neighbours have most of their fields in common, and the next
@@ -16,7 +16,7 @@ pub struct Known {
     pub statement: Statement,
     /// What it reads of the past, in order.
     pub reads: Packed,
-    /// Whether it is in the closed set in hand.
+    /// Whether it is in the current closed set.
     pub closed: bool,
 }
 
@@ -27,10 +27,10 @@ impl Known {
     }
 }
 
-/// The lemmas at hand.
+/// The lemmas that may be referred to, within a limit of memory.
 pub struct Lemmas {
     known: HashMap<u64, Known>,
-    /// The bytes that they may take, and those that they do.
+    /// The bytes that they may take, and those that they take.
     memory: usize,
     pub(super) held: usize,
     /// The number of lemmas so far, and of their reads.
@@ -39,7 +39,7 @@ pub struct Lemmas {
 }
 
 impl Lemmas {
-    /// None, of at most about `memory` bytes.
+    /// An empty set of at most about `memory` bytes.
     pub fn new(memory: usize) -> Lemmas {
         Lemmas { known: HashMap::new(), memory, held: 0, lemmas: 0, reads: 0 }
     }
@@ -107,7 +107,7 @@ const ASKS: u8 = 1 << 4;
 const NONE: Read =
     Read { fact: Fact { stones: [0; 3], class: Class::Stood, who: None, second: 0 }, asks: Asks::Absent };
 
-/// Packed reads.
+/// Delta-coded reads.
 #[derive(Debug, Default)]
 pub struct Packed {
     bytes: Box<[u8]>,
@@ -115,7 +115,7 @@ pub struct Packed {
 }
 
 impl Packed {
-    /// Packs reads. In their order they take the fewest bytes.
+    /// Packs reads. Sorted ones take the fewest bytes.
     pub fn of(reads: &[Read]) -> Packed {
         let (mut bytes, mut before) = (Vec::new(), &NONE);
         for read in reads {
@@ -145,7 +145,7 @@ impl Packed {
     }
 }
 
-/// Whether the field of a read differs, as a bit.
+/// A bit if a field of a read differs, else 0.
 fn bit(differs: bool, bit: u8) -> u8 {
     if differs { bit } else { 0 }
 }

@@ -1,4 +1,4 @@
-//! The checker: decides of one step after another whether it is right.
+//! The checker: takes one step after another if it is right.
 //!
 //! It is written from `solutions/CERTIFICATES.md` and uses the steps of a certificate
 //! ([`crate::format`]) and this package's own board and machine of clauses, and nothing else. A
@@ -20,9 +20,9 @@ pub struct Checker {
     header: Header,
     game: Game,
     lemmas: Lemmas,
-    /// The number of lemmas of the closed set in hand that are still to be stated.
+    /// How many lemmas of the current closed set are still to be stated.
     unstated: u64,
-    /// The lemmas of the closed set in hand that are still to be proved.
+    /// The lemmas of the current closed set that are still to be proved.
     unproved: VecDeque<Statement>,
 }
 
@@ -123,7 +123,7 @@ impl Checker {
         Grounds { header: &self.header, game: &self.game, lemmas: &self.lemmas }
     }
 
-    /// Whether a game can have the key: the rules have the phase, and every chain has a liberty.
+    /// Whether a game can have the key. The rules must have the phase, and every chain a liberty.
     fn is_possible(&self, key: &Key) -> Result<(), String> {
         if !self.game.is_phase(key.phase) {
             return Err(format!("phase {}, which the rules do not have", key.phase));
@@ -156,7 +156,7 @@ impl Checker {
         missing.map_or(Ok(sorted), fault)
     }
 
-    /// Checks a theorem, and gives the lemma to which it refers for the last time, if it does.
+    /// Checks a theorem. The result is the lemma that it refers to for the last time, if any.
     fn theorem(&self, theorem: &Theorem) -> Result<Vec<u64>, String> {
         let mut key = Key { stones: theorem.start, mover: theorem.mover, phase: 0 };
         if !self.game.board.can_stand(&key.stones) {

@@ -1,5 +1,5 @@
-//! What the proof of a lemma needs of the past, play by play: when a read holds, when one implies
-//! another, and how reads are taken back over a play.
+//! What the proof of a lemma needs of the past, play by play. Reads hold, imply one another, and
+//! are regressed over a play.
 
 use super::lemmas::{Known, Lemmas};
 use crate::format::{
@@ -7,16 +7,16 @@ use crate::format::{
 };
 use crate::rules::{self, Change, Effect, Game, Stop, Stopped};
 
-/// What a proof needs of the past, and the lemmas to which it refers for the last time.
+/// The reads that a proof needs, and its last references.
 #[derive(Default)]
 pub struct Proof {
     /// The reads, in no order.
     pub needs: Vec<Read>,
-    /// The numbers of the lemmas.
+    /// The lemmas to which it refers for the last time.
     pub last: Vec<u64>,
 }
 
-/// What a proof may rest on: the rules, and the lemmas at hand.
+/// What a proof may rest on: the rules, and the known lemmas.
 #[derive(Clone, Copy)]
 pub struct Grounds<'a> {
     /// The header, by which errors are worded.
@@ -148,9 +148,9 @@ impl<'a> Grounds<'a> {
         Ok(())
     }
 
-    /// A lemma about the image of a key, if its claim, taken back through the map and after so many
-    /// points have been brought, covers this one. A reference that is the last one to its lemma
-    /// joins `last`, and those in `last` may no longer be referred to.
+    /// The lemma of a reference, if it is about the key and proves the claim. Its claim is mapped
+    /// back and set off against `gain`, the points that the play has brought. A last reference to a
+    /// lemma joins `last`, and those in `last` may no longer be referred to.
     pub fn refer(
         &self,
         by: &Reference,
@@ -181,7 +181,7 @@ impl<'a> Grounds<'a> {
         Ok(known)
     }
 
-    /// A read of a lemma, taken back through a map.
+    /// A read of a lemma, mapped back.
     pub fn taken_back(&self, map: Map, read: &Read) -> Read {
         let asks = match read.asks {
             Asks::Mean(claim) if map.exchanges => Asks::Mean(claim.exchanged()),
@@ -199,8 +199,8 @@ fn is_on(player: u8, claim: Claim) -> bool {
 
 // --- Reads ---
 
-/// Whether a fact with the tally `found`, or one that does not hold, is as a lemma with the claim
-/// `of` asks.
+/// Whether a fact is as a read asks, in a lemma with the claim `of`. `found` is its tally, `None`
+/// if the fact does not hold.
 pub fn holds(asks: Asks, found: Option<(i64, i64)>, of: Claim) -> bool {
     match (asks, found) {
         (Asks::Present, found) => found.is_some(),
@@ -221,7 +221,7 @@ fn implies(one: Asks, other: Asks) -> bool {
     }
 }
 
-/// Sorts reads and drops those that another implies. The claims of all means are of one player.
+/// Sorts reads and drops those that another implies. The claims of all means must be of one player.
 pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
     reads.sort_unstable();
     reads.dedup();
@@ -252,7 +252,8 @@ fn asked(claim: Claim, k: i128) -> Result<Asks, String> {
     Ok(Asks::Margin { p: claim.p, q: claim.q, k })
 }
 
-/// What must hold before a play for a read to hold after it; nothing if the play itself decides it.
+/// The read before a play that makes a read hold after it (regression). It is none if the play
+/// itself decides it.
 ///
 /// # Errors
 /// The read cannot hold after the play.

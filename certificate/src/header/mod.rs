@@ -1,5 +1,6 @@
-//! What the board and the clauses of a certificate admit, and how positions, moves, facts and reads
-//! of such a game are written. How a header itself is written is the subject of [`text`].
+//! What the header of a certificate admits: facts, maps, and the notation of a game. Notation is
+//! how positions, moves, facts and reads are written. How a header itself is written is the subject
+//! of [`text`].
 
 pub mod text;
 
@@ -296,8 +297,8 @@ impl Header {
     }
 }
 
-/// The number of a position of two colours, from 1: one more than the number whose digits in base
-/// 3, from the first intersection up, are 0, 1 for Black, 2 for White.
+/// The number of a position of two colours, from 1. It is one more than that whose digits in
+/// base 3, from the first intersection up, are 0, 1 for Black, 2 for White.
 pub(crate) fn number_of(stones: &Stones) -> u16 {
     let last = u64::BITS - (stones[0] | stones[1]).leading_zeros();
     let digit = |point: u32| (stones[0] >> point & 1) as u16 + 2 * (stones[1] >> point & 1) as u16;

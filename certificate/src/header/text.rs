@@ -19,9 +19,9 @@ const MOST_QUOTED: usize = 80;
 /// Lines of words.
 pub struct Lines<R> {
     input: R,
-    /// The number of the line in hand.
+    /// The number of the last line read.
     pub number: u64,
-    /// A line that has been looked at and not yet read.
+    /// A line that has been peeked at and not yet read.
     ahead: Option<Vec<String>>,
     /// Whether every line so far consists of its words with single spaces between them.
     pub plain: bool,
@@ -33,12 +33,12 @@ impl<R: BufRead> Lines<R> {
         Lines { input, number: 0, ahead: None, plain: true }
     }
 
-    /// An error about the line in hand.
+    /// An error about the last line read.
     pub fn fault(&self, what: impl Into<String>) -> Refused {
         Refused::wrong(format!("line {}", self.number), what)
     }
 
-    /// The words of the next line that has any; none at the end of the file.
+    /// The words of the next line that has any. At the end of the file there are none.
     pub fn words(&mut self) -> Result<Vec<String>, Refused> {
         if let Some(words) = self.ahead.take() {
             return Ok(words);
@@ -204,7 +204,7 @@ fn parse_clauses<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
     Ok(Header { graph, told: Told::Clauses(name), clauses, ..plain })
 }
 
-/// Reads the edges of a graph and the permutations of its intersections, which must keep its edges.
+/// Reads the edges of a graph and its maps, which must be automorphisms.
 fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph, Refused> {
     let points = board.points();
     let place = |name: &str| (0..points as u8).find(|&point| board.move_name(point) == name);
@@ -253,8 +253,8 @@ fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph
     Ok(graph)
 }
 
-/// Whether a text may be the name of rules for readers: words of printable characters with single
-/// spaces between them.
+/// Whether a text may be the name of rules. It is words of printable characters with single spaces
+/// between them.
 pub fn is_name(text: &str) -> bool {
     let words = text.split(' ').all(|word| !word.is_empty());
     words && text.len() <= MOST_NAME && text.bytes().all(|byte| (32..127).contains(&byte) && byte != b'#')
@@ -296,8 +296,8 @@ fn edges(header: &Header, graph: &Graph) -> String {
     graph.edges.iter().map(edge).collect()
 }
 
-/// The rules of a header: a ruleset of version 1 with the options that differ from the defaults, or
-/// the clauses.
+/// The rules of a header, on one line. In version 1 it is a ruleset with the options that differ
+/// from the defaults, else the clauses.
 pub fn rules(header: &Header) -> String {
     let Clauses { suicide, occurs, .. } = header.clauses;
     let Told::Ruleset(rules) = header.told else {
@@ -325,8 +325,7 @@ pub fn board(header: &Header) -> String {
     }
 }
 
-/// What a header of version 2 says, in lines: the edges of the board, the clauses, and the name for
-/// readers.
+/// The lines of a header of version 2: edges, clauses, and the name for readers.
 pub fn details(header: &Header) -> Vec<String> {
     let Told::Clauses(name) = &header.told else { return Vec::new() };
     let edges = header.graph.as_ref().map(|graph| format!("edges{}", edges(header, graph)));

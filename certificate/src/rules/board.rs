@@ -9,16 +9,14 @@ pub struct Board {
     pub players: u8,
     suicide: Suicide,
     near: Near,
-    /// The image of every intersection under each map without an exchange of colours, by the number
-    /// of its symmetry, and under the inverse of each.
+    /// The image of each intersection under each symmetry by its number, and under its inverse.
     images: Vec<Vec<u8>>,
     inverses: Vec<Vec<u8>>,
 }
 
-/// Who is adjacent to whom.
+/// The neighbours of intersections.
 enum Near {
-    /// A grid with so many columns: the intersections outside of the first column, and outside of
-    /// the last.
+    /// A grid: its columns, and the intersections outside the first and outside the last.
     Grid(u32, [u64; 2]),
     /// The neighbours of each intersection.
     Graph(Vec<u64>),
@@ -101,7 +99,7 @@ impl Board {
         }
     }
 
-    /// The connected part of `within` around `part`.
+    /// The connected part of `within` around `part` (flood fill).
     pub fn part(&self, mut part: u64, within: u64) -> u64 {
         loop {
             let grown = part | self.adjacent(part) & within;
@@ -133,9 +131,8 @@ impl Board {
         (0..self.players).all(stands)
     }
 
-    /// The position after a placement, and the stones captured; `None` if the board does not admit
-    /// it. Every chain of `stones` has a liberty, so only chains next to the new stone can be
-    /// captured.
+    /// The position after a placement and the stones captured, if the board admits it. Every chain
+    /// of `stones` has a liberty, so only chains next to the new stone can be captured.
     pub fn place(&self, stones: &Stones, player: u8, point: usize) -> Option<(Stones, u64)> {
         let stone = 1u64 << point;
         if self.empty(stones) & stone == 0 {
@@ -175,15 +172,15 @@ impl Board {
         self.parts(empty).filter(his).fold(own, |area, region| area | region)
     }
 
-    /// What a position counts: Black's area less White's, or without the stones if `territory`;
-    /// where more than two play, Black's own area.
+    /// The score of a position: Black's area less White's, or without stones if `territory`. Where
+    /// more than two play it is Black's own area.
     pub fn score(&self, stones: &Stones, territory: bool) -> i64 {
         let counted = if territory { self.empty(stones) } else { u64::MAX };
         let points = |player| i64::from((self.area_of(stones, player) & counted).count_ones());
         if self.players == 2 { points(0) - points(1) } else { points(0) }
     }
 
-    /// Whether a region cannot be filled to the last intersection by an opponent: two play, and
+    /// Whether an opponent cannot fill a region to the last intersection. He cannot if two play and
     /// suicide is forbidden.
     pub fn fills_without_suicide(&self) -> bool {
         self.suicide == Suicide::Forbidden && self.players == 2
@@ -195,8 +192,8 @@ impl Board {
         i64::from((chains | eyes).count_ones())
     }
 
-    /// A player's chains that are alive by Benson's theorem, and the regions of one intersection
-    /// that they surround. A region is vital to a chain if its empty intersections alone, or else
+    /// A player's pass-alive chains, and the regions of one intersection that they surround
+    /// (Benson's theorem). A region is vital to a chain if its empty intersections alone, or else
     /// all of them, are adjacent to the chain.
     pub fn alive(&self, stones: &Stones, player: u8, empty_alone: bool) -> (u64, u64) {
         let (own, empty) = (Board::own(stones, player), self.empty(stones));
@@ -218,7 +215,7 @@ impl Board {
         }
     }
 
-    /// The intersection on which the stone just placed may not be captured at once.
+    /// The intersection that basic ko bars after a stone, if any.
     pub fn ko(&self, point: usize, mover: u8, after: &Stones, captured: u64) -> Option<usize> {
         let around = self.adjacent(1 << point);
         let liberties = around & !(after[0] | after[1] | after[2]);
@@ -226,8 +223,7 @@ impl Board {
         (captured.count_ones() == 1 && alone).then_some(captured.trailing_zeros() as usize)
     }
 
-    /// The images of the intersections under each map without an exchange of colours, that which
-    /// moves nothing included.
+    /// The images of the intersections under each symmetry, the identity included.
     pub fn images(&self) -> &[Vec<u8>] {
         &self.images
     }
@@ -242,7 +238,7 @@ impl Board {
         moved(&self.images[usize::from(map.symmetry)], map, stones)
     }
 
-    /// What is taken to a fact by a map.
+    /// The preimage of a fact under a map.
     pub fn fact_back(&self, map: Map, fact: &Fact) -> Fact {
         let inverse = &self.inverses[usize::from(map.symmetry)];
         let who = fact.who.map(|who| who ^ u8::from(map.exchanges));
@@ -255,8 +251,7 @@ impl Board {
     }
 }
 
-/// A position with its intersections moved to their images, and the colours of two players
-/// exchanged, as a map does it.
+/// The image of a position: intersections moved, and colours exchanged if the map does.
 fn moved(images: &[u8], map: Map, stones: &Stones) -> Stones {
     let image = |all, point: usize| all | 1u64 << images[point];
     let [low, high, top] = match map.symmetry {

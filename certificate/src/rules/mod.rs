@@ -1,5 +1,5 @@
-//! The games of a certificate: a board, and the state machine that clauses make up, written from
-//! the tables of `solutions/CERTIFICATES.md`.
+//! The game of a certificate: a board, and the state machine of its clauses. It is written from the
+//! tables of `solutions/CERTIFICATES.md`.
 
 mod board;
 
@@ -46,7 +46,7 @@ pub struct Stop {
 pub enum Stopped {
     /// The end of the game with a score.
     End(i64),
-    /// The end with the mean of the fact's tally, with this score added if there is one.
+    /// The end with the mean of the fact's tally and of this score, if any.
     Mean(Option<i64>),
     /// The play leads on, and changes the past in another way.
     Next(Key, Change),
@@ -61,7 +61,7 @@ pub enum Effect {
     Next(Key, Change),
 }
 
-/// How a play changes the past, in the order of the fields, and the points that it brings.
+/// How a play changes the past, in the order of the fields. The last is the points that it brings.
 #[derive(Debug, Clone, Default)]
 pub struct Change {
     /// All facts of these classes cease to hold.
@@ -202,8 +202,8 @@ impl Game {
         Some(Play { mv: point as u8, bars, stops, effect: Effect::Next(key, change) })
     }
 
-    /// The stops of a play that leads to a key by which it ends in a draw, or makes a state occur a
-    /// second time.
+    /// The stops of a play for repetition of the state that it leads to. By these it ends in a
+    /// draw, or makes the state occur a second time.
     fn draws(&self, key: &Key, change: &Change) -> Vec<Stop> {
         let fact = |class| Fact::of(class, Some(key.mover), key.stones);
         let (once, twice) = (fact(Class::Occurred), fact(Class::OccurredTwice));
@@ -288,14 +288,14 @@ impl Game {
 
 /// How the clauses lay out a phase.
 struct Phases {
-    /// The largest run of passes that is kept, and the largest that a key can have.
+    /// The largest run of passes kept, and the largest of a key.
     longest: u32,
     most: u32,
     points: u32,
     basic_ko: bool,
     /// Whether the prisoners are kept.
     prisoners: bool,
-    /// Whether the positions passed on last are kept, and whether the situation of a pass is.
+    /// Whether the positions passed on last are kept, and whether passes settle a situation.
     situations: bool,
     settles: bool,
 }
@@ -310,8 +310,8 @@ struct Phase {
     taken: i64,
     /// Whether the pass just made was in a situation whose two positions were the same.
     settled: bool,
-    /// The numbers of the positions on which the mover and his opponent passed last, each from the
-    /// mover's side, for whom his own stones are black; 0 if there is none.
+    /// The positions on which the mover and his opponent passed last, by number. They are seen from
+    /// the mover's side, for whom his own stones are black; 0 if there is none.
     own: u16,
     other: u16,
 }
@@ -392,13 +392,13 @@ impl Phases {
         }
     }
 
-    /// The phase with so many prisoners of the mover.
+    /// The phase with `taken` prisoners of the mover.
     fn number(&self, taken: i64, rest: u32) -> u32 {
         let folded = if taken >= 0 { 2 * taken } else { -2 * taken - 1 };
         folded as u32 * self.unit() + rest
     }
 
-    /// The phase after a stone play that leaves a ko, or none, and so many prisoners of the next
+    /// The phase after a stone play that leaves a ko or none. `taken` are the prisoners of the next
     /// player.
     fn after_stone(&self, before: &Phase, ko: Option<usize>, taken: i64) -> u32 {
         if self.situations {
@@ -418,8 +418,7 @@ impl Phases {
         self.number(-before.taken, (before.run + 1).min(self.longest))
     }
 
-    /// The number of the position on which the player to move passed last, in the colours of the
-    /// board.
+    /// The position on which the mover passed last, as a number in true colours.
     fn own(&self, phase: &Phase, mover: u8) -> u16 {
         seen_by(mover, phase.own)
     }
