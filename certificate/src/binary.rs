@@ -7,7 +7,7 @@ use crate::format::{
     Reference, Relation, Statement, Step, Stones, Theorem,
 };
 use crate::header::in_lowest_terms;
-use crate::header::text::{MOST_LINE, write_header};
+use crate::header::text::{MAX_LINE_BYTES, write_header};
 use crate::refused::Refused;
 
 /// The first line of each version.
@@ -47,26 +47,26 @@ pub mod numbers {
 // --- Reading ---
 
 /// Why a step could not be read.
-enum What {
+enum ReadError {
     Malformed(String),
     Input(io::Error),
 }
 
-impl From<String> for What {
-    fn from(why: String) -> What {
-        What::Malformed(why)
+impl From<String> for ReadError {
+    fn from(why: String) -> ReadError {
+        ReadError::Malformed(why)
     }
 }
 
-impl From<&str> for What {
-    fn from(why: &str) -> What {
-        What::Malformed(why.to_string())
+impl From<&str> for ReadError {
+    fn from(why: &str) -> ReadError {
+        ReadError::Malformed(why.to_string())
     }
 }
 
-impl From<io::Error> for What {
-    fn from(error: io::Error) -> What {
-        What::Input(error)
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> ReadError {
+        ReadError::Input(error)
     }
 }
 
@@ -110,12 +110,12 @@ impl<R: io::BufRead> BinaryReader<R> {
     /// What is wrong with it.
     pub fn step(&mut self) -> Result<Step, Refused> {
         self.read_step().map_err(|what| match what {
-            What::Malformed(why) => Refused::wrong(self.place(), why),
-            What::Input(error) => Refused::input(self.place(), &error),
+            ReadError::Malformed(why) => Refused::wrong(self.place(), why),
+            ReadError::Input(error) => Refused::input(self.place(), &error),
         })
     }
 
-    fn read_step(&mut self) -> Result<Step, What> {
+    fn read_step(&mut self) -> Result<Step, ReadError> {
         if self.members > 0 {
             self.members -= 1;
             self.lemmas += 1;
@@ -145,17 +145,17 @@ impl<R: io::BufRead> BinaryReader<R> {
         }
     }
 
-    fn byte(&mut self) -> Result<u8, What> {
+    fn byte(&mut self) -> Result<u8, ReadError> {
         let mut byte = [0];
         self.input.read_exact(&mut byte).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => What::from("the file ends before its end"),
+            io::ErrorKind::UnexpectedEof => ReadError::from("the file ends before its end"),
             _ => error.into(),
         })?;
         self.bytes += 1;
         Ok(byte[0])
     }
 
-    fn number(&mut self) -> Result<u64, What> {
+    fn number(&mut self) -> Result<u64, ReadError> {
         let mut number = 0;
         for place in 0..9 {
             let byte = self.byte()?;
@@ -169,11 +169,11 @@ impl<R: io::BufRead> BinaryReader<R> {
         Err("a number of more than 9 bytes".into())
     }
 
-    fn signed(&mut self) -> Result<i64, What> {
+    fn signed(&mut self) -> Result<i64, ReadError> {
         self.number().map(numbers::signed)
     }
 
-    fn bounded(&mut self, most: i64) -> Result<i64, What> {
+    fn signed_within(&mut self, most: i64) -> Result<i64, ReadError> {
         let number = self.signed()?;
         if number.abs() <= most {
             Ok(number)
@@ -182,13 +182,13 @@ impl<R: io::BufRead> BinaryReader<R> {
         }
     }
 
-    fn position(&mut self) -> Result<Stones, What> {
+    fn position(&mut self) -> Result<Stones, ReadError> {
         let (mut stones, width) = ([0; 3], self.header.points_a_byte());
         let colours = self.header.clauses.players + 1;
         for first in (0..self.points).step_by(width) {
             let mut digits = self.byte()?;
             for point in first..(first + width).min(self.points) {
-                place(&mut stones, point, digits % colours);
+                set_stone(&mut stones, point, digits % colours);
                 digits /= colours;
             }
             if digits > 0 {
@@ -198,26 +198,26 @@ impl<R: io::BufRead> BinaryReader<R> {
         Ok(stones)
     }
 
-    fn statement(&mut self) -> Result<Statement, What> {
+    fn statement(&mut self) -> Result<Statement, ReadError> {
         let (stones, rest) = (self.position()?, self.number()?);
         let players = u64::from(self.header.clauses.players);
         let phase = u32::try_from(rest / players).map_err(|_| format!("phase {}", rest / players))?;
         Ok(Statement { key: Key { stones, mover: (rest % players) as u8, phase }, claim: self.claim()? })
     }
 
-    fn score(&mut self, q: u64) -> Result<(i32, i32), What> {
-        let p = self.bounded(MOST_SCORE)? as i32;
+    fn score(&mut self, q: u64) -> Result<(i32, i32), ReadError> {
+        let p = self.signed_within(MOST_SCORE)? as i32;
         let q = i32::try_from(q).ok().filter(|q| in_lowest_terms(p, *q) && i64::from(*q) <= MOST_SCORE);
         Ok((p, q.ok_or("a score that is not in lowest terms")?))
     }
 
-    fn claim(&mut self) -> Result<Claim, What> {
+    fn claim(&mut self) -> Result<Claim, ReadError> {
         let code = self.number()?;
         let (p, q) = self.score(code / 4 + 1)?;
         Ok(Claim { relation: Relation::ALL[(code % 4) as usize], p, q })
     }
 
-    fn fact(&mut self) -> Result<Fact, What> {
+    fn fact(&mut self) -> Result<Fact, ReadError> {
         let code = self.byte()?;
         let classes = self.classes();
         let (class, who) = (usize::from(code % classes), (code / classes).checked_sub(1));
@@ -238,7 +238,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         [4, 16][usize::from(self.header.version()) - 1]
     }
 
-    fn reads(&mut self) -> Result<Vec<Read>, What> {
+    fn reads(&mut self) -> Result<Vec<Read>, ReadError> {
         let count = self.number()?;
         // No memory is reserved ahead, as the number may be anything.
         let mut reads = Vec::new();
@@ -252,7 +252,7 @@ impl<R: io::BufRead> BinaryReader<R> {
                 3 => {
                     let q = self.number()?;
                     let (p, q) = self.score(q)?;
-                    Asks::Margin { p, q, k: self.bounded(MOST_MARGIN)? }
+                    Asks::Margin { p, q, k: self.signed_within(MOST_MARGIN)? }
                 }
                 _ => return Err(format!("read {kind}, expected 0 to 3").into()),
             };
@@ -264,18 +264,18 @@ impl<R: io::BufRead> BinaryReader<R> {
         Ok(reads)
     }
 
-    fn mv(&mut self) -> Result<u8, What> {
+    fn mv(&mut self) -> Result<u8, ReadError> {
         let mv = self.byte()?;
         let known = mv == PASS || usize::from(mv) < self.points;
         if known { Ok(mv) } else { Err(format!("move {mv}, expected an intersection or 255").into()) }
     }
 
     /// Reads an outcome in the proof of lemma `number`.
-    fn outcome(&mut self, number: u64) -> Result<Outcome, What> {
+    fn outcome(&mut self, number: u64) -> Result<Outcome, ReadError> {
         let first = self.header.version() == 1;
         let code = if first { u64::from(self.byte()?) } else { self.number()? };
         let (kind, rest) = (code % 8, code / 8);
-        let wrong = || What::from(format!("outcome {code}"));
+        let wrong = || ReadError::from(format!("outcome {code}"));
         Ok(match kind {
             0 if rest == 0 => Outcome::End,
             1 if rest == 0 || !first && rest < 256 => Outcome::Stop(rest as u8),
@@ -292,7 +292,7 @@ impl<R: io::BufRead> BinaryReader<R> {
     }
 
     /// Reads the reference by map number `map` in an outcome `code`.
-    fn reference(&mut self, number: u64, map: u64, last: bool, code: u64) -> Result<Reference, What> {
+    fn reference(&mut self, number: u64, map: u64, last: bool, code: u64) -> Result<Reference, ReadError> {
         let map = self.header.map_of(map).ok_or_else(|| format!("outcome {code}"))?;
         let distance = self.signed()?;
         let lemma = i64::try_from(number).ok().and_then(|number| number.checked_sub(distance));
@@ -300,7 +300,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         Ok(Reference { lemma: lemma.ok_or("a reference to no lemma")?, map, last })
     }
 
-    fn plays(&mut self, number: u64) -> Result<Vec<Play>, What> {
+    fn plays(&mut self, number: u64) -> Result<Vec<Play>, ReadError> {
         let count = self.number()?;
         if count > MOST_POINTS as u64 + 1 {
             return Err(format!("{count} plays").into());
@@ -308,12 +308,12 @@ impl<R: io::BufRead> BinaryReader<R> {
         (0..count).map(|_| Ok(Play { mv: self.mv()?, outcome: self.outcome(number)? })).collect()
     }
 
-    fn theorem(&mut self) -> Result<Theorem, What> {
+    fn theorem(&mut self) -> Result<Theorem, ReadError> {
         let (start, mover) = (self.position()?, self.below(self.header.clauses.players)?);
         let count = self.number()?;
         // A line of the text form cannot have more.
-        if count > MOST_LINE {
-            return Err(format!("{count} moves, expected at most {MOST_LINE}").into());
+        if count > MAX_LINE_BYTES {
+            return Err(format!("{count} moves, expected at most {MAX_LINE_BYTES}").into());
         }
         let mut moves = Vec::new();
         for _ in 0..count {
@@ -328,14 +328,14 @@ impl<R: io::BufRead> BinaryReader<R> {
     }
 
     /// A byte that is less than a bound.
-    fn below(&mut self, bound: u8) -> Result<u8, What> {
+    fn below(&mut self, bound: u8) -> Result<u8, ReadError> {
         let byte = self.byte()?;
         if byte < bound { Ok(byte) } else { Err(format!("{byte}, expected 0 to {}", bound - 1).into()) }
     }
 }
 
 /// Places a stone on an empty intersection. The player is counted from 1; 0 places none.
-fn place(stones: &mut Stones, point: usize, number: u8) {
+fn set_stone(stones: &mut Stones, point: usize, number: u8) {
     for (bit, word) in stones.iter_mut().enumerate() {
         *word |= u64::from(number >> bit & 1) << point;
     }
@@ -344,7 +344,7 @@ fn place(stones: &mut Stones, point: usize, number: u8) {
 // --- Writing ---
 
 /// The player with a stone on an intersection, counted from 1; 0 for none.
-fn stone(stones: &Stones, point: usize) -> u64 {
+fn stone_at(stones: &Stones, point: usize) -> u64 {
     (0..).zip(stones).map(|(bit, word)| (word >> point & 1) << bit).sum()
 }
 
@@ -420,7 +420,7 @@ impl<W: Write> BinaryWriter<W> {
         let colours = u64::from(self.header.clauses.players) + 1;
         for first in (0..all).step_by(width) {
             let points = (first..(first + width).min(all)).rev();
-            let digits = points.fold(0, |digits, point| colours * digits + stone(stones, point));
+            let digits = points.fold(0, |digits, point| colours * digits + stone_at(stones, point));
             self.bytes(&[digits as u8])?;
         }
         Ok(())

@@ -6,7 +6,7 @@
 
 use super::header::Section;
 use super::state::State;
-use super::walk::{Aim, Lines, Walked, longest, takes_ko};
+use super::walk::{Aim, ProofGraph, Reachability, longest_line, takes_ko};
 use crate::clauses::{Clauses, Lift, LiftedBy, PLAIN, Repetition, Scored, Scoring, SecondPass, Suicide};
 use crate::format::{Header, PASS, Rules};
 use crate::header::player_name;
@@ -37,13 +37,13 @@ pub struct Findings {
 
 impl Findings {
     /// Tests the conditions.
-    pub fn of(header: &Header, aim: &Aim, section: &Section, walked: &Walked) -> Findings {
-        let lines = Lines::of(walked);
-        let states = &walked.states;
+    pub fn of(header: &Header, aim: &Aim, section: &Section, graph: &ProofGraph) -> Findings {
+        let index = Reachability::of(graph);
+        let states = &graph.states;
         let own = |number: &u32| states[*number as usize].mover == aim.prover;
         let numbers = || (0..states.len() as u32).filter(own);
-        let mv = |number: u32| walked.moves[number as usize];
-        let next = |number: u32| walked.nexts(number).first().copied();
+        let mv = |number: u32| graph.moves[number as usize];
+        let next = |number: u32| graph.successors(number).first().copied();
         let at = |number: u32| {
             let name = header.move_name(mv(number));
             format!("{} {name}", state_in_words(header, &states[number as usize]))
@@ -61,26 +61,26 @@ impl Findings {
             let state = &states[*number as usize];
             state.passed && takes_ko(aim, state, mv(*number))
         });
-        let passed = |lines: &Lines| {
+        let passed = |index: &Reachability| {
             numbers()
                 .filter(|number| mv(*number) == PASS)
-                .find(|number| next(*number).is_some_and(|next| lines.comes_back(next)))
+                .find(|number| next(*number).is_some_and(|next| index.comes_back(next)))
         };
         let met = |missed: Option<u32>, what: &str| match missed {
             None => Ok(()),
             Some(number) => Err(format!("{what}: {}", at(number))),
         };
-        let (fresh, made_once, passed_once) = match &lines {
-            Ok(lines) => (
+        let (fresh, made_once, passed_once) = match &index {
+            Ok(index) => (
                 met(
-                    stone(&|from, to| lines.recreates(from, to)),
+                    stone(&|from, to| index.recreates(from, to)),
                     &format!("a stone of {player} may make a position of its line again"),
                 ),
                 met(
-                    stone(&|from, to| lines.makes_again(from, to)),
+                    stone(&|from, to| index.makes_again(from, to)),
                     &format!("a stone of {player} may make a position again that one has made"),
                 ),
-                met(passed(lines), &format!("a position on which {player} has passed may come back")),
+                met(passed(index), &format!("a position on which {player} has passed may come back")),
             ),
             // With a state its position recurs, and more than that is not looked at.
             Err(number) => (Err(again(*number)), Err(again(*number)), Err(again(*number))),
@@ -95,7 +95,7 @@ impl Findings {
             retakes: section.retakes,
             no_ko_after_pass: met(ko, &format!("{player} takes a ko right after a pass")),
             passed_once,
-            longest: longest(walked, aim.prover).map_err(again),
+            longest: longest_line(graph, aim.prover).map_err(again),
         }
     }
 }

@@ -34,7 +34,7 @@ pub use header::{Bounded, Section, TITLE};
 pub use replies::Replies;
 use state::NO_KO;
 pub use state::State;
-use walk::{Aim, Fault, Walked};
+use walk::{Aim, ProofGraph, WalkError};
 
 // --- What is said of a certificate that is right: what it proves, and under which other rules ---
 
@@ -184,10 +184,10 @@ pub fn write(
         let aim = Aim::of(bounded, section).map_err(io::Error::other)?;
         let walked = aim.walk(bounded, memory, |state| {
             let mv = move_of(number, state).ok_or_else(|| "a state without a move".to_string())?;
-            packed.write_all(&[mv]).map_err(|error| Fault::Wrong(error.to_string()))?;
+            packed.write_all(&[mv]).map_err(|error| WalkError::Wrong(error.to_string()))?;
             Ok(mv)
         });
-        if let Err(Fault::Wrong(why)) = walked {
+        if let Err(WalkError::Wrong(why)) = walked {
             return Err(io::Error::other(why));
         }
     }
@@ -205,11 +205,13 @@ impl<R: BufRead> Moves<R> {
         format!("byte {} after the header", self.bytes)
     }
 
-    fn next(&mut self) -> Result<u8, Fault> {
+    fn next(&mut self) -> Result<u8, WalkError> {
         let mut byte = [0];
         self.input.read_exact(&mut byte).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => Fault::Wrong("the file ends before its last move".to_string()),
-            _ => Fault::Source(Refused::input(self.place(), &error)),
+            io::ErrorKind::UnexpectedEof => {
+                WalkError::Wrong("the file ends before its last move".to_string())
+            }
+            _ => WalkError::Source(Refused::input(self.place(), &error)),
         })?;
         self.bytes += 1;
         Ok(byte[0])
@@ -231,7 +233,7 @@ fn walk_all(
     moves: &mut Moves<impl BufRead>,
     memory: usize,
     mut shown: impl FnMut(&State, u8) -> io::Result<()>,
-    mut walked: impl FnMut(&Aim, usize, Walked) -> Result<(), Refused>,
+    mut walked: impl FnMut(&Aim, usize, ProofGraph) -> Result<(), Refused>,
 ) -> Result<(), Unrendered> {
     for (number, section) in bounded.sections.iter().enumerate() {
         let aim = Aim::of(bounded, section).map_err(|why| Refused::wrong("the header", why))?;
@@ -245,8 +247,8 @@ fn walk_all(
             return Err(error.into());
         }
         let found = found.map_err(|fault| match fault {
-            Fault::Wrong(why) => Refused::wrong(moves.place(), why),
-            Fault::Source(refused) => refused,
+            WalkError::Wrong(why) => Refused::wrong(moves.place(), why),
+            WalkError::Source(refused) => refused,
         })?;
         walked(&aim, number, found)?;
     }

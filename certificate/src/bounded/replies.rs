@@ -13,14 +13,14 @@ use crate::rules::{Board, members};
 /// The points by which a player is sure to lead, by passing or by filling. He fills the parts of
 /// the board each intersection of which is adjacent to his alive chains, while his opponent has
 /// stones in them.
-pub fn sure(board: &Board, stones: &Stones, player: u8) -> i64 {
+pub fn secured_points(board: &Board, stones: &Stones, player: u8) -> i64 {
     let (chains, eyes) = board.alive(stones, player, board.fills_without_suicide());
     let by_passing = (chains | eyes).count_ones();
     // By filling, regions that count as vital have each of their intersections adjacent to the
     // chain, occupied or not.
     let (chains, _) = board.alive(stones, player, false);
     let near = board.adjacent(chains);
-    let secured = board.parts(board.all() & !chains).filter(|part| part & !near == 0);
+    let secured = board.parts(board.full() & !chains).filter(|part| part & !near == 0);
     let by_filling = secured.fold(chains, |set, part| set | part).count_ones();
     2 * i64::from(by_passing.max(by_filling)) - board.points as i64
 }
@@ -33,10 +33,10 @@ pub fn sure(board: &Board, stones: &Stones, player: u8) -> i64 {
 // remembered for all positions.
 
 /// The most eyes that are asked for: those that keep K, if it is not alive without them.
-const TWO: usize = 2;
+const MAX_EYES: usize = 2;
 
 /// The most parts that are remembered, before all are forgotten.
-const MOST_KNOWN: usize = 1 << 20;
+const MAX_KNOWN: usize = 1 << 20;
 
 /// The limits within which positions are settled by replies. They are the numbers of a
 /// certificate's line `replies`, in its order.
@@ -73,7 +73,7 @@ struct Found {
 
 /// What is remembered of the parts of a board, for each number of eyes.
 #[derive(Debug, Default)]
-pub struct Known(HashMap<Part, [Found; TWO + 1]>);
+pub struct Known(HashMap<Part, [Found; MAX_EYES + 1]>);
 
 impl Replies {
     /// Reads the limits of a line: whole numbers from 1 to 64, without leading zeros.
@@ -90,7 +90,7 @@ impl Replies {
     pub(super) fn least(&self, board: &Board, known: &mut Known, stones: &Stones, prover: u8) -> Option<u8> {
         let own = Board::own(stones, prover);
         let touched = |set: u64| {
-            let untouched = board.all() & !set & !board.adjacent(set);
+            let untouched = board.full() & !set & !board.adjacent(set);
             untouched.count_ones() <= u32::from(self.untouched)
         };
         // What is untouched by all of his stones is untouched by K.
@@ -102,7 +102,7 @@ impl Replies {
             let near = board.adjacent(chains);
             let spoils = |part: u64| part.count_ones() > u32::from(self.points) && part & !near != 0;
             let others = Board::own(stones, 1 - prover);
-            let rest = Part { set: board.all() & !chains, own: own & !chains, others };
+            let rest = Part { set: board.full() & !chains, own: own & !chains, others };
             let spoilt = board.parts(rest.set).any(spoils);
             if spoilt { None } else { search.least_of_all(rest, eyes, self.most) }
         };
@@ -116,7 +116,7 @@ impl Replies {
         let live_alone =
             |set: &u64| *set == alive || board.alive(&alone(*set, prover), prover, false).0 == *set;
         let sets = sets.filter(|set| touched(*set)).filter(live_alone).map(|set| (set, 0));
-        let chains = board.parts(own).filter(|chain| touched(*chain)).map(|chain| (chain, TWO));
+        let chains = board.parts(own).filter(|chain| touched(*chain)).map(|chain| (chain, MAX_EYES));
         sets.chain(chains).filter_map(|(chains, eyes)| around(chains, eyes)).min()
     }
 }
@@ -134,15 +134,15 @@ impl Part {
     /// The part after a stone of the prover, and the chain of that stone.
     fn with_own(mut self, board: &Board, stone: u64) -> (Part, u64) {
         self.own |= stone;
-        self.others &= !taken(board, self.others, stone, self.empty());
-        (self, board.part(stone, self.own))
+        self.others &= !captured(board, self.others, stone, self.empty());
+        (self, board.flood(stone, self.own))
     }
 
     /// The part after a stone of the prover's opponent, and the chain of that stone.
     fn with_others(mut self, board: &Board, stone: u64) -> (Part, u64) {
         self.others |= stone;
-        self.own &= !taken(board, self.own, stone, self.empty());
-        (self, board.part(stone, self.others))
+        self.own &= !captured(board, self.own, stone, self.empty());
+        (self, board.flood(stone, self.others))
     }
 }
 
@@ -152,11 +152,11 @@ fn alone(stones: u64, player: u8) -> Stones {
 }
 
 /// The chains captured by a new stone: adjacent to it and without a liberty.
-fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
+fn captured(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
     let (beside, liberties) = (board.adjacent(stone) & stones, board.adjacent(empty));
     let mut chains = 0;
     for point in members(beside) {
-        let chain = board.part(1 << point, stones);
+        let chain = board.flood(1 << point, stones);
         chains |= if chain & liberties == 0 { chain } else { 0 };
     }
     chains
@@ -196,7 +196,7 @@ impl Search<'_> {
                     let Some(sum) = sum.map(|sum| sum + extra).filter(|sum| *sum <= limit - needed) else {
                         continue;
                     };
-                    let all = &mut beyond[(had + own_eyes).min(TWO)];
+                    let all = &mut beyond[(had + own_eyes).min(MAX_EYES)];
                     *all = Some(all.map_or(sum, |all| all.min(sum)));
                 }
             }
@@ -215,7 +215,7 @@ impl Search<'_> {
         if eyes > 0 && near & part.empty() == 0 {
             return false;
         }
-        if eyes < TWO && near == part.set {
+        if eyes < MAX_EYES && near == part.set {
             return true;
         }
         if replies == 0 {
@@ -229,7 +229,7 @@ impl Search<'_> {
             return true;
         }
         let gives = self.has_stone(part, eyes, replies - 1) && self.answers(part, eyes, replies);
-        if self.known.0.len() >= MOST_KNOWN {
+        if self.known.0.len() >= MAX_KNOWN {
             self.known.0.clear();
         }
         let found = &mut self.known.0.entry(part).or_default()[eyes];
@@ -245,7 +245,7 @@ impl Search<'_> {
         let near = self.near(&part);
         for point in members(part.empty()) {
             let (next, chain) = part.with_others(self.board, 1 << point);
-            if eyes == TWO && near & next.empty() == 0 {
+            if eyes == MAX_EYES && near & next.empty() == 0 {
                 // It takes K, whatever the stone's own liberties are: K may have none in another
                 // part.
                 return false;
@@ -275,7 +275,7 @@ impl Search<'_> {
 
     /// The intersections of a connected part that are adjacent to one outside of it.
     fn near(&self, part: &Part) -> u64 {
-        part.set & self.board.adjacent(self.board.all() & !part.set)
+        part.set & self.board.adjacent(self.board.full() & !part.set)
     }
 }
 
@@ -319,7 +319,7 @@ mod tests {
             digits.sum::<u64>()
         };
         let all = (0..3u64.pow(board.points as u32)).map(move |code| [place(code, 1), place(code, 2), 0]);
-        all.filter(|stones| board.can_stand(stones))
+        all.filter(|stones| board.is_legal(stones))
     }
 
     #[test]
@@ -352,15 +352,15 @@ mod tests {
         // there otherwise.
         let (board, stones) = position("O.O/OXO/OXX");
         let chain = Board::own(&stones, 0);
-        let part = Part { set: board.all() & !chain, own: 0, others: Board::own(&stones, 1) };
+        let part = Part { set: board.full() & !chain, own: 0, others: Board::own(&stones, 1) };
         let mut known = Known::default();
         let mut search = Search { board: &board, known: &mut known };
-        assert_eq!(search.least(part, TWO, 0, 9), None);
+        assert_eq!(search.least(part, MAX_EYES, 0, 9), None);
         // One eye is enough where the chain has a liberty elsewhere, so that White may not play at
         // B3.
         assert_eq!(search.least(part, 1, 0, 9), Some(1));
         // The stone of Black gives both.
-        assert!(search.has_stone(part, TWO, 0));
+        assert!(search.has_stone(part, MAX_EYES, 0));
     }
 
     /// The rules of the format word for word, which are slow.
@@ -370,7 +370,7 @@ mod tests {
         /// Whether connected parts give so many eyes with so many replies in all.
         fn all_give(board: &Board, parts: &[Part], eyes: usize, replies: u8) -> bool {
             let Some((part, rest)) = parts.split_first() else { return eyes == 0 };
-            (0..=TWO).any(|e| {
+            (0..=MAX_EYES).any(|e| {
                 (0..=replies).any(|r| {
                     gives(board, *part, e, r) && all_give(board, rest, eyes.saturating_sub(e), replies - r)
                 })
@@ -378,7 +378,7 @@ mod tests {
         }
 
         fn does(board: &Board, part: Part, stone: u64, eyes: usize, replies: u8) -> bool {
-            let near = part.set & board.adjacent(board.all() & !part.set);
+            let near = part.set & board.adjacent(board.full() & !part.set);
             let mut next = Part { own: part.own | stone, ..part };
             let chains: Vec<u64> = board.parts(next.others).collect();
             for chain in chains {
@@ -395,7 +395,7 @@ mod tests {
         }
 
         pub fn gives(board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
-            let near = part.set & board.adjacent(board.all() & !part.set);
+            let near = part.set & board.adjacent(board.full() & !part.set);
             if eyes >= 1 && near & part.empty() == 0 {
                 return false;
             }
@@ -421,7 +421,7 @@ mod tests {
                             }
                         }
                         let chain = board.parts(next.others).find(|chain| chain & stone != 0).unwrap();
-                        let takes = eyes == TWO && near & next.empty() == 0;
+                        let takes = eyes == MAX_EYES && near & next.empty() == 0;
                         let may = board.adjacent(chain) & next.empty() != 0 || takes;
                         !may || !takes && (gives(board, next, eyes, replies) || some_does(next))
                     },
@@ -438,9 +438,11 @@ mod tests {
             for stones in positions(&board) {
                 let (own, others) = (Board::own(&stones, 0), Board::own(&stones, 1));
                 for chain in board.parts(own) {
-                    for set in board.parts(board.all() & !chain) {
+                    for set in board.parts(board.full() & !chain) {
                         let part = Part { set, own: own & set, others: others & set };
-                        for (eyes, replies) in (0..=TWO).flat_map(|eyes| (0..=most).map(move |r| (eyes, r))) {
+                        for (eyes, replies) in
+                            (0..=MAX_EYES).flat_map(|eyes| (0..=most).map(move |r| (eyes, r)))
+                        {
                             let mut search = Search { board: &board, known: &mut known };
                             let gives = search.gives(part, eyes, replies);
                             let expected = word_for_word::gives(&board, part, eyes, replies);
@@ -481,7 +483,7 @@ mod tests {
                     let mut rank = |stones: &Stones| limits.least(&board, &mut known, stones, 0);
                     let Some(before) = rank(&stones) else { continue };
                     counts[usize::from(before)] += 1;
-                    let is_sure = |stones: &Stones| sure(&board, stones, 0) == board.points as i64;
+                    let is_sure = |stones: &Stones| secured_points(&board, stones, 0) == board.points as i64;
                     assert!(before > 0 || is_sure(&stones), "{stones:?}");
                     let plays = (0..board.points).filter_map(|point| board.place(&stones, 1, point));
                     let nexts: Vec<Stones> = plays.map(|(next, _)| next).chain([stones]).collect();

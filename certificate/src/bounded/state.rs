@@ -10,7 +10,7 @@ use crate::rules::Board;
 pub const NO_KO: u8 = u8::MAX;
 
 /// The most permutations of a board. That they are a group is tested pair by pair.
-const MOST_IMAGES: usize = 1 << 10;
+const MAX_IMAGES: usize = 1 << 10;
 
 /// A state: stones, player to move, and what the last move has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,23 +61,23 @@ impl State {
 /// The symmetries of a board, each as tables of the images of eight intersections.
 pub struct Symmetries {
     points: usize,
-    tables: Vec<Table>,
+    tables: Vec<ImageTable>,
 }
 
-struct Table {
+struct ImageTable {
     image: Vec<u8>,
     sets: Vec<[u64; 256]>,
 }
 
-impl Table {
-    fn of(image: Vec<u8>) -> Table {
+impl ImageTable {
+    fn of(image: Vec<u8>) -> ImageTable {
         let sets = image.chunks(8).map(|images| {
             std::array::from_fn(|byte| {
                 let members = (0..).zip(images).filter(|(bit, _)| byte >> bit & 1 == 1);
                 members.fold(0, |set, (_, point)| set | 1u64 << point)
             })
         });
-        Table { sets: sets.collect(), image }
+        ImageTable { sets: sets.collect(), image }
     }
 
     fn set(&self, set: u64) -> u64 {
@@ -94,8 +94,8 @@ impl Symmetries {
         images.sort();
         images.dedup();
         if header.graph.is_some() {
-            if images.len() > MOST_IMAGES {
-                return Err(format!("more than {MOST_IMAGES} permutations"));
+            if images.len() > MAX_IMAGES {
+                return Err(format!("more than {MAX_IMAGES} permutations"));
             }
             let known: HashSet<&Vec<u8>> = images.iter().collect();
             let product = |one: &Vec<u8>, other: &Vec<u8>| -> Vec<u8> {
@@ -107,12 +107,12 @@ impl Symmetries {
         }
         let identity: Vec<u8> = (0..board.points as u8).collect();
         images.retain(|image| *image != identity);
-        Ok(Symmetries { points: board.points, tables: images.into_iter().map(Table::of).collect() })
+        Ok(Symmetries { points: board.points, tables: images.into_iter().map(ImageTable::of).collect() })
     }
 
     /// The canonical form of a state: the least of its images. Images are compared by the set of
     /// black stones as a number, then by the set of white stones, then by the ko.
-    pub fn least(&self, state: &State) -> State {
+    pub fn canonical(&self, state: &State) -> State {
         let mut least = *state;
         for table in &self.tables {
             let black = table.set(state.stones[0]);

@@ -15,7 +15,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::header::{Bounded, Section};
-use super::replies::{Known, Replies, sure};
+use super::replies::{Known, Replies, secured_points};
 use super::state::{NO_KO, State, States, Symmetries};
 use crate::format::PASS;
 use crate::rules::Board;
@@ -41,21 +41,21 @@ pub struct Aim {
 }
 
 /// Why a walk is broken off.
-pub enum Fault {
+pub enum WalkError {
     /// The proof is none, or is about too large a board.
     Wrong(String),
     /// What the moves came from failed in its own way.
     Source(crate::refused::Refused),
 }
 
-impl From<String> for Fault {
-    fn from(why: String) -> Fault {
-        Fault::Wrong(why)
+impl From<String> for WalkError {
+    fn from(why: String) -> WalkError {
+        WalkError::Wrong(why)
     }
 }
 
 /// The graph of a proof: its states and their successors.
-pub struct Walked {
+pub struct ProofGraph {
     /// The states, by number.
     pub states: Vec<State>,
     /// The prover's move in each state of his.
@@ -63,15 +63,15 @@ pub struct Walked {
     /// The index in `successors` behind the last edge of each state.
     ends: Vec<usize>,
     /// The successors of each state, in ascending order without repetition.
-    nexts: Vec<u32>,
+    successors: Vec<u32>,
 }
 
-impl Walked {
+impl ProofGraph {
     /// The successors of a state.
-    pub fn nexts(&self, number: u32) -> &[u32] {
+    pub fn successors(&self, number: u32) -> &[u32] {
         let number = number as usize;
         let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.nexts[first..self.ends[number]]
+        &self.successors[first..self.ends[number]]
     }
 }
 
@@ -103,7 +103,7 @@ impl Aim {
 
     fn is_settled(&self, state: &State) -> bool {
         let (board, position) = (&self.board, state.position());
-        sure(board, &position, self.prover) >= self.threshold
+        secured_points(board, &position, self.prover) >= self.threshold
             || self.replies.is_some_and(|replies| {
                 replies.least(board, &mut self.known.borrow_mut(), &position, self.prover).is_some()
             })
@@ -114,13 +114,13 @@ impl Aim {
         &self,
         bounded: &Bounded,
         memory: usize,
-        mut move_of: impl FnMut(&State) -> Result<u8, Fault>,
-    ) -> Result<Walked, Fault> {
-        if !self.board.can_stand(&bounded.start) {
+        mut move_of: impl FnMut(&State) -> Result<u8, WalkError>,
+    ) -> Result<ProofGraph, WalkError> {
+        if !self.board.is_legal(&bounded.start) {
             return Err("a start in which a chain has no liberty".to_string().into());
         }
         let mut states = States::default();
-        let (mut moves, mut ends, mut nexts) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut moves, mut ends, mut successors) = (Vec::new(), Vec::new(), Vec::new());
         let mut opened = Vec::new();
         self.open(&mut states, &State::start(&bounded.start, bounded.mover), &mut opened);
         opened.clear();
@@ -145,25 +145,25 @@ impl Aim {
             }
             opened.sort_unstable();
             opened.dedup();
-            nexts.append(&mut opened);
+            successors.append(&mut opened);
             moves.push(mv);
-            ends.push(nexts.len());
+            ends.push(successors.len());
             if states.len() >= u32::MAX as usize
-                || STATE_BYTES * states.len() + EDGE_BYTES * nexts.len() > memory
+                || STATE_BYTES * states.len() + EDGE_BYTES * successors.len() > memory
             {
                 return Err(format!("states that take more than {memory} bytes").into());
             }
         }
-        Ok(Walked { states: states.into_list(), moves, ends, nexts })
+        Ok(ProofGraph { states: states.into_list(), moves, ends, successors })
     }
 
     /// Numbers a state that is reached, unless it is settled.
     fn open(&self, states: &mut States, state: &State, opened: &mut Vec<u32>) {
-        let least = self.symmetries.least(state);
-        match states.number(&least) {
+        let canonical = self.symmetries.canonical(state);
+        match states.number(&canonical) {
             Some(number) => opened.push(number),
-            None if self.is_settled(&least) => {}
-            None => opened.push(states.add(least)),
+            None if self.is_settled(&canonical) => {}
+            None => opened.push(states.add(canonical)),
         }
     }
 
@@ -202,37 +202,37 @@ pub fn takes_ko(aim: &Aim, state: &State, mv: u8) -> bool {
 // exclude more than one (GRAIL: H. Yildirim, V. Chaoji and M. J. Zaki, 2010).
 
 /// An index for reachability in a proof in which no state recurs.
-pub struct Lines<'a> {
-    walked: &'a Walked,
+pub struct Reachability<'a> {
+    graph: &'a ProofGraph,
     /// The numbers of all states, sorted by position.
     order: Vec<u32>,
     /// The place of each state in `order`.
     places: Vec<u32>,
     /// The two intervals of each state. One is by the edges in their order, the other by the edges
     /// in reverse.
-    numbers: [Vec<[u32; 2]>; 2],
+    intervals: [Vec<[u32; 2]>; 2],
 }
 
-impl<'a> Lines<'a> {
+impl<'a> Reachability<'a> {
     /// Indexes a proof graph.
     ///
     /// # Errors
     /// A state that recurs.
-    pub fn of(walked: &'a Walked) -> Result<Lines<'a>, u32> {
-        let states = &walked.states;
+    pub fn of(graph: &'a ProofGraph) -> Result<Reachability<'a>, u32> {
+        let states = &graph.states;
         let mut order: Vec<u32> = (0..states.len() as u32).collect();
         order.sort_unstable_by_key(|number| (states[*number as usize].stones, *number));
         let mut places = vec![0; states.len()];
         for (place, number) in (0..).zip(&order) {
             places[*number as usize] = place;
         }
-        let numbers = [numbers(walked, false)?, numbers(walked, true)?];
-        Ok(Lines { walked, order, places, numbers })
+        let intervals = [intervals(graph, false)?, intervals(graph, true)?];
+        Ok(Reachability { graph, order, places, intervals })
     }
 
     /// All states with the position of `state`.
     fn same(&self, state: u32) -> impl Iterator<Item = u32> {
-        let stones = |number: u32| self.walked.states[number as usize].stones;
+        let stones = |number: u32| self.graph.states[number as usize].stones;
         let (before, behind) = self.order.split_at(self.places[state as usize] as usize);
         let both = before.iter().rev().take_while(move |number| stones(**number) == stones(state));
         both.chain(behind.iter().take_while(move |number| stones(**number) == stones(state))).copied()
@@ -241,44 +241,44 @@ impl<'a> Lines<'a> {
     /// Whether the prover's stone between two states may recreate a position of its line. It may if
     /// a state of that position, whatever the turn, reaches the state in which he plays.
     pub fn recreates(&self, from: u32, to: u32) -> bool {
-        self.same(to).any(|state| self.leads(state, from))
+        self.same(to).any(|state| self.reaches(state, from))
     }
 
     /// Whether such a stone may recreate a position that the prover's stones have made. The start
     /// at his opponent's turn counts as such a position.
     pub fn makes_again(&self, from: u32, to: u32) -> bool {
-        let states = &self.walked.states;
+        let states = &self.graph.states;
         let made = |state: &u32| {
             let (before, after) = (&states[*state as usize], &states[to as usize]);
             before.mover == after.mover && !before.passed
         };
-        self.same(to).filter(made).any(|state| self.leads(state, from))
+        self.same(to).filter(made).any(|state| self.reaches(state, from))
     }
 
     /// Whether a position on which the prover has just passed may recur. It does so after a stone
     /// of his opponent.
     pub fn comes_back(&self, passed: u32) -> bool {
-        let nexts = self.walked.nexts(passed).iter();
-        let mut stones = nexts.filter(|next| !self.walked.states[**next as usize].passed);
-        stones.any(|stone| self.same(passed).any(|state| self.leads(*stone, state)))
+        let successors = self.graph.successors(passed).iter();
+        let mut stones = successors.filter(|next| !self.graph.states[**next as usize].passed);
+        stones.any(|stone| self.same(passed).any(|state| self.reaches(*stone, state)))
     }
 
     /// Whether a state reaches another, or is the other.
-    fn leads(&self, from: u32, to: u32) -> bool {
-        let may_lead = |state: u32| {
-            self.numbers.iter().all(|numbers| {
-                let ([least, own], [aim_least, aim]) = (numbers[state as usize], numbers[to as usize]);
+    fn reaches(&self, from: u32, to: u32) -> bool {
+        let may_reach = |state: u32| {
+            self.intervals.iter().all(|intervals| {
+                let ([least, own], [aim_least, aim]) = (intervals[state as usize], intervals[to as usize]);
                 least <= aim_least && aim <= own
             })
         };
-        let mut open = if may_lead(from) { vec![from] } else { Vec::new() };
+        let mut open = if may_reach(from) { vec![from] } else { Vec::new() };
         let mut seen = HashSet::new();
         while let Some(state) = open.pop() {
             if state == to {
                 return true;
             }
-            let nexts = self.walked.nexts(state).iter().copied();
-            open.extend(nexts.filter(|next| may_lead(*next) && seen.insert(*next)));
+            let successors = self.graph.successors(state).iter().copied();
+            open.extend(successors.filter(|next| may_reach(*next) && seen.insert(*next)));
         }
         false
     }
@@ -286,24 +286,24 @@ impl<'a> Lines<'a> {
 
 /// The interval of each state, by a depth-first search in post-order. It is from the least number
 /// that the state reaches to its own.
-fn numbers(walked: &Walked, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
+fn intervals(graph: &ProofGraph, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;
-    let mut numbers = vec![[NEW; 2]; walked.states.len()];
+    let mut numbers = vec![[NEW; 2]; graph.states.len()];
     let mut left = 0;
     // All states are reachable from the first.
     let mut path: Vec<(u32, usize)> = if numbers.is_empty() { Vec::new() } else { vec![(0, 0)] };
     while let Some((state, edge)) = path.last_mut() {
-        let (number, nexts) = (*state as usize, walked.nexts(*state));
+        let (number, successors) = (*state as usize, graph.successors(*state));
         numbers[number][1] = ON_PATH;
-        if *edge == nexts.len() {
-            let least = nexts.iter().map(|next| numbers[*next as usize][0]).fold(left, u32::min);
+        if *edge == successors.len() {
+            let least = successors.iter().map(|next| numbers[*next as usize][0]).fold(left, u32::min);
             numbers[number] = [least, left];
             left += 1;
             path.pop();
             continue;
         }
-        let next = if backwards { nexts[nexts.len() - 1 - *edge] } else { nexts[*edge] };
+        let next = if backwards { successors[successors.len() - 1 - *edge] } else { successors[*edge] };
         *edge += 1;
         match numbers[next as usize][1] {
             NEW => path.push((next, 0)),
@@ -316,17 +316,17 @@ fn numbers(walked: &Walked, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
 
 /// The most stones of the prover on a line, or a state that can recur. A line ends where its
 /// position is settled or the game may end.
-pub fn longest(walked: &Walked, prover: u8) -> Result<u32, u32> {
+pub fn longest_line(graph: &ProofGraph, prover: u8) -> Result<u32, u32> {
     const NEW: u32 = u32::MAX;
     const ON_PATH: u32 = u32::MAX - 1;
-    let mut most = vec![NEW; walked.states.len()];
+    let mut most = vec![NEW; graph.states.len()];
     if most.is_empty() {
         return Ok(0);
     }
     let mut path: Vec<(u32, usize)> = vec![(0, 0)];
     most[0] = ON_PATH;
     while let Some((state, edge)) = path.last_mut() {
-        if let Some(next) = walked.nexts(*state).get(*edge) {
+        if let Some(next) = graph.successors(*state).get(*edge) {
             *edge += 1;
             match most[*next as usize] {
                 NEW => {
@@ -339,8 +339,8 @@ pub fn longest(walked: &Walked, prover: u8) -> Result<u32, u32> {
             continue;
         }
         let number = *state as usize;
-        let behind = walked.nexts(*state).iter().map(|next| most[*next as usize]).max().unwrap_or(0);
-        let stone = walked.states[number].mover == prover && walked.moves[number] != PASS;
+        let behind = graph.successors(*state).iter().map(|next| most[*next as usize]).max().unwrap_or(0);
+        let stone = graph.states[number].mover == prover && graph.moves[number] != PASS;
         most[number] = behind + u32::from(stone);
         path.pop();
     }

@@ -15,7 +15,7 @@ pub struct Known {
     /// What it says.
     pub statement: Statement,
     /// What it reads of the past, in order.
-    pub reads: Packed,
+    pub reads: PackedReads,
     /// Whether it is in the current closed set.
     pub closed: bool,
 }
@@ -75,7 +75,7 @@ impl Lemmas {
         closed: bool,
         last: &[u64],
     ) -> Result<(), String> {
-        let known = Known { statement, reads: Packed::of(reads), closed };
+        let known = Known { statement, reads: PackedReads::of(reads), closed };
         let forgotten: usize = last.iter().filter_map(|lemma| self.known.get(lemma)).map(Known::bytes).sum();
         if self.held - forgotten + known.bytes() > self.memory {
             return Err(format!("the reads of all lemmas at hand take more than {} bytes", self.memory));
@@ -109,20 +109,20 @@ const NONE: Read =
 
 /// Delta-coded reads.
 #[derive(Debug, Default)]
-pub struct Packed {
+pub struct PackedReads {
     bytes: Box<[u8]>,
     count: usize,
 }
 
-impl Packed {
+impl PackedReads {
     /// Packs reads. Sorted ones take the fewest bytes.
-    pub fn of(reads: &[Read]) -> Packed {
+    pub fn of(reads: &[Read]) -> PackedReads {
         let (mut bytes, mut before) = (Vec::new(), &NONE);
         for read in reads {
-            write(&mut bytes, before, read);
+            encode(&mut bytes, before, read);
             before = read;
         }
-        Packed { bytes: bytes.into(), count: reads.len() }
+        PackedReads { bytes: bytes.into(), count: reads.len() }
     }
 
     /// The number of reads.
@@ -139,7 +139,7 @@ impl Packed {
     pub fn iter(&self) -> impl Iterator<Item = Read> {
         let (mut rest, mut read) = (&*self.bytes, NONE);
         (0..self.count).map(move |_| {
-            next(&mut rest, &mut read);
+            decode(&mut rest, &mut read);
             read
         })
     }
@@ -150,7 +150,7 @@ fn bit(differs: bool, bit: u8) -> u8 {
     if differs { bit } else { 0 }
 }
 
-fn write(bytes: &mut Vec<u8>, before: &Read, read: &Read) {
+fn encode(bytes: &mut Vec<u8>, before: &Read, read: &Read) {
     let Read { fact: Fact { stones, class, who, second }, asks } = *read;
     let changed = |word: usize| stones[word] != before.fact.stones[word];
     let kind = (class, who, second) != (before.fact.class, before.fact.who, before.fact.second);
@@ -160,12 +160,12 @@ fn write(bytes: &mut Vec<u8>, before: &Read, read: &Read) {
     // nothing to do with those before.
     let mut base = before.fact.stones;
     for word in (0..3).filter(|word| changed(*word)) {
-        push(bytes, stones[word].wrapping_sub(base[word]));
+        push_number(bytes, stones[word].wrapping_sub(base[word]));
         base = [0; 3];
     }
     if kind {
         bytes.extend([class as u8, who.map_or(0, |who| who + 1)]);
-        push(bytes, second.into());
+        push_number(bytes, second.into());
     }
     if asks != before.asks {
         match asks {
@@ -184,7 +184,7 @@ fn write(bytes: &mut Vec<u8>, before: &Read, read: &Read) {
 }
 
 /// The read behind `read`.
-fn next(rest: &mut &[u8], read: &mut Read) {
+fn decode(rest: &mut &[u8], read: &mut Read) {
     let head = byte(rest);
     let mut base = read.fact.stones;
     for word in (0..3).filter(|word| head & 1 << word != 0) {
@@ -213,12 +213,12 @@ fn next(rest: &mut &[u8], read: &mut Read) {
     }
 }
 
-fn push(bytes: &mut Vec<u8>, number: u64) {
+fn push_number(bytes: &mut Vec<u8>, number: u64) {
     bytes.extend(numbers::bytes(number));
 }
 
 fn push_signed(bytes: &mut Vec<u8>, number: i64) {
-    push(bytes, numbers::unsigned(number));
+    push_number(bytes, numbers::unsigned(number));
 }
 
 fn byte(rest: &mut &[u8]) -> u8 {
@@ -284,7 +284,7 @@ mod tests {
             if sorted {
                 reads.sort_unstable();
             }
-            let packed = Packed::of(&reads);
+            let packed = PackedReads::of(&reads);
             prop_assert_eq!(packed.len(), reads.len());
             prop_assert_eq!(packed.iter().collect::<Vec<_>>(), reads);
         }
@@ -300,7 +300,7 @@ mod tests {
         let apart = (0..1u64 << 9).flat_map(|black| (0..1 << 9).map(move |white| (black, white)));
         let half = apart.filter(|(black, white)| black & white == 0 && (black ^ white).count_ones() % 2 == 0);
         let reads: Vec<Read> = half.map(|(black, white)| read(black, white)).collect();
-        let packed = Packed::of(&reads);
+        let packed = PackedReads::of(&reads);
         assert!(packed.bytes() < 3 * reads.len(), "{} bytes, {} reads", packed.bytes(), reads.len());
     }
 }

@@ -18,7 +18,7 @@ pub struct Proof {
 
 /// What a proof may rest on: the rules, and the known lemmas.
 #[derive(Clone, Copy)]
-pub struct Grounds<'a> {
+pub struct Premises<'a> {
     /// The header, by which errors are worded.
     pub header: &'a Header,
     /// The rules.
@@ -27,7 +27,7 @@ pub struct Grounds<'a> {
     pub lemmas: &'a Lemmas,
 }
 
-impl<'a> Grounds<'a> {
+impl<'a> Premises<'a> {
     /// What the proof of a lemma needs, or why it is none.
     pub fn proof(&self, lemma: &Statement, given: &[Play], closed: bool) -> Result<Proof, String> {
         let own = is_on(lemma.key.mover, lemma.claim);
@@ -89,7 +89,7 @@ impl<'a> Grounds<'a> {
                     return Err("it has no stop that leads on".to_string());
                 };
                 proof.needs.push(Read { fact: *fact, asks: Asks::Present });
-                self.led(reference, next, change, *claim, closed, proof)?;
+                self.follow(reference, next, change, *claim, closed, proof)?;
                 return self.harmless(&play.stops[..place], *claim, proof);
             }
             (Outcome::End, Effect::End(score)) => serves(*score)?,
@@ -97,7 +97,7 @@ impl<'a> Grounds<'a> {
                 serves(self.kept(next, claim.sure()))?;
             }
             (Outcome::Lemma(reference), Effect::Next(next, change)) => {
-                self.led(reference, next, change, *claim, closed, proof)?;
+                self.follow(reference, next, change, *claim, closed, proof)?;
             }
             _ => return Err("it has another outcome: it ends the game, or leads on".to_string()),
         }
@@ -107,7 +107,7 @@ impl<'a> Grounds<'a> {
     /// What a side is sure of if it passes from a key to the end.
     fn kept(&self, key: &Key, sure: u8) -> i64 {
         let board = &self.game.board;
-        let (points, kept) = (board.points as i64, |player| board.kept(&key.stones, player));
+        let (points, kept) = (board.points as i64, |player| board.kept_by_passing(&key.stones, player));
         match (board.players, sure) {
             (2, 0) => 2 * kept(0) - points,
             (2, _) => points - 2 * kept(1),
@@ -130,7 +130,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// Adds what is needed before a play that leads to the key of a lemma.
-    fn led(
+    fn follow(
         &self,
         by: &Reference,
         next: &Key,
@@ -139,10 +139,10 @@ impl<'a> Grounds<'a> {
         closed: bool,
         proof: &mut Proof,
     ) -> Result<(), String> {
-        let lemma = self.refer(by, next, change.gain, claim, closed, &mut proof.last)?;
+        let lemma = self.resolve(by, next, change.gain, claim, closed, &mut proof.last)?;
         proof.needs.reserve(lemma.reads.len());
-        for read in lemma.reads.iter().map(|read| self.taken_back(by.map, &read)) {
-            let before = back(&read, change, claim);
+        for read in lemma.reads.iter().map(|read| self.mapped_back(by.map, &read)) {
+            let before = regress(&read, change, claim);
             proof.needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
         }
         Ok(())
@@ -151,7 +151,7 @@ impl<'a> Grounds<'a> {
     /// The lemma of a reference, if it is about the key and proves the claim. Its claim is mapped
     /// back and set off against `gain`, the points that the play has brought. A last reference to a
     /// lemma joins `last`, and those in `last` may no longer be referred to.
-    pub fn refer(
+    pub fn resolve(
         &self,
         by: &Reference,
         key: &Key,
@@ -182,7 +182,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// A read of a lemma, mapped back.
-    pub fn taken_back(&self, map: Map, read: &Read) -> Read {
+    pub fn mapped_back(&self, map: Map, read: &Read) -> Read {
         let asks = match read.asks {
             Asks::Mean(claim) if map.exchanges => Asks::Mean(claim.exchanged()),
             Asks::Margin { p, q, k } if map.exchanges => Asks::Margin { p: -p, q, k },
@@ -222,7 +222,7 @@ fn implies(one: Asks, other: Asks) -> bool {
 }
 
 /// Sorts reads and drops those that another implies. The claims of all means must be of one player.
-pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
+pub fn minimal(mut reads: Vec<Read>) -> Vec<Read> {
     reads.sort_unstable();
     reads.dedup();
     let (mut kept, mut absent): (Vec<Read>, _) = (Vec::new(), None);
@@ -257,7 +257,7 @@ fn asked(claim: Claim, k: i128) -> Result<Asks, String> {
 ///
 /// # Errors
 /// The read cannot hold after the play.
-pub fn back(read: &Read, change: &Change, claim: Claim) -> Result<Option<Read>, String> {
+pub fn regress(read: &Read, change: &Change, claim: Claim) -> Result<Option<Read>, String> {
     let Read { fact, asks } = *read;
     let set = change.sets.contains(&fact).then_some((0, 0));
     if set.is_some() || change.clears.has(fact.class) {

@@ -8,13 +8,13 @@ use crate::format::MOST_POINTS;
 use crate::refused::Refused;
 
 /// The most bytes of a line.
-pub(crate) const MOST_LINE: u64 = 1 << 16;
+pub(crate) const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// The most lines in a row without a word.
-const MOST_EMPTY: u64 = 1 << 20;
+const MAX_EMPTY_LINES: u64 = 1 << 20;
 
 /// The most characters of a file that an error quotes.
-const MOST_QUOTED: usize = 80;
+const MAX_QUOTED_CHARS: usize = 80;
 
 /// Lines of words.
 pub struct Lines<R> {
@@ -44,14 +44,14 @@ impl<R: BufRead> Lines<R> {
             return Ok(words);
         }
         let mut line = Vec::new();
-        for _ in 0..MOST_EMPTY {
+        for _ in 0..MAX_EMPTY_LINES {
             line.clear();
             self.number += 1;
-            let read = self.input.by_ref().take(MOST_LINE + 1).read_until(b'\n', &mut line);
+            let read = self.input.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut line);
             let length = read.map_err(|error| Refused::input(format!("line {}", self.number), &error))?;
             let said = line.strip_suffix(b"\n").unwrap_or(&line);
-            if said.len() as u64 > MOST_LINE {
-                return Err(self.fault(format!("more than {MOST_LINE} bytes on a line")));
+            if said.len() as u64 > MAX_LINE_BYTES {
+                return Err(self.fault(format!("more than {MAX_LINE_BYTES} bytes on a line")));
             }
             let text = std::str::from_utf8(said).map_err(|_| self.fault("not text"))?;
             let words = text.split('#').next().unwrap_or_default().split(' ').filter(|word| !word.is_empty());
@@ -61,7 +61,7 @@ impl<R: BufRead> Lines<R> {
                 return Ok(words);
             }
         }
-        Err(self.fault(format!("{MOST_EMPTY} lines without a word, expected fewer in a row")))
+        Err(self.fault(format!("{MAX_EMPTY_LINES} lines without a word, expected fewer in a row")))
     }
 
     /// The first word of the next line.
@@ -79,7 +79,7 @@ impl<R: BufRead> Lines<R> {
 
 /// Quotes words of a file for an error: shortened, and with control characters escaped.
 pub(crate) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(MOST_QUOTED) {
+    match text.char_indices().nth(MAX_QUOTED_CHARS) {
         Some((end, _)) => format!("{:?}...", &text[..end]),
         None => format!("{text:?}"),
     }
@@ -88,10 +88,10 @@ pub(crate) fn quoted(text: &str) -> String {
 // --- A header ---
 
 /// The most permutations that a header lists.
-const MOST_MAPS: usize = 1 << 14;
+const MAX_MAPS: usize = 1 << 14;
 
 /// The most characters of a name for readers.
-const MOST_NAME: usize = 200;
+const MAX_NAME_CHARS: usize = 200;
 
 /// Reads the header of a version.
 pub fn parse_header<R: BufRead>(lines: &mut Lines<R>, version: u8) -> Result<Header, Refused> {
@@ -172,9 +172,8 @@ fn parse_clauses<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
         let words = lines.words()?;
         let text = words[1..].join(" ");
         if !is_name(&text) {
-            return Err(
-                lines.fault(format!("expected rules and a name of 1 to {MOST_NAME} printable characters"))
-            );
+            return Err(lines
+                .fault(format!("expected rules and a name of 1 to {MAX_NAME_CHARS} printable characters")));
         }
         name = Some(text);
     }
@@ -245,8 +244,8 @@ fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph
                 lines.fault("a map that does not take neighbours to neighbours, expected an automorphism")
             );
         }
-        if graph.maps.len() == MOST_MAPS {
-            return Err(lines.fault(format!("more than {MOST_MAPS} maps")));
+        if graph.maps.len() == MAX_MAPS {
+            return Err(lines.fault(format!("more than {MAX_MAPS} maps")));
         }
         graph.maps.push(images);
     }
@@ -257,7 +256,9 @@ fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph
 /// between them.
 pub fn is_name(text: &str) -> bool {
     let words = text.split(' ').all(|word| !word.is_empty());
-    words && text.len() <= MOST_NAME && text.bytes().all(|byte| (32..127).contains(&byte) && byte != b'#')
+    words
+        && text.len() <= MAX_NAME_CHARS
+        && text.bytes().all(|byte| (32..127).contains(&byte) && byte != b'#')
 }
 
 /// Writes a header.

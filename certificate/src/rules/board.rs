@@ -8,14 +8,14 @@ pub struct Board {
     pub points: usize,
     pub players: u8,
     suicide: Suicide,
-    near: Near,
+    near: Neighbours,
     /// The image of each intersection under each symmetry by its number, and under its inverse.
     images: Vec<Vec<u8>>,
     inverses: Vec<Vec<u8>>,
 }
 
 /// The neighbours of intersections.
-enum Near {
+enum Neighbours {
     /// A grid: its columns, and the intersections outside the first and outside the last.
     Grid(u32, [u64; 2]),
     /// The neighbours of each intersection.
@@ -50,7 +50,7 @@ impl Board {
         let not_in = |column| (0..points).filter(|p| p % cols != column).fold(0, |set, p| set | 1u64 << p);
         let (near, images) = match &header.graph {
             None => {
-                let near = Near::Grid(cols as u32, [not_in(0), not_in(cols - 1)]);
+                let near = Neighbours::Grid(cols as u32, [not_in(0), not_in(cols - 1)]);
                 (near, (0..8).map(|letters| of_grid(rows, cols, letters)).collect::<Vec<_>>())
             }
             Some(graph) => {
@@ -60,7 +60,7 @@ impl Board {
                     near[usize::from(*b)] |= 1 << a;
                 }
                 let identity = (0..points as u8).collect();
-                (Near::Graph(near), [identity].into_iter().chain(graph.maps.iter().cloned()).collect())
+                (Neighbours::Graph(near), [identity].into_iter().chain(graph.maps.iter().cloned()).collect())
             }
         };
         let inverse = |image: &Vec<u8>| {
@@ -73,13 +73,13 @@ impl Board {
     }
 
     /// All intersections.
-    pub fn all(&self) -> u64 {
+    pub fn full(&self) -> u64 {
         u64::MAX >> (64 - self.points)
     }
 
     /// The empty intersections.
     fn empty(&self, stones: &Stones) -> u64 {
-        !(stones[0] | stones[1] | stones[2]) & self.all()
+        !(stones[0] | stones[1] | stones[2]) & self.full()
     }
 
     /// The stones of a player.
@@ -91,16 +91,16 @@ impl Board {
     /// The neighbours of a set.
     pub fn adjacent(&self, set: u64) -> u64 {
         match &self.near {
-            Near::Grid(cols, inner) => {
+            Neighbours::Grid(cols, inner) => {
                 let vertical = set.checked_shl(*cols).unwrap_or(0) | set.checked_shr(*cols).unwrap_or(0);
-                (vertical | set << 1 & inner[0] | set >> 1 & inner[1]) & self.all()
+                (vertical | set << 1 & inner[0] | set >> 1 & inner[1]) & self.full()
             }
-            Near::Graph(near) => members(set).fold(0, |all, point| all | near[point]),
+            Neighbours::Graph(near) => members(set).fold(0, |all, point| all | near[point]),
         }
     }
 
     /// The connected part of `within` around `part` (flood fill).
-    pub fn part(&self, mut part: u64, within: u64) -> u64 {
+    pub fn flood(&self, mut part: u64, within: u64) -> u64 {
         loop {
             let grown = part | self.adjacent(part) & within;
             if grown == part {
@@ -114,7 +114,7 @@ impl Board {
     pub fn parts(&self, set: u64) -> impl Iterator<Item = u64> {
         let mut rest = set;
         std::iter::from_fn(move || {
-            let part = (rest != 0).then(|| self.part(rest & rest.wrapping_neg(), set))?;
+            let part = (rest != 0).then(|| self.flood(rest & rest.wrapping_neg(), set))?;
             rest &= !part;
             Some(part)
         })
@@ -125,7 +125,7 @@ impl Board {
     }
 
     /// Whether every chain has a liberty.
-    pub fn can_stand(&self, stones: &Stones) -> bool {
+    pub fn is_legal(&self, stones: &Stones) -> bool {
         let stands =
             |player| self.parts(Board::own(stones, player)).all(|chain| self.has_liberty(chain, stones));
         (0..self.players).all(stands)
@@ -146,13 +146,13 @@ impl Board {
         for other in (0..self.players).filter(|other| *other != player) {
             let theirs = Board::own(stones, other);
             for point in members(touched & theirs) {
-                let chain = self.part(1 << point, theirs);
+                let chain = self.flood(1 << point, theirs);
                 captured |= if self.has_liberty(chain, &after) { 0 } else { chain };
             }
         }
         let remove = |stones: &mut Stones, set: u64| stones.iter_mut().for_each(|word| *word &= !set);
         remove(&mut after, captured);
-        let chain = self.part(stone, Board::own(&after, player));
+        let chain = self.flood(stone, Board::own(&after, player));
         match self.suicide {
             _ if self.has_liberty(chain, &after) => {}
             Suicide::Forbidden => return None,
@@ -187,7 +187,7 @@ impl Board {
     }
 
     /// The number of intersections that a player keeps by passing to the end (Benson's theorem).
-    pub fn kept(&self, stones: &Stones, player: u8) -> i64 {
+    pub fn kept_by_passing(&self, stones: &Stones, player: u8) -> i64 {
         let (chains, eyes) = self.alive(stones, player, self.fills_without_suicide());
         i64::from((chains | eyes).count_ones())
     }
@@ -198,7 +198,7 @@ impl Board {
     pub fn alive(&self, stones: &Stones, player: u8, empty_alone: bool) -> (u64, u64) {
         let (own, empty) = (Board::own(stones, player), self.empty(stones));
         let mut chains: Vec<u64> = self.parts(own).collect();
-        let mut regions: Vec<u64> = self.parts(self.all() & !own).collect();
+        let mut regions: Vec<u64> = self.parts(self.full() & !own).collect();
         let vital = |region: u64, chain: u64| {
             let must = if empty_alone { region & empty } else { region };
             region & self.adjacent(chain) != 0 && must & !self.adjacent(chain) == 0

@@ -14,7 +14,7 @@ pub(crate) use board::{Board, members};
 pub struct Game {
     pub(crate) board: Board,
     pub(crate) clauses: Clauses,
-    phases: Phases,
+    phases: PhaseLayout,
     /// The largest j of the facts `followed-j`.
     longest_follow: u8,
 }
@@ -98,7 +98,7 @@ impl Game {
     /// The game of a header.
     pub fn new(header: &Header) -> Game {
         let (clauses, board) = (header.clauses, Board::new(header));
-        let phases = Phases::new(&clauses, board.points);
+        let phases = PhaseLayout::new(&clauses, board.points);
         Game { board, clauses, phases, longest_follow: clauses.longest_follow() }
     }
 
@@ -287,7 +287,7 @@ impl Game {
 // --- What the phase of a key holds ---
 
 /// How the clauses lay out a phase.
-struct Phases {
+struct PhaseLayout {
     /// The largest run of passes kept, and the largest of a key.
     longest: u32,
     most: u32,
@@ -318,10 +318,10 @@ struct Phase {
 
 /// The most prisoners by which a player of a lemma may be ahead. A play adds few, and a theorem has
 /// few moves, so that the phases of both fit.
-const MOST_PRISONERS: u32 = 1 << 20;
+const MAX_PRISONERS: u32 = 1 << 20;
 
 /// The bits of the number of a position in a phase.
-const BITS: u32 = 15;
+const POSITION_BITS: u32 = 15;
 
 /// The number of a position with the colours exchanged; 0 stays 0.
 fn turned(number: u16) -> u16 {
@@ -339,12 +339,12 @@ fn seen_by(player: u8, number: u16) -> u16 {
     if player == 0 { number } else { turned(number) }
 }
 
-impl Phases {
-    fn new(clauses: &Clauses, points: usize) -> Phases {
+impl PhaseLayout {
+    fn new(clauses: &Clauses, points: usize) -> PhaseLayout {
         let situations = clauses.repetition == Some(Repetition::PassedSituation);
         let longest = clauses.longest_run();
         let most = clauses.passes_in_a_row.map_or(longest, |passes| longest.min(u32::from(passes) - 1));
-        Phases {
+        PhaseLayout {
             longest,
             most,
             points: points as u32,
@@ -369,10 +369,14 @@ impl Phases {
             let passed = number & 1 == 1;
             let right = |has: bool| !has || passed && self.settles;
             let run = !passed || self.longest == 0 || self.most >= 1;
-            return known(own) && known(other) && right(settled) && run && number >> 2 >> (2 * BITS) == 0;
+            return known(own)
+                && known(other)
+                && right(settled)
+                && run
+                && number >> 2 >> (2 * POSITION_BITS) == 0;
         }
         let (folded, rest) = (number / self.unit(), number % self.unit());
-        let room = if self.prisoners { 2 * MOST_PRISONERS } else { 0 };
+        let room = if self.prisoners { 2 * MAX_PRISONERS } else { 0 };
         folded <= room && (rest <= self.most || rest > self.longest)
     }
 
@@ -380,9 +384,9 @@ impl Phases {
     fn of(&self, number: u32) -> Phase {
         let plain = Phase { run: 0, ko: None, taken: 0, settled: false, own: 0, other: 0 };
         if self.situations {
-            let part = |from: u32| (number >> from & ((1 << BITS) - 1)) as u16;
+            let part = |from: u32| (number >> from & ((1 << POSITION_BITS) - 1)) as u16;
             let (run, settled) = ((number & 1).min(self.longest), number & 2 == 2);
-            return Phase { run, settled, own: part(2), other: part(2 + BITS), ..plain };
+            return Phase { run, settled, own: part(2), other: part(2 + POSITION_BITS), ..plain };
         }
         let (folded, rest) = (i64::from(number / self.unit()), number % self.unit());
         let taken = if folded & 1 == 0 { folded / 2 } else { -(folded + 1) / 2 };
@@ -402,7 +406,8 @@ impl Phases {
     /// player.
     fn after_stone(&self, before: &Phase, ko: Option<usize>, taken: i64) -> u32 {
         if self.situations {
-            return u32::from(turned(before.other)) << 2 | u32::from(turned(before.own)) << (2 + BITS);
+            return u32::from(turned(before.other)) << 2
+                | u32::from(turned(before.own)) << (2 + POSITION_BITS);
         }
         self.number(taken, ko.map_or(0, |point| self.longest + 1 + point as u32))
     }
@@ -413,7 +418,7 @@ impl Phases {
             let here = seen_by(mover, number_of(stones));
             let settled = self.settles && before.other == here;
             let (own, other) = (u32::from(turned(before.other)), u32::from(turned(here)));
-            return 1 | u32::from(settled) << 1 | own << 2 | other << (2 + BITS);
+            return 1 | u32::from(settled) << 1 | own << 2 | other << (2 + POSITION_BITS);
         }
         self.number(-before.taken, (before.run + 1).min(self.longest))
     }
@@ -441,7 +446,7 @@ impl Phases {
                 position => u32::from(number_of(&board.stones(alone, &position_of(position)))),
             };
             let Phase { own, other, .. } = self.of(number);
-            return number & 3 | image(own) << 2 | image(other) << (2 + BITS);
+            return number & 3 | image(own) << 2 | image(other) << (2 + POSITION_BITS);
         }
         match self.of(number).ko {
             Some(point) => {
