@@ -1,5 +1,5 @@
-//! Clauses: the parts of which rules are composed, as the table "Clauses" of
-//! `solutions/CERTIFICATES.md` has them.
+//! Clauses: the parts of which rules are composed. They are those of the table "Clauses" of
+//! `solutions/CERTIFICATES.md`.
 
 /// The rules of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

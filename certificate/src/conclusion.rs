@@ -12,8 +12,7 @@ use crate::text::state;
 pub struct Proved {
     /// The best claim that each player can end the game with.
     ends: [Option<Claim>; 2],
-    /// The best claim of each player that is served by the end of the game, or else the game has no
-    /// end.
+    /// The best claim of each player for the end, or else no end.
     or_no_end: [Option<Claim>; 2],
     /// The number of intersections of the board.
     points: i32,
@@ -63,17 +62,16 @@ pub fn conclude(all: &mut Conclusions, header: &Header, theorem: &Theorem) -> us
 }
 
 impl Proved {
-    /// The score that a player is sure to end the game with, if a claim of the other player says
-    /// that he gets no more.
+    /// The exact score of a player, if a claim of each player says so.
     fn meet(&self, player: usize, others: &[Option<Claim>; 2]) -> Option<(i32, i32)> {
         let (own, other) = (self.ends[player]?, others[1 - player]?);
         let exact = |claim: Claim| matches!(claim.relation, Relation::AtLeast | Relation::AtMost);
         (exact(own) && exact(other) && (own.p, own.q) == (other.p, other.q)).then_some((own.p, own.q))
     }
 
-    /// Where games may go on for ever: the score that a player can force in finite play, or the
-    /// loss of every intersection if it is proved that he can force no end; `None` if neither is
-    /// known.
+    /// The score that a player can force in finite play, if it is proved. It is the loss of every
+    /// intersection if it is proved that he can force no end. It is asked where games may go on for
+    /// ever.
     fn forced(&self, player: usize) -> Option<i32> {
         let no_end = self.no_end(player);
         if self.or_no_end[1 - player].is_some_and(|claim| claim.covers(no_end)) {
@@ -83,8 +81,7 @@ impl Proved {
         (q == 1).then_some(p)
     }
 
-    /// Whether a player (0 for Black, 1 for White) can force the game to end; `None` if it is not
-    /// known.
+    /// Whether a player (0 for Black) can force the game to end; `None` if unknown.
     pub fn forces_end(&self, player: usize) -> Option<bool> {
         if self.ends[player].is_some() {
             return Some(true);
@@ -100,8 +97,8 @@ impl Proved {
         Claim { relation: [Relation::LessThan, Relation::MoreThan][player], p, q: 1 }
     }
 
-    /// Where games may go on for ever: the scores that Black and White can force in finite play, if
-    /// both are proved.
+    /// The scores that both players can force in finite play, if both are proved. They are asked
+    /// where games may go on for ever.
     pub fn interval(&self) -> Option<(i32, i32)> {
         if self.may_not_end { Some((self.forced(0)?, self.forced(1)?)) } else { None }
     }

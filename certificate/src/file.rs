@@ -9,8 +9,7 @@ use crate::binary::{self, BinaryReader, BinaryWriter};
 use crate::bounded;
 use crate::check::Checker;
 use crate::format::{Header, Step};
-use crate::header::text::parse_header;
-use crate::lines::{Lines, quoted};
+use crate::header::text::{Lines, parse_header, quoted};
 use crate::refused::Refused;
 use crate::text::{self, TextReader};
 

@@ -1,13 +1,13 @@
-//! The steps of a certificate as types, with the names and the meaning that
+//! The header and the steps of a certificate as types. They have the names and the meaning that
 //! `solutions/CERTIFICATES.md` gives them. How they are written is the subject of [`crate::text`]
 //! and [`crate::binary`].
 
 use std::fmt;
 
+use crate::clauses::PLAIN;
 pub use crate::clauses::{
     Clauses, Lift, LiftedBy, Prisoners, Repetition, Scored, Scoring, SecondPass, Suicide,
 };
-pub use crate::header::{Graph, Header, Rules, Told, name_of};
 
 /// The largest numerator or denominator of a score.
 pub const MOST_SCORE: i64 = 1 << 30;
@@ -26,6 +26,104 @@ pub const PASS: u8 = 255;
 /// on.
 pub type Stones = [u64; 3];
 
+// --- What a certificate is about ---
+
+/// What a certificate is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// Rows in which positions are written.
+    pub rows: usize,
+    /// Columns; at most [`MOST_POINTS`] intersections.
+    pub cols: usize,
+    /// The graph of a board that is not a grid.
+    pub graph: Option<Graph>,
+    /// How the rules are told.
+    pub told: Told,
+    /// The rules.
+    pub clauses: Clauses,
+}
+
+/// A board that is not a grid.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Graph {
+    /// Pairs of neighbours, each in ascending order, in ascending order without repetition.
+    pub edges: Vec<(u8, u8)>,
+    /// The permutations of the intersections that maps may use: the image of each intersection.
+    /// They are in ascending order without repetition, and none is the identity.
+    pub maps: Vec<Vec<u8>>,
+}
+
+/// How a header tells the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// By the name of a ruleset with its options: version 1.
+    Ruleset(Rules),
+    /// By clauses, with a name for readers that has no meaning: version 2.
+    Clauses(Option<String>),
+}
+
+/// The rulesets of version 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rules {
+    /// `simple-ko`
+    SimpleKo,
+    /// `psk`
+    Psk,
+    /// `ssk`
+    Ssk,
+    /// `nssk`
+    Nssk,
+    /// `spight`. Under this ruleset and those after it a pass lifts the ban on repetition.
+    Spight,
+    /// `kee2009`
+    Kee2009,
+    /// `kee2020`
+    Kee2020,
+}
+
+impl Rules {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, Rules); 7] = [
+        ("simple-ko", Rules::SimpleKo),
+        ("psk", Rules::Psk),
+        ("ssk", Rules::Ssk),
+        ("nssk", Rules::Nssk),
+        ("spight", Rules::Spight),
+        ("kee2009", Rules::Kee2009),
+        ("kee2020", Rules::Kee2020),
+    ];
+
+    /// Whether a pass lifts the ban on repetition.
+    pub fn lifts(self) -> bool {
+        self >= Rules::Spight
+    }
+
+    /// The clauses of which it is composed.
+    pub fn clauses(self, suicide: Suicide, lift: Lift) -> Clauses {
+        let position = Some(Repetition::Position);
+        let plain = Clauses { suicide, passes_in_a_row: Some(2), ..PLAIN };
+        let lifting =
+            Clauses { suicide, repetition: position, lifted_by: LiftedBy::Pass, occurs: lift, ..PLAIN };
+        let second_pass = Some(SecondPass::Player);
+        match self {
+            Rules::SimpleKo => Clauses { basic_ko: true, ..plain },
+            Rules::Psk => Clauses { repetition: position, ..plain },
+            Rules::Ssk => Clauses { repetition: Some(Repetition::Situation), ..plain },
+            Rules::Nssk => Clauses { repetition: Some(Repetition::NaturalSituation), ..plain },
+            Rules::Spight => Clauses { second_pass, ..lifting },
+            Rules::Kee2009 => Clauses { second_pass, scored: Scored::ScoringPositions, ..lifting },
+            Rules::Kee2020 => Clauses { initialised_twice: true, passes_in_a_row: Some(3), ..lifting },
+        }
+    }
+}
+
+/// The name of a value in a list such as [`Rules::ALL`].
+pub fn name_of<T: PartialEq>(all: &[(&'static str, T)], value: &T) -> &'static str {
+    all.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
+}
+
+// --- Lemmas ---
+
 /// Position, mover (0 for Black, 1 for White, and so on) and phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
@@ -37,7 +135,7 @@ pub struct Key {
     pub phase: u32,
 }
 
-/// The relation of a score to that of a claim, in the order in which the binary form numbers them.
+/// The relation of a score to that of a claim, in binary order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// `>=`
@@ -61,7 +159,7 @@ impl Relation {
     }
 }
 
-/// A relation to the score `p/q`, which is in lowest terms with `q` at least 1.
+/// A relation to the score `p/q`, in lowest terms with `q` at least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Claim {
     /// The relation.
@@ -73,8 +171,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The side whose claim it is: 0 for Black, 1 for White, or for all opponents of Black where
-    /// more than two play.
+    /// The side whose claim it is: 0 for Black, 1 for White. Where more than two play, 1 is for all
+    /// opponents of Black.
     pub fn sure(self) -> u8 {
         u8::from(self.relation >= Relation::LessThan)
     }
@@ -84,8 +182,8 @@ impl Claim {
         matches!(self.relation, Relation::MoreThan | Relation::LessThan)
     }
 
-    /// The amount by which `sum / count` is better than the score for the player who is sure, times
-    /// `count q`; 0 for an empty tally.
+    /// The excess of `sum / count` over the score for the sure side, times `count q`. It is 0 for
+    /// an empty tally.
     pub fn margin(self, sum: i64, count: i64) -> i128 {
         let margin = i128::from(self.q) * i128::from(sum) - i128::from(self.p) * i128::from(count);
         if self.sure() == 0 { margin } else { -margin }
@@ -102,7 +200,7 @@ impl Claim {
         self.margin(sum, count) >= self.least_margin()
     }
 
-    /// Whether every score that serves it serves the other, and both are claims of one side.
+    /// Whether it implies another claim of the same side.
     pub fn covers(self, other: Claim) -> bool {
         self.covers_with(0, other)
     }
@@ -244,7 +342,7 @@ impl Fact {
     }
 }
 
-/// What a lemma asks of a fact, in the order in which the binary form numbers them.
+/// What a lemma asks of a fact, as the binary form numbers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Asks {
     /// The fact does not hold.
@@ -253,7 +351,8 @@ pub enum Asks {
     Present,
     /// If the fact holds, the mean of its tally serves the claim.
     Mean(Claim),
-    /// If the fact holds, `q sum - p count` is at least `k`, or `p count - q sum` if White is sure.
+    /// If the fact holds, `q sum - p count` is at least `k`. If White is sure it is `p count - q
+    /// sum`.
     Margin {
         /// The numerator of the score.
         p: i32,
@@ -292,12 +391,12 @@ impl Map {
     pub const LETTERS: [char; 3] = ['t', 'v', 'h'];
 }
 
-/// A reference to an earlier lemma or, within a closed set, to any lemma of the set.
+/// A reference to an earlier lemma, or within a closed set to any of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reference {
     /// The number of the lemma.
     pub lemma: u64,
-    /// The map that takes the key in hand to that of the lemma.
+    /// The map that takes the key that is reached to that of the lemma.
     pub map: Map,
     /// Whether no later reference is to the same lemma.
     pub last: bool,
@@ -372,9 +471,9 @@ pub enum Step {
     Lemma(Statement, Option<Vec<Read>>, Vec<Play>),
     /// The beginning of a closed set of this many lemmas.
     Closed(u64),
-    /// A lemma of the closed set in hand, without its proof.
+    /// A lemma of the current closed set, without its proof.
     Member(Statement),
-    /// The proof of the next lemma of the closed set in hand.
+    /// The proof of the next lemma of the current closed set.
     Proof(Vec<Play>),
     /// A theorem.
     Theorem(Theorem),

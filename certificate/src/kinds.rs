@@ -7,8 +7,8 @@ use std::io::{Read, Write};
 use crate::bounded;
 use crate::file::{Certificate, title};
 use crate::format::Header;
-use crate::refused::Refused;
-use crate::render::{Unrendered, render_steps};
+use crate::refused::{Refused, Unrendered};
+use crate::render::render_steps;
 use crate::verify::{self, verify_steps};
 
 /// A certificate that is right.
@@ -53,7 +53,7 @@ impl fmt::Display for Verified {
     }
 }
 
-/// Whether a file begins as a certificate of either kind does, and what is wrong with it if not.
+/// Tests whether a file begins as a certificate of either kind.
 ///
 /// # Errors
 /// What is wrong with the first lines.
@@ -62,8 +62,8 @@ pub fn open(input: impl Read + 'static, memory: usize) -> Result<(), Refused> {
     if title == bounded::TITLE { Ok(()) } else { Certificate::titled(&title, lines, memory).map(|_| ()) }
 }
 
-/// Checks a certificate from front to back, holding at most about `memory` bytes of lemmas, of
-/// theorems or of states.
+/// Checks a certificate from front to back. At most about `memory` bytes of lemmas, of theorems or
+/// of states are held at once.
 ///
 /// # Errors
 /// Why it is not verified.

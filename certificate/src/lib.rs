@@ -1,24 +1,21 @@
-//! Certificates: proofs of the values of tiny Go boards, which can be checked by a program that
-//! trusts neither the solver nor its search. `solutions/CERTIFICATES.md` of the project defines the
-//! format and what makes a certificate right; this package is one of the two checkers written from
-//! that page, and depends on nothing of the solver.
+//! Certificates: proofs of the values of tiny Go boards, and their checker. It trusts neither the
+//! solver nor its search, and depends on nothing of the solver. `solutions/CERTIFICATES.md` of the
+//! project defines the format and what makes a certificate right; this package is one of the two
+//! checkers written from that page.
 //!
 //! | module | content |
 //! |---|---|
-//! | [`mod@format`] | the steps of a certificate as types |
-//! | [`clauses`], [`header`] | what a certificate is about: a board, and clauses that make up its rules |
+//! | [`mod@format`] | header and steps of a certificate as types |
+//! | [`clauses`], [`header`] | the clauses of rules; facts, maps and notation of a game |
 //! | [`text`], [`binary`], [`mod@file`] | the two forms, and files of either |
-//! | `rules` | the board of the page, and the machine that its clauses make up |
+//! | [`rules`] | the board of the page, and the state machine of its clauses |
 //! | [`check`] | the checker, one step after another |
 //! | [`conclusion`] | what follows from several theorems about one state |
 //! | [`verify`] | from a file to a verdict |
-//! | [`bounded`] | certificates of another kind: a move of one player in each state that he can come to |
+//! | [`bounded`] | certificates of another kind: explicit strategies of one player |
 //! | [`kinds`] | files of either kind |
-//! | [`refused`] | why a certificate is not verified |
+//! | [`refused`] | why a certificate is not verified, or not shown |
 //! | [`render`] | the text of a certificate, for people |
-
-#![forbid(unsafe_code)]
-#![warn(missing_docs)]
 
 pub mod binary;
 pub mod bounded;
@@ -29,11 +26,10 @@ pub mod file;
 pub mod format;
 pub mod header;
 pub mod kinds;
-mod lines;
-mod notation;
-pub mod numbers;
 pub mod refused;
 pub mod render;
 pub mod rules;
 pub mod text;
 pub mod verify;
+
+pub use binary::numbers;

@@ -2,8 +2,6 @@
 //!
 //! Verdicts go to standard output and errors to standard error, each on one line.
 
-#![forbid(unsafe_code)]
-
 use std::env;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -58,8 +56,8 @@ fn main() -> ExitCode {
 fn run(arguments: impl Iterator<Item = String>) -> Result<ExitCode, Failure> {
     let mut output = BufWriter::new(io::stdout().lock());
     let done = match parse(arguments)? {
-        Asked::Print(text) => output.write_all(text.as_bytes()).map(|()| 0),
-        Asked::Check(request) => check_all(&request, &mut output),
+        Command::Print(text) => output.write_all(text.as_bytes()).map(|()| 0),
+        Command::Check(request) => check_all(&request, &mut output),
     };
     match done.and_then(|status| output.flush().map(|()| status)) {
         Ok(status) => Ok(ExitCode::from(status)),
@@ -69,20 +67,20 @@ fn run(arguments: impl Iterator<Item = String>) -> Result<ExitCode, Failure> {
     }
 }
 
-enum Asked {
+enum Command {
     Print(String),
     Check(Request),
 }
 
-fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Asked, Failure> {
+fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Command, Failure> {
     let mut request = Request { text: false, memory: 4 << 30, files: Vec::new() };
     let (mut options, usage) = (true, "(superko-check --help explains the usage)");
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--" if options => options = false,
-            "-h" | "--help" if options => return Ok(Asked::Print(HELP.to_string())),
+            "-h" | "--help" if options => return Ok(Command::Print(HELP.to_string())),
             "-V" | "--version" if options => {
-                return Ok(Asked::Print(format!("superko-check {}\n", env!("CARGO_PKG_VERSION"))));
+                return Ok(Command::Print(format!("superko-check {}\n", env!("CARGO_PKG_VERSION"))));
             }
             "--text" if options => request.text = true,
             "--memory" if options => {
@@ -102,10 +100,10 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Asked, Failure> 
     if request.files.is_empty() {
         return Err(Failure(format!("no file is given, expected at least one {usage}")));
     }
-    Ok(Asked::Check(request))
+    Ok(Command::Check(request))
 }
 
-/// Reads a size: a number of bytes, or of KiB, MiB or GiB with K, M or G.
+/// Reads a size: bytes, or KiB, MiB, GiB with K, M, G.
 fn parse_size(text: &str) -> Option<usize> {
     let (number, shift) = match text.as_bytes().last()?.to_ascii_uppercase() {
         b'K' => (&text[..text.len() - 1], 10),
@@ -123,7 +121,7 @@ fn check_all(request: &Request, output: &mut impl Write) -> io::Result<u8> {
         let checked =
             if request.text { show_text(file, request, output)? } else { check(file, request, output)? };
         if let Err(refused) = checked {
-            status = status.max(refuse(file, request, &refused, output)?);
+            status = status.max(report(file, request, &refused, output)?);
         }
         output.flush()?;
     }
@@ -161,9 +159,9 @@ fn show_text(file: &str, request: &Request, output: &mut impl Write) -> io::Resu
 }
 
 /// Says why a file is not verified; the exit status.
-fn refuse(file: &str, request: &Request, refused: &Refused, output: &mut impl Write) -> io::Result<u8> {
+fn report(file: &str, request: &Request, refused: &Refused, output: &mut impl Write) -> io::Result<u8> {
     if refused.cause != Cause::Wrong {
-        let _ = writeln!(io::stderr(), "superko-check: {}: {refused}", visible(file));
+        let _ = writeln!(io::stderr(), "superko-check: {}: {refused}", escaped_name(file));
         return Ok(2);
     }
     if request.text {
@@ -176,11 +174,11 @@ fn refuse(file: &str, request: &Request, refused: &Refused, output: &mut impl Wr
 
 /// What the lines about a file begin with.
 fn prefix(file: &str, request: &Request) -> String {
-    if request.files.len() > 1 { format!("{}: ", visible(file)) } else { String::new() }
+    if request.files.len() > 1 { format!("{}: ", escaped_name(file)) } else { String::new() }
 }
 
-/// The name of a file, its control characters and all others that cannot be seen as escapes.
-fn visible(file: &str) -> String {
+/// The name of a file, with escapes for characters that cannot be seen.
+fn escaped_name(file: &str) -> String {
     let escaped = |letter: char| match letter {
         '\'' | '"' | '\\' => letter.to_string(),
         _ => letter.escape_debug().to_string(),

@@ -1,4 +1,4 @@
-//! Why a certificate is not verified.
+//! Why a certificate is not verified, or not shown to its end.
 
 use std::fmt;
 use std::io;
@@ -10,7 +10,7 @@ pub enum Cause {
     Unreadable,
     /// The first line is not that of a certificate.
     NoCertificate,
-    /// The file is a certificate, and it is malformed or a step of it is not right.
+    /// The certificate is malformed, or a step of it is not right.
     Wrong,
 }
 
@@ -59,3 +59,23 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
+
+/// Why a certificate could not be rendered to its end.
+pub enum Unrendered {
+    /// It could not be read, or is not right from here on.
+    Refused(Refused),
+    /// The text could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Unrendered {
+    fn from(error: io::Error) -> Unrendered {
+        Unrendered::Output(error)
+    }
+}
+
+impl From<Refused> for Unrendered {
+    fn from(refused: Refused) -> Unrendered {
+        Unrendered::Refused(refused)
+    }
+}

@@ -6,29 +6,10 @@ use std::io::{self, Write};
 use crate::check::Checker;
 use crate::file::Certificate;
 use crate::format::{Key, Outcome, Play, Step};
-use crate::refused::Refused;
 use crate::rules::Game;
 use crate::text::TextWriter;
 
-/// Why a certificate could not be rendered to its end.
-pub enum Unrendered {
-    /// It could not be read, or is not right from here on.
-    Refused(Refused),
-    /// The text could not be written.
-    Output(io::Error),
-}
-
-impl From<io::Error> for Unrendered {
-    fn from(error: io::Error) -> Unrendered {
-        Unrendered::Output(error)
-    }
-}
-
-impl From<Refused> for Unrendered {
-    fn from(refused: Refused) -> Unrendered {
-        Unrendered::Refused(refused)
-    }
-}
+pub use crate::refused::Unrendered;
 
 /// Writes the text form of a certificate as far as it is right.
 ///
@@ -59,7 +40,7 @@ pub(crate) fn render_steps(
     }
 }
 
-/// Completes the fact that bars a play: the binary form gives its class alone, the text form the
+/// Completes the fact that bars a play. The binary form gives its class alone, the text form the
 /// whole fact.
 fn name_bar(game: &Game, key: &Key, play: &mut Play) {
     if let Outcome::Barred(class, named @ None) = &mut play.outcome {

@@ -5,10 +5,9 @@ use std::io::{self, BufRead, Write};
 use crate::format::{
     Claim, Header, Key, MOST_POINTS, Outcome, Play, Read, Reference, Score, Statement, Step, Theorem,
 };
-use crate::header::text::write_header;
+use crate::header::text::{Lines, quoted, write_header};
 pub use crate::header::text::{board, details, game, rules};
-use crate::lines::{Lines, quoted};
-use crate::notation::{parse_int, player_name};
+use crate::header::{parse_int, player_name};
 use crate::refused::Refused;
 
 /// The first line of each version.
@@ -25,9 +24,9 @@ pub struct TextReader<R> {
     memory: usize,
     /// The number of lemmas so far.
     lemmas: u64,
-    /// The number of lemmas of the closed set in hand that are still to be stated.
+    /// How many lemmas of the current closed set are still to be stated.
     members: u64,
-    /// The number of the lemma of the closed set in hand that is to be proved next.
+    /// The lemma of the current closed set that is proved next, by number.
     proof: u64,
 }
 
@@ -37,7 +36,7 @@ impl<R: BufRead> TextReader<R> {
         TextReader { header, lines, memory, lemmas: 0, members: 0, proof: 0 }
     }
 
-    /// The line in hand, as errors name it.
+    /// The last line read, as errors name it.
     pub fn place(&self) -> String {
         format!("line {}", self.lines.number)
     }

@@ -1,4 +1,4 @@
-//! From a file to a verdict: every step is read and checked in turn, and the theorems are put
+//! From a file to a verdict. Every step is read and checked in turn, and the theorems are put
 //! together.
 
 use std::fmt;
@@ -11,8 +11,7 @@ use crate::format::{Header, Step};
 use crate::refused::Refused;
 use crate::text::{details, game};
 
-/// The values of so many states are listed one by one; of more states only their number is
-/// reported.
+/// The most states whose values are listed one by one. Of more only their number is reported.
 const FEW_STATES: usize = 8;
 
 /// A certificate that is right.
@@ -30,8 +29,7 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// Lines that begin with `c`: the size of the certificate, and what is proved of each state if
-    /// these are few.
+    /// The lines that begin with `c`: size, and what is proved of few states.
     pub fn comments(&self) -> String {
         let Verified { header, lemmas, reads, proved } = self;
         let mut text = format!("c {}, {lemmas} lemmas, {reads} reads\n", game(header));

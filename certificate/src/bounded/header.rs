@@ -1,23 +1,21 @@
-//! What a bounded certificate says of itself: a board and clauses as in every other certificate, a
-//! start, and claims.
+//! The header of a bounded certificate: board, clauses, start and claims. Board and clauses are as
+//! in every other certificate.
 
 use std::io::{self, BufRead, Write};
 
 use super::replies::Replies;
 use crate::format::{Claim, Header, Relation, Stones, Suicide};
-use crate::header::text::{parse_header, write_header};
-use crate::lines::{Lines, quoted};
-use crate::notation::player_name;
+use crate::header::player_name;
+use crate::header::text::{Lines, parse_header, quoted, write_header};
 use crate::refused::Refused;
 
 /// The first line.
 pub const TITLE: &str = "superko bounded certificate 1";
 
-/// The first word of the line that says within which limits positions are settled by replies.
+/// The first word of the line with the limits of replies.
 const REPLIES: &str = "replies";
 
-/// The last word of a claim under which the prover may retake a ko that is taken right after his
-/// pass.
+/// The last word of a claim with [`Section::retakes`].
 const RETAKES: &str = "retakes";
 
 /// The line before the moves.
@@ -32,7 +30,7 @@ pub struct Bounded {
     pub start: Stones,
     /// The player who moves first, by number.
     pub mover: u8,
-    /// Within which limits positions are settled by replies as well; none if they are not.
+    /// The limits within which positions are settled by replies; none if they are not.
     pub replies: Option<Replies>,
     /// The claims: one of Black, one of White, or both in this order.
     pub sections: Vec<Section>,
@@ -45,13 +43,12 @@ pub struct Section {
     pub claim: Claim,
     /// Whether the proof goes on where the prover has answered a pass by a pass.
     pub plays_on: bool,
-    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of
-    /// his.
+    /// Whether the prover may retake at once a ko taken right after his pass.
     pub retakes: bool,
 }
 
 impl Section {
-    /// A claim of a player that he is ahead by so many points at least.
+    /// The claim of a player that he is ahead by at least `threshold` points.
     pub fn of(prover: u8, threshold: i32, plays_on: bool, retakes: bool) -> Section {
         let claim = match prover {
             0 => Claim { relation: Relation::AtLeast, p: threshold, q: 1 },

@@ -1,31 +1,53 @@
-//! Positions that are settled because the prover has a reply to each stone of his opponent near
-//! that stone, until he has all points of the board without a move being said.
+//! Settled positions, for which a proof says no move.
 //!
-//! What lies outside his chains K falls into connected parts. What happens in one of them is a
-//! matter of the stones in it alone: its neighbours outside belong to K, and so nothing in it is
-//! adjacent to another part. So each part is searched on its own, and what is found of it is
-//! remembered for all positions.
+//! In some a player is sure of points whatever came before and whoever is to move. In others he has
+//! a reply to each stone of his opponent near that stone, until he has all points of the board
+//! without a move being said. `docs/how-it-works.md` has the arguments: for both ways to be sure
+//! and for replies.
 
 use std::collections::HashMap;
 
 use crate::format::Stones;
 use crate::rules::{Board, members};
 
-/// The number of eyes that keeps K, if it is not alive without them.
-const TWO: usize = 2;
+/// The points by which a player is sure to lead, by passing or by filling. He fills the parts of
+/// the board each intersection of which is adjacent to his alive chains, while his opponent has
+/// stones in them.
+pub fn secured_points(board: &Board, stones: &Stones, player: u8) -> i64 {
+    let (chains, eyes) = board.alive(stones, player, board.fills_without_suicide());
+    let by_passing = (chains | eyes).count_ones();
+    // By filling, regions that count as vital have each of their intersections adjacent to the
+    // chain, occupied or not.
+    let (chains, _) = board.alive(stones, player, false);
+    let near = board.adjacent(chains);
+    let secured = board.parts(board.full() & !chains).filter(|part| part & !near == 0);
+    let by_filling = secured.fold(chains, |set, part| set | part).count_ones();
+    2 * i64::from(by_passing.max(by_filling)) - board.points as i64
+}
 
-/// How many parts are remembered at most; then all are forgotten.
-const MOST_KNOWN: usize = 1 << 20;
+// --- By replies ---
 
-/// The limits within which positions are settled by replies: the numbers of a certificate's line
-/// `replies`, in its order.
+// What lies outside the prover's chains K falls into connected parts. What happens in one of them
+// is a matter of the stones in it alone: its neighbours outside belong to K, and so nothing in it
+// is adjacent to another part. So each part is searched on its own, and what is found of it is
+// remembered for all positions.
+
+/// The most eyes that are asked for: those that keep K, if it is not alive without them.
+const MAX_EYES: usize = 2;
+
+/// The most parts that are remembered, before all are forgotten.
+const MAX_KNOWN: usize = 1 << 20;
+
+/// The limits within which positions are settled by replies. They are the numbers of a
+/// certificate's line `replies`, in its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Replies {
-    /// How many replies the parts of the board may need in all.
+    /// The most replies that the parts of the board may need in all.
     pub most: u8,
-    /// How many intersections a part may have in which one is not adjacent to the chains around it.
+    /// The most intersections of a part that is searched. Parts all of whose intersections are
+    /// adjacent to the chains around them may be larger.
     pub points: u8,
-    /// How many intersections may be neither in K nor adjacent to it.
+    /// The most intersections that are neither in K nor adjacent to it.
     pub untouched: u8,
 }
 
@@ -40,21 +62,21 @@ struct Part {
     others: u64,
 }
 
-/// With how many replies a part gives a number of eyes, as far as it was asked.
+/// The bounds known for the replies with which a part gives eyes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Found {
     /// The least number of replies with which it is known to give them.
     proved: Option<u8>,
-    /// With fewer replies than this it is known not to.
+    /// The least number of replies with which it is not known not to.
     open: u8,
 }
 
 /// What is remembered of the parts of a board, for each number of eyes.
 #[derive(Debug, Default)]
-pub struct Known(HashMap<Part, [Found; TWO + 1]>);
+pub struct Known(HashMap<Part, [Found; MAX_EYES + 1]>);
 
 impl Replies {
-    /// The limits that numbers of a line stand for: whole, from 1 to 64, without leading zeros.
+    /// Reads the limits of a line: whole numbers from 1 to 64, without leading zeros.
     pub(super) fn parse(words: &[String]) -> Option<Replies> {
         let number = |word: &String| {
             let number = word.parse().ok().filter(|number: &u8| (1..=64).contains(number))?;
@@ -64,15 +86,14 @@ impl Replies {
         Some(Replies { most: number(most)?, points: number(points)?, untouched: number(untouched)? })
     }
 
-    /// The least number of replies by which a position is settled for a player; none if it is not
-    /// settled within the limits.
+    /// The least number of replies by which a position is settled, if within the limits.
     pub(super) fn least(&self, board: &Board, known: &mut Known, stones: &Stones, prover: u8) -> Option<u8> {
         let own = Board::own(stones, prover);
         let touched = |set: u64| {
-            let untouched = board.all() & !set & !board.adjacent(set);
+            let untouched = board.full() & !set & !board.adjacent(set);
             untouched.count_ones() <= u32::from(self.untouched)
         };
-        // What is out of touch with all of his stones is so with K.
+        // What is untouched by all of his stones is untouched by K.
         if !touched(own) {
             return None;
         }
@@ -81,7 +102,7 @@ impl Replies {
             let near = board.adjacent(chains);
             let spoils = |part: u64| part.count_ones() > u32::from(self.points) && part & !near != 0;
             let others = Board::own(stones, 1 - prover);
-            let rest = Part { set: board.all() & !chains, own: own & !chains, others };
+            let rest = Part { set: board.full() & !chains, own: own & !chains, others };
             let spoilt = board.parts(rest.set).any(spoils);
             if spoilt { None } else { search.least_of_all(rest, eyes, self.most) }
         };
@@ -95,7 +116,7 @@ impl Replies {
         let live_alone =
             |set: &u64| *set == alive || board.alive(&alone(*set, prover), prover, false).0 == *set;
         let sets = sets.filter(|set| touched(*set)).filter(live_alone).map(|set| (set, 0));
-        let chains = board.parts(own).filter(|chain| touched(*chain)).map(|chain| (chain, TWO));
+        let chains = board.parts(own).filter(|chain| touched(*chain)).map(|chain| (chain, MAX_EYES));
         sets.chain(chains).filter_map(|(chains, eyes)| around(chains, eyes)).min()
     }
 }
@@ -113,15 +134,15 @@ impl Part {
     /// The part after a stone of the prover, and the chain of that stone.
     fn with_own(mut self, board: &Board, stone: u64) -> (Part, u64) {
         self.own |= stone;
-        self.others &= !taken(board, self.others, stone, self.empty());
-        (self, board.part(stone, self.own))
+        self.others &= !captured(board, self.others, stone, self.empty());
+        (self, board.flood(stone, self.own))
     }
 
     /// The part after a stone of the prover's opponent, and the chain of that stone.
     fn with_others(mut self, board: &Board, stone: u64) -> (Part, u64) {
         self.others |= stone;
-        self.own &= !taken(board, self.own, stone, self.empty());
-        (self, board.part(stone, self.others))
+        self.own &= !captured(board, self.own, stone, self.empty());
+        (self, board.flood(stone, self.others))
     }
 }
 
@@ -130,12 +151,12 @@ fn alone(stones: u64, player: u8) -> Stones {
     if player == 0 { [stones, 0, 0] } else { [0, stones, 0] }
 }
 
-/// The chains of some stones that are adjacent to a new stone and to nothing that is then empty.
-fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
+/// The chains captured by a new stone: adjacent to it and without a liberty.
+fn captured(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
     let (beside, liberties) = (board.adjacent(stone) & stones, board.adjacent(empty));
     let mut chains = 0;
     for point in members(beside) {
-        let chain = board.part(1 << point, stones);
+        let chain = board.flood(1 << point, stones);
         chains |= if chain & liberties == 0 { chain } else { 0 };
     }
     chains
@@ -148,12 +169,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The least number of replies, of those up to a limit, with which the connected parts of
-    /// `rest` give so many eyes.
+    /// The least number of replies with which the parts of `rest` give the eyes. It is none above
+    /// the limit.
     ///
-    /// Who gives more eyes gives fewer with as many replies: each rule asks for no more then. So
-    /// each part needs as many replies as it does for no eyes, and what the others need for none is
-    /// not left for its eyes.
+    /// A part that gives some eyes gives fewer with as many replies: each rule asks for no more
+    /// then. So each part needs as many replies as it does for no eyes, and what the others need
+    /// for none is not left for its eyes.
     fn least_of_all(&mut self, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
         let mut parts = Vec::new();
         let mut needed = 0;
@@ -175,7 +196,7 @@ impl Search<'_> {
                     let Some(sum) = sum.map(|sum| sum + extra).filter(|sum| *sum <= limit - needed) else {
                         continue;
                     };
-                    let all = &mut beyond[(had + own_eyes).min(TWO)];
+                    let all = &mut beyond[(had + own_eyes).min(MAX_EYES)];
                     *all = Some(all.map_or(sum, |all| all.min(sum)));
                 }
             }
@@ -183,19 +204,18 @@ impl Search<'_> {
         beyond[eyes..].iter().flatten().min().map(|sum| needed + sum)
     }
 
-    /// The least number of replies, of those from one to another, with which a connected part gives
-    /// so many eyes.
+    /// The least number of replies, `first` to `last`, by which a part gives the eyes.
     fn least(&mut self, part: Part, eyes: usize, first: u8, last: u8) -> Option<u8> {
         (first..=last).find(|replies| self.gives(part, eyes, *replies))
     }
 
-    /// Whether a connected part gives so many eyes with so many replies.
+    /// Whether a connected part gives a number of eyes with a number of replies.
     fn gives(&mut self, part: Part, eyes: usize, replies: u8) -> bool {
         let near = self.near(&part);
         if eyes > 0 && near & part.empty() == 0 {
             return false;
         }
-        if eyes < TWO && near == part.set {
+        if eyes < MAX_EYES && near == part.set {
             return true;
         }
         if replies == 0 {
@@ -209,7 +229,7 @@ impl Search<'_> {
             return true;
         }
         let gives = self.has_stone(part, eyes, replies - 1) && self.answers(part, eyes, replies);
-        if self.known.0.len() >= MOST_KNOWN {
+        if self.known.0.len() >= MAX_KNOWN {
             self.known.0.clear();
         }
         let found = &mut self.known.0.entry(part).or_default()[eyes];
@@ -220,13 +240,12 @@ impl Search<'_> {
         gives
     }
 
-    /// Whether the prover has a reply to each stone of his opponent in a part, by which it gives
-    /// the eyes.
+    /// Whether each stone of the opponent has a reply that gives the eyes.
     fn answers(&mut self, part: Part, eyes: usize, replies: u8) -> bool {
         let near = self.near(&part);
         for point in members(part.empty()) {
             let (next, chain) = part.with_others(self.board, 1 << point);
-            if eyes == TWO && near & next.empty() == 0 {
+            if eyes == MAX_EYES && near & next.empty() == 0 {
                 // It takes K, whatever the stone's own liberties are: K may have none in another
                 // part.
                 return false;
@@ -242,8 +261,7 @@ impl Search<'_> {
         true
     }
 
-    /// Whether some stone of the prover makes a part give so many eyes with so many replies after
-    /// it.
+    /// Whether a stone of the prover makes a part give the eyes with `replies` more.
     fn has_stone(&mut self, part: Part, eyes: usize, replies: u8) -> bool {
         let near = self.near(&part);
         members(part.empty()).any(|point| {
@@ -257,16 +275,15 @@ impl Search<'_> {
 
     /// The intersections of a connected part that are adjacent to one outside of it.
     fn near(&self, part: &Part) -> u64 {
-        part.set & self.board.adjacent(self.board.all() & !part.set)
+        part.set & self.board.adjacent(self.board.full() & !part.set)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::header::Bounded;
-    use super::super::settled::sure;
     use super::*;
-    use crate::lines::Lines;
+    use crate::header::text::Lines;
 
     const LIMITS: Replies = Replies { most: 3, points: 9, untouched: 4 };
     const NO_LIMITS: Replies = Replies { most: 3, points: 64, untouched: 64 };
@@ -302,7 +319,7 @@ mod tests {
             digits.sum::<u64>()
         };
         let all = (0..3u64.pow(board.points as u32)).map(move |code| [place(code, 1), place(code, 2), 0]);
-        all.filter(|stones| board.can_stand(stones))
+        all.filter(|stones| board.is_legal(stones))
     }
 
     #[test]
@@ -335,15 +352,15 @@ mod tests {
         // there otherwise.
         let (board, stones) = position("O.O/OXO/OXX");
         let chain = Board::own(&stones, 0);
-        let part = Part { set: board.all() & !chain, own: 0, others: Board::own(&stones, 1) };
+        let part = Part { set: board.full() & !chain, own: 0, others: Board::own(&stones, 1) };
         let mut known = Known::default();
         let mut search = Search { board: &board, known: &mut known };
-        assert_eq!(search.least(part, TWO, 0, 9), None);
+        assert_eq!(search.least(part, MAX_EYES, 0, 9), None);
         // One eye is enough where the chain has a liberty elsewhere, so that White may not play at
         // B3.
         assert_eq!(search.least(part, 1, 0, 9), Some(1));
         // The stone of Black gives both.
-        assert!(search.has_stone(part, TWO, 0));
+        assert!(search.has_stone(part, MAX_EYES, 0));
     }
 
     /// The rules of the format word for word, which are slow.
@@ -353,7 +370,7 @@ mod tests {
         /// Whether connected parts give so many eyes with so many replies in all.
         fn all_give(board: &Board, parts: &[Part], eyes: usize, replies: u8) -> bool {
             let Some((part, rest)) = parts.split_first() else { return eyes == 0 };
-            (0..=TWO).any(|e| {
+            (0..=MAX_EYES).any(|e| {
                 (0..=replies).any(|r| {
                     gives(board, *part, e, r) && all_give(board, rest, eyes.saturating_sub(e), replies - r)
                 })
@@ -361,7 +378,7 @@ mod tests {
         }
 
         fn does(board: &Board, part: Part, stone: u64, eyes: usize, replies: u8) -> bool {
-            let near = part.set & board.adjacent(board.all() & !part.set);
+            let near = part.set & board.adjacent(board.full() & !part.set);
             let mut next = Part { own: part.own | stone, ..part };
             let chains: Vec<u64> = board.parts(next.others).collect();
             for chain in chains {
@@ -378,7 +395,7 @@ mod tests {
         }
 
         pub fn gives(board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
-            let near = part.set & board.adjacent(board.all() & !part.set);
+            let near = part.set & board.adjacent(board.full() & !part.set);
             if eyes >= 1 && near & part.empty() == 0 {
                 return false;
             }
@@ -404,7 +421,7 @@ mod tests {
                             }
                         }
                         let chain = board.parts(next.others).find(|chain| chain & stone != 0).unwrap();
-                        let takes = eyes == TWO && near & next.empty() == 0;
+                        let takes = eyes == MAX_EYES && near & next.empty() == 0;
                         let may = board.adjacent(chain) & next.empty() != 0 || takes;
                         !may || !takes && (gives(board, next, eyes, replies) || some_does(next))
                     },
@@ -421,9 +438,11 @@ mod tests {
             for stones in positions(&board) {
                 let (own, others) = (Board::own(&stones, 0), Board::own(&stones, 1));
                 for chain in board.parts(own) {
-                    for set in board.parts(board.all() & !chain) {
+                    for set in board.parts(board.full() & !chain) {
                         let part = Part { set, own: own & set, others: others & set };
-                        for (eyes, replies) in (0..=TWO).flat_map(|eyes| (0..=most).map(move |r| (eyes, r))) {
+                        for (eyes, replies) in
+                            (0..=MAX_EYES).flat_map(|eyes| (0..=most).map(move |r| (eyes, r)))
+                        {
                             let mut search = Search { board: &board, known: &mut known };
                             let gives = search.gives(part, eyes, replies);
                             let expected = word_for_word::gives(&board, part, eyes, replies);
@@ -464,7 +483,7 @@ mod tests {
                     let mut rank = |stones: &Stones| limits.least(&board, &mut known, stones, 0);
                     let Some(before) = rank(&stones) else { continue };
                     counts[usize::from(before)] += 1;
-                    let is_sure = |stones: &Stones| sure(&board, stones, 0) == board.points as i64;
+                    let is_sure = |stones: &Stones| secured_points(&board, stones, 0) == board.points as i64;
                     assert!(before > 0 || is_sure(&stones), "{stones:?}");
                     let plays = (0..board.points).filter_map(|point| board.place(&stones, 1, point));
                     let nexts: Vec<Stones> = plays.map(|(next, _)| next).chain([stones]).collect();

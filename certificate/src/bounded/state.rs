@@ -1,4 +1,4 @@
-//! The states of a proof, and the least of a state's images under the symmetries of the board.
+//! The states of a proof, and their canonical forms under the symmetries of the board.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -9,11 +9,10 @@ use crate::rules::Board;
 /// The intersection that [`State::ko`] names where there is no ko.
 pub const NO_KO: u8 = u8::MAX;
 
-/// A board with more permutations than this is refused: that they are a group is tested pair by
-/// pair.
-const MOST_IMAGES: usize = 1 << 10;
+/// The most permutations of a board. That they are a group is tested pair by pair.
+const MAX_IMAGES: usize = 1 << 10;
 
-/// A state: what is on the board, whose turn it is, and what the last move has left.
+/// A state: stones, player to move, and what the last move has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The stones of Black and of White.
@@ -22,8 +21,8 @@ pub struct State {
     pub mover: u8,
     /// The intersection where a ko may not be retaken at once, or 255.
     pub ko: u8,
-    /// Whether the last move was a pass: at the prover's turn one of his opponent that followed no
-    /// pass, at his opponent's turn any pass of the prover.
+    /// Whether the last move was a pass. At the prover's turn it is one of his opponent that
+    /// followed no pass, at his opponent's turn any pass of the prover.
     pub passed: bool,
 }
 
@@ -43,7 +42,7 @@ impl State {
         State { stones: self.stones, mover: 1 - self.mover, ko: NO_KO, passed: true }
     }
 
-    /// The state after a stone that the board admits, of a player who does not retake a ko.
+    /// The state after a stone that the board admits and that retakes no ko.
     pub(super) fn stone(&self, board: &Board, point: usize) -> Option<State> {
         if point == usize::from(self.ko) {
             return None;
@@ -62,23 +61,23 @@ impl State {
 /// The symmetries of a board, each as tables of the images of eight intersections.
 pub struct Symmetries {
     points: usize,
-    tables: Vec<Table>,
+    tables: Vec<ImageTable>,
 }
 
-struct Table {
+struct ImageTable {
     image: Vec<u8>,
     sets: Vec<[u64; 256]>,
 }
 
-impl Table {
-    fn of(image: Vec<u8>) -> Table {
+impl ImageTable {
+    fn of(image: Vec<u8>) -> ImageTable {
         let sets = image.chunks(8).map(|images| {
             std::array::from_fn(|byte| {
                 let members = (0..).zip(images).filter(|(bit, _)| byte >> bit & 1 == 1);
                 members.fold(0, |set, (_, point)| set | 1u64 << point)
             })
         });
-        Table { sets: sets.collect(), image }
+        ImageTable { sets: sets.collect(), image }
     }
 
     fn set(&self, set: u64) -> u64 {
@@ -88,15 +87,15 @@ impl Table {
 
 impl Symmetries {
     /// The symmetries of a grid, or the permutations that a header lists for a graph. These must be
-    /// a group: only then do two images of one state have the same least image, on which the test
-    /// of what comes back rests.
+    /// a group: only then do two images of one state have the same canonical form, on which the
+    /// test of what recurs rests.
     pub fn of(header: &Header, board: &Board) -> Result<Symmetries, String> {
         let mut images: Vec<Vec<u8>> = board.images().to_vec();
         images.sort();
         images.dedup();
         if header.graph.is_some() {
-            if images.len() > MOST_IMAGES {
-                return Err(format!("more than {MOST_IMAGES} permutations"));
+            if images.len() > MAX_IMAGES {
+                return Err(format!("more than {MAX_IMAGES} permutations"));
             }
             let known: HashSet<&Vec<u8>> = images.iter().collect();
             let product = |one: &Vec<u8>, other: &Vec<u8>| -> Vec<u8> {
@@ -108,12 +107,12 @@ impl Symmetries {
         }
         let identity: Vec<u8> = (0..board.points as u8).collect();
         images.retain(|image| *image != identity);
-        Ok(Symmetries { points: board.points, tables: images.into_iter().map(Table::of).collect() })
+        Ok(Symmetries { points: board.points, tables: images.into_iter().map(ImageTable::of).collect() })
     }
 
-    /// The least of the images of a state: the one whose set of black stones is the least number,
-    /// among these the one whose set of white stones is, among these the one whose ko is.
-    pub fn least(&self, state: &State) -> State {
+    /// The canonical form of a state: the least of its images. Images are compared by the set of
+    /// black stones as a number, then by the set of white stones, then by the ko.
+    pub fn canonical(&self, state: &State) -> State {
         let mut least = *state;
         for table in &self.tables {
             let black = table.set(state.stones[0]);
@@ -131,23 +130,23 @@ impl Symmetries {
     }
 }
 
-/// States by their numbers, which are given in the order in which they are added.
+/// A hash table of states, numbered in the order in which they are added.
 #[derive(Default)]
 pub struct States {
     list: Vec<State>,
-    /// One more than the number of a state, 0 where there is none; the state's place is near that
-    /// of its hash.
+    /// One more than the number of a state, or 0 in an empty slot. A state is in the slot of its
+    /// hash or behind it (linear probing).
     slots: Vec<u32>,
     hasher: RandomState,
 }
 
 impl States {
-    /// The state of a number, if there are so many.
+    /// The state of a number, if it is given.
     pub fn get(&self, number: usize) -> Option<State> {
         self.list.get(number).copied()
     }
 
-    /// How many there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.list.len()
     }

@@ -1,7 +1,7 @@
-//! All states that a player can come to who makes the moves of a proof, in the order of the format.
+//! The proof graph: the states reachable by a proof, in the order of the format.
 //!
-//! States stand for all their images: a real line of play, each state of it replaced by its least
-//! image, is a line of the states here. So what never comes back here never comes back on the
+//! States stand for all their images: a real line of play, each state of it replaced by its
+//! canonical form, is a line of the states here. So what never recurs here never recurs on the
 //! board.
 //!
 //! The start has the number 0. States are visited in the order of their numbers. In one of the
@@ -12,15 +12,15 @@
 //! gets the next number.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use super::header::{Bounded, Section};
-use super::replies::{Known, Replies};
-use super::settled::sure;
+use super::replies::{Known, Replies, secured_points};
 use super::state::{NO_KO, State, States, Symmetries};
 use crate::format::PASS;
 use crate::rules::Board;
 
-/// About how many bytes a state and an edge take until the conditions are tested.
+/// The bytes of a state and of an edge, about, until the conditions are tested.
 const STATE_BYTES: usize = 80;
 const EDGE_BYTES: usize = 8;
 
@@ -32,48 +32,46 @@ pub struct Aim {
     pub prover: u8,
     threshold: i64,
     plays_on: bool,
-    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of
-    /// his.
+    /// Whether the prover may retake at once a ko taken right after his pass.
     retakes: bool,
-    /// Within which limits states are settled by replies, if it is claimed that the prover has all
-    /// points.
+    /// The limits of replies, if the claim is for all points.
     replies: Option<Replies>,
-    /// What is known of the parts of the board in which he replies.
+    /// The bounds known for parts of the board in which he replies.
     known: RefCell<Known>,
 }
 
-/// Why a walk ends before its end.
-pub enum Fault {
+/// Why a walk is broken off.
+pub enum WalkError {
     /// The proof is none, or is about too large a board.
     Wrong(String),
     /// What the moves came from failed in its own way.
     Source(crate::refused::Refused),
 }
 
-impl From<String> for Fault {
-    fn from(why: String) -> Fault {
-        Fault::Wrong(why)
+impl From<String> for WalkError {
+    fn from(why: String) -> WalkError {
+        WalkError::Wrong(why)
     }
 }
 
-/// The states of a proof and where they lead to.
-pub struct Walked {
+/// The graph of a proof: its states and their successors.
+pub struct ProofGraph {
     /// The states, by number.
     pub states: Vec<State>,
     /// The prover's move in each state of his.
     pub moves: Vec<u8>,
-    /// The place in `nexts` behind the last edge of each state.
+    /// The index in `successors` behind the last edge of each state.
     ends: Vec<usize>,
-    /// The numbers of the states that each leads to, in ascending order, each once.
-    nexts: Vec<u32>,
+    /// The successors of each state, in ascending order without repetition.
+    successors: Vec<u32>,
 }
 
-impl Walked {
-    /// The numbers of the states that one leads to.
-    pub fn nexts(&self, number: u32) -> &[u32] {
+impl ProofGraph {
+    /// The successors of a state.
+    pub fn successors(&self, number: u32) -> &[u32] {
         let number = number as usize;
         let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.nexts[first..self.ends[number]]
+        &self.successors[first..self.ends[number]]
     }
 }
 
@@ -105,25 +103,24 @@ impl Aim {
 
     fn is_settled(&self, state: &State) -> bool {
         let (board, position) = (&self.board, state.position());
-        sure(board, &position, self.prover) >= self.threshold
+        secured_points(board, &position, self.prover) >= self.threshold
             || self.replies.is_some_and(|replies| {
                 replies.least(board, &mut self.known.borrow_mut(), &position, self.prover).is_some()
             })
     }
 
-    /// Walks through all states from the start of a certificate. `move_of` is asked for the
-    /// prover's moves.
+    /// Walks through all states from the start. `move_of` is asked for the prover's moves.
     pub fn walk(
         &self,
         bounded: &Bounded,
         memory: usize,
-        mut move_of: impl FnMut(&State) -> Result<u8, Fault>,
-    ) -> Result<Walked, Fault> {
-        if !self.board.can_stand(&bounded.start) {
+        mut move_of: impl FnMut(&State) -> Result<u8, WalkError>,
+    ) -> Result<ProofGraph, WalkError> {
+        if !self.board.is_legal(&bounded.start) {
             return Err("a start in which a chain has no liberty".to_string().into());
         }
         let mut states = States::default();
-        let (mut moves, mut ends, mut nexts) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut moves, mut ends, mut successors) = (Vec::new(), Vec::new(), Vec::new());
         let mut opened = Vec::new();
         self.open(&mut states, &State::start(&bounded.start, bounded.mover), &mut opened);
         opened.clear();
@@ -148,25 +145,25 @@ impl Aim {
             }
             opened.sort_unstable();
             opened.dedup();
-            nexts.append(&mut opened);
+            successors.append(&mut opened);
             moves.push(mv);
-            ends.push(nexts.len());
+            ends.push(successors.len());
             if states.len() >= u32::MAX as usize
-                || STATE_BYTES * states.len() + EDGE_BYTES * nexts.len() > memory
+                || STATE_BYTES * states.len() + EDGE_BYTES * successors.len() > memory
             {
                 return Err(format!("states that take more than {memory} bytes").into());
             }
         }
-        Ok(Walked { states: states.into_list(), moves, ends, nexts })
+        Ok(ProofGraph { states: states.into_list(), moves, ends, successors })
     }
 
-    /// Gives a state that is come to a number, unless it is settled.
+    /// Numbers a state that is reached, unless it is settled.
     fn open(&self, states: &mut States, state: &State, opened: &mut Vec<u32>) {
-        let least = self.symmetries.least(state);
-        match states.number(&least) {
+        let canonical = self.symmetries.canonical(state);
+        match states.number(&canonical) {
             Some(number) => opened.push(number),
-            None if self.is_settled(&least) => {}
-            None => opened.push(states.add(least)),
+            None if self.is_settled(&canonical) => {}
+            None => opened.push(states.add(canonical)),
         }
     }
 
@@ -191,7 +188,161 @@ impl Aim {
     }
 }
 
-/// Whether a move in a state takes a ko, as the state that it leads to says.
+/// Whether a move in a state takes a ko, which the next state says.
 pub fn takes_ko(aim: &Aim, state: &State, mv: u8) -> bool {
     mv != PASS && state.stone(&aim.board, usize::from(mv)).is_some_and(|next| next.ko != NO_KO)
+}
+
+// --- What can come back on a line of a proof: states, and positions whatever the turn ---
+
+// Where no state recurs the graph is acyclic, and its states can be numbered in post-order: each
+// comes after all that it reaches. With the least number of those that it reaches, that makes an
+// interval for each state. One state reaches another only if the interval of the other lies within
+// its own, so a search for a line goes by way of few states. There are two labellings, which
+// exclude more than one (GRAIL: H. Yildirim, V. Chaoji and M. J. Zaki, 2010).
+
+/// An index for reachability in a proof in which no state recurs.
+pub struct Reachability<'a> {
+    graph: &'a ProofGraph,
+    /// The numbers of all states, sorted by position.
+    order: Vec<u32>,
+    /// The place of each state in `order`.
+    places: Vec<u32>,
+    /// The two intervals of each state. One is by the edges in their order, the other by the edges
+    /// in reverse.
+    intervals: [Vec<[u32; 2]>; 2],
+}
+
+impl<'a> Reachability<'a> {
+    /// Indexes a proof graph.
+    ///
+    /// # Errors
+    /// A state that recurs.
+    pub fn of(graph: &'a ProofGraph) -> Result<Reachability<'a>, u32> {
+        let states = &graph.states;
+        let mut order: Vec<u32> = (0..states.len() as u32).collect();
+        order.sort_unstable_by_key(|number| (states[*number as usize].stones, *number));
+        let mut places = vec![0; states.len()];
+        for (place, number) in (0..).zip(&order) {
+            places[*number as usize] = place;
+        }
+        let intervals = [intervals(graph, false)?, intervals(graph, true)?];
+        Ok(Reachability { graph, order, places, intervals })
+    }
+
+    /// All states with the position of `state`.
+    fn same(&self, state: u32) -> impl Iterator<Item = u32> {
+        let stones = |number: u32| self.graph.states[number as usize].stones;
+        let (before, behind) = self.order.split_at(self.places[state as usize] as usize);
+        let both = before.iter().rev().take_while(move |number| stones(**number) == stones(state));
+        both.chain(behind.iter().take_while(move |number| stones(**number) == stones(state))).copied()
+    }
+
+    /// Whether the prover's stone between two states may recreate a position of its line. It may if
+    /// a state of that position, whatever the turn, reaches the state in which he plays.
+    pub fn recreates(&self, from: u32, to: u32) -> bool {
+        self.same(to).any(|state| self.reaches(state, from))
+    }
+
+    /// Whether such a stone may recreate a position that the prover's stones have made. The start
+    /// at his opponent's turn counts as such a position.
+    pub fn makes_again(&self, from: u32, to: u32) -> bool {
+        let states = &self.graph.states;
+        let made = |state: &u32| {
+            let (before, after) = (&states[*state as usize], &states[to as usize]);
+            before.mover == after.mover && !before.passed
+        };
+        self.same(to).filter(made).any(|state| self.reaches(state, from))
+    }
+
+    /// Whether a position on which the prover has just passed may recur. It does so after a stone
+    /// of his opponent.
+    pub fn comes_back(&self, passed: u32) -> bool {
+        let successors = self.graph.successors(passed).iter();
+        let mut stones = successors.filter(|next| !self.graph.states[**next as usize].passed);
+        stones.any(|stone| self.same(passed).any(|state| self.reaches(*stone, state)))
+    }
+
+    /// Whether a state reaches another, or is the other.
+    fn reaches(&self, from: u32, to: u32) -> bool {
+        let may_reach = |state: u32| {
+            self.intervals.iter().all(|intervals| {
+                let ([least, own], [aim_least, aim]) = (intervals[state as usize], intervals[to as usize]);
+                least <= aim_least && aim <= own
+            })
+        };
+        let mut open = if may_reach(from) { vec![from] } else { Vec::new() };
+        let mut seen = HashSet::new();
+        while let Some(state) = open.pop() {
+            if state == to {
+                return true;
+            }
+            let successors = self.graph.successors(state).iter().copied();
+            open.extend(successors.filter(|next| may_reach(*next) && seen.insert(*next)));
+        }
+        false
+    }
+}
+
+/// The interval of each state, by a depth-first search in post-order. It is from the least number
+/// that the state reaches to its own.
+fn intervals(graph: &ProofGraph, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
+    const NEW: u32 = u32::MAX;
+    const ON_PATH: u32 = u32::MAX - 1;
+    let mut numbers = vec![[NEW; 2]; graph.states.len()];
+    let mut left = 0;
+    // All states are reachable from the first.
+    let mut path: Vec<(u32, usize)> = if numbers.is_empty() { Vec::new() } else { vec![(0, 0)] };
+    while let Some((state, edge)) = path.last_mut() {
+        let (number, successors) = (*state as usize, graph.successors(*state));
+        numbers[number][1] = ON_PATH;
+        if *edge == successors.len() {
+            let least = successors.iter().map(|next| numbers[*next as usize][0]).fold(left, u32::min);
+            numbers[number] = [least, left];
+            left += 1;
+            path.pop();
+            continue;
+        }
+        let next = if backwards { successors[successors.len() - 1 - *edge] } else { successors[*edge] };
+        *edge += 1;
+        match numbers[next as usize][1] {
+            NEW => path.push((next, 0)),
+            ON_PATH => return Err(next),
+            _ => {}
+        }
+    }
+    Ok(numbers)
+}
+
+/// The most stones of the prover on a line, or a state that can recur. A line ends where its
+/// position is settled or the game may end.
+pub fn longest_line(graph: &ProofGraph, prover: u8) -> Result<u32, u32> {
+    const NEW: u32 = u32::MAX;
+    const ON_PATH: u32 = u32::MAX - 1;
+    let mut most = vec![NEW; graph.states.len()];
+    if most.is_empty() {
+        return Ok(0);
+    }
+    let mut path: Vec<(u32, usize)> = vec![(0, 0)];
+    most[0] = ON_PATH;
+    while let Some((state, edge)) = path.last_mut() {
+        if let Some(next) = graph.successors(*state).get(*edge) {
+            *edge += 1;
+            match most[*next as usize] {
+                NEW => {
+                    most[*next as usize] = ON_PATH;
+                    path.push((*next, 0));
+                }
+                ON_PATH => return Err(*next),
+                _ => {}
+            }
+            continue;
+        }
+        let number = *state as usize;
+        let behind = graph.successors(*state).iter().map(|next| most[*next as usize]).max().unwrap_or(0);
+        let stone = graph.states[number].mover == prover && graph.moves[number] != PASS;
+        most[number] = behind + u32::from(stone);
+        path.pop();
+    }
+    Ok(most[0])
 }

@@ -1,4 +1,4 @@
-//! The checker: decides of one step after another whether it is right.
+//! The checker: takes one step after another if it is right.
 //!
 //! It is written from `solutions/CERTIFICATES.md` and uses the steps of a certificate
 //! ([`crate::format`]) and this package's own board and machine of clauses, and nothing else. A
@@ -6,26 +6,23 @@
 //! reads of the lemmas that may still be referred to.
 
 mod lemmas;
-mod packed;
 mod proof;
-mod reads;
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::format::{Asks, Header, Key, Play, Read, Statement, Step, Theorem};
 use crate::rules::{Change, Effect, Game, Stopped};
 use lemmas::Lemmas;
-use proof::{Grounds, Proof};
-use reads::{holds, least};
+use proof::{Premises, Proof, holds, minimal};
 
 /// The checker, with what it has taken so far.
 pub struct Checker {
     header: Header,
     game: Game,
     lemmas: Lemmas,
-    /// The number of lemmas of the closed set in hand that are still to be stated.
+    /// How many lemmas of the current closed set are still to be stated.
     unstated: u64,
-    /// The lemmas of the closed set in hand that are still to be proved.
+    /// The lemmas of the current closed set that are still to be proved.
     unproved: VecDeque<Statement>,
 }
 
@@ -57,16 +54,16 @@ impl Checker {
             }
             Step::Proof(plays) if self.unstated == 0 && in_set => {
                 let statement = self.unproved.front().ok_or("no lemma is left to prove")?;
-                let proof = self.grounds().proof(statement, plays, true)?;
+                let proof = self.premises().proof(statement, plays, true)?;
                 self.lemmas.forget(&proof.last);
                 self.unproved.pop_front();
             }
             Step::Closed(n @ 1..) if !in_set && self.game.clauses.may_not_end() => self.unstated = *n,
             Step::Lemma(statement, stated, plays) if !in_set => {
                 self.is_possible(&statement.key)?;
-                let Proof { needs, last } = self.grounds().proof(statement, plays, false)?;
+                let Proof { needs, last } = self.premises().proof(statement, plays, false)?;
                 let reads = match stated {
-                    None => least(needs),
+                    None => minimal(needs),
                     Some(stated) => self.stated(statement, stated, &needs)?,
                 };
                 self.lemmas.keep(*statement, &reads, false, &last)?;
@@ -92,7 +89,7 @@ impl Checker {
     /// Why the lemma is not right behind the steps taken so far.
     pub fn reads_of(&self, statement: &Statement, plays: &[Play]) -> Result<Vec<Read>, String> {
         self.is_possible(&statement.key)?;
-        Ok(least(self.grounds().proof(statement, plays, false)?.needs))
+        Ok(minimal(self.premises().proof(statement, plays, false)?.needs))
     }
 
     /// The number of lemmas so far.
@@ -122,16 +119,16 @@ impl Checker {
     }
 
     /// What a proof may rest on.
-    fn grounds(&self) -> Grounds<'_> {
-        Grounds { header: &self.header, game: &self.game, lemmas: &self.lemmas }
+    fn premises(&self) -> Premises<'_> {
+        Premises { header: &self.header, game: &self.game, lemmas: &self.lemmas }
     }
 
-    /// Whether a game can have the key: the rules have the phase, and every chain has a liberty.
+    /// Whether a game can have the key. The rules must have the phase, and every chain a liberty.
     fn is_possible(&self, key: &Key) -> Result<(), String> {
         if !self.game.is_phase(key.phase) {
             return Err(format!("phase {}, which the rules do not have", key.phase));
         }
-        let stands = self.game.board.can_stand(&key.stones);
+        let stands = self.game.board.is_legal(&key.stones);
         let fault =
             || format!("{}, a position in which a chain has no liberty", self.header.position(&key.stones));
         stands.then_some(()).ok_or_else(fault)
@@ -151,18 +148,18 @@ impl Checker {
             return Err(format!("the read {} makes no sense here", self.header.read(read)));
         }
         // What the proof needs is implied by what is stated if it adds nothing to that.
-        let own = least(sorted.clone());
-        let all = least([stated, needs].concat());
+        let own = minimal(sorted.clone());
+        let all = minimal([stated, needs].concat());
         let missing = all.iter().find(|read| own.binary_search(read).is_err());
         let fault =
             |read| Err(format!("the proof needs {}, which the lemma does not read", self.header.read(read)));
         missing.map_or(Ok(sorted), fault)
     }
 
-    /// Checks a theorem, and gives the lemma to which it refers for the last time, if it does.
+    /// Checks a theorem. The result is the lemma that it refers to for the last time, if any.
     fn theorem(&self, theorem: &Theorem) -> Result<Vec<u64>, String> {
         let mut key = Key { stones: theorem.start, mover: theorem.mover, phase: 0 };
-        if !self.game.board.can_stand(&key.stones) {
+        if !self.game.board.is_legal(&key.stones) {
             return Err("at the start a chain has no liberty".to_string());
         }
         let facts = self.game.start(key.stones, key.mover).into_iter();
@@ -190,10 +187,10 @@ impl Checker {
             brought += gain;
             key = next;
         }
-        let (grounds, mut last) = (self.grounds(), Vec::new());
+        let (premises, mut last) = (self.premises(), Vec::new());
         let by = &theorem.by;
-        let lemma = grounds.refer(by, &key, brought, theorem.claim, theorem.or_no_end, &mut last)?;
-        let reads: Vec<Read> = lemma.reads.iter().map(|read| grounds.taken_back(by.map, &read)).collect();
+        let lemma = premises.resolve(by, &key, brought, theorem.claim, theorem.or_no_end, &mut last)?;
+        let reads: Vec<Read> = lemma.reads.iter().map(|read| premises.mapped_back(by.map, &read)).collect();
         let untrue = |read: &&Read| !holds(read.asks, past.get(&read.fact).copied(), theorem.claim);
         let fault = |read| Err(format!("the lemma asks {}, which is not so", self.header.read(read)));
         reads.iter().find(untrue).map_or(Ok(last), fault)

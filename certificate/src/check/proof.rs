@@ -1,22 +1,24 @@
-//! What the proof of a lemma needs of the past, play by play.
+//! What the proof of a lemma needs of the past, play by play. Reads hold, imply one another, and
+//! are regressed over a play.
 
 use super::lemmas::{Known, Lemmas};
-use super::reads::{back, end};
-use crate::format::{Asks, Claim, Fact, Header, Key, Map, Outcome, Play, Read, Reference, Statement};
+use crate::format::{
+    Asks, Claim, Fact, Header, Key, MOST_MARGIN, Map, Outcome, Play, Read, Reference, Statement,
+};
 use crate::rules::{self, Change, Effect, Game, Stop, Stopped};
 
-/// What a proof needs of the past, and the lemmas to which it refers for the last time.
+/// The reads that a proof needs, and its last references.
 #[derive(Default)]
 pub struct Proof {
     /// The reads, in no order.
     pub needs: Vec<Read>,
-    /// The numbers of the lemmas.
+    /// The lemmas to which it refers for the last time.
     pub last: Vec<u64>,
 }
 
-/// What a proof may rest on: the rules, and the lemmas at hand.
+/// What a proof may rest on: the rules, and the known lemmas.
 #[derive(Clone, Copy)]
-pub struct Grounds<'a> {
+pub struct Premises<'a> {
     /// The header, by which errors are worded.
     pub header: &'a Header,
     /// The rules.
@@ -25,7 +27,7 @@ pub struct Grounds<'a> {
     pub lemmas: &'a Lemmas,
 }
 
-impl<'a> Grounds<'a> {
+impl<'a> Premises<'a> {
     /// What the proof of a lemma needs, or why it is none.
     pub fn proof(&self, lemma: &Statement, given: &[Play], closed: bool) -> Result<Proof, String> {
         let own = is_on(lemma.key.mover, lemma.claim);
@@ -87,7 +89,7 @@ impl<'a> Grounds<'a> {
                     return Err("it has no stop that leads on".to_string());
                 };
                 proof.needs.push(Read { fact: *fact, asks: Asks::Present });
-                self.led(reference, next, change, *claim, closed, proof)?;
+                self.follow(reference, next, change, *claim, closed, proof)?;
                 return self.harmless(&play.stops[..place], *claim, proof);
             }
             (Outcome::End, Effect::End(score)) => serves(*score)?,
@@ -95,7 +97,7 @@ impl<'a> Grounds<'a> {
                 serves(self.kept(next, claim.sure()))?;
             }
             (Outcome::Lemma(reference), Effect::Next(next, change)) => {
-                self.led(reference, next, change, *claim, closed, proof)?;
+                self.follow(reference, next, change, *claim, closed, proof)?;
             }
             _ => return Err("it has another outcome: it ends the game, or leads on".to_string()),
         }
@@ -105,7 +107,7 @@ impl<'a> Grounds<'a> {
     /// What a side is sure of if it passes from a key to the end.
     fn kept(&self, key: &Key, sure: u8) -> i64 {
         let board = &self.game.board;
-        let (points, kept) = (board.points as i64, |player| board.kept(&key.stones, player));
+        let (points, kept) = (board.points as i64, |player| board.kept_by_passing(&key.stones, player));
         match (board.players, sure) {
             (2, 0) => 2 * kept(0) - points,
             (2, _) => points - 2 * kept(1),
@@ -128,7 +130,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// Adds what is needed before a play that leads to the key of a lemma.
-    fn led(
+    fn follow(
         &self,
         by: &Reference,
         next: &Key,
@@ -137,19 +139,19 @@ impl<'a> Grounds<'a> {
         closed: bool,
         proof: &mut Proof,
     ) -> Result<(), String> {
-        let lemma = self.refer(by, next, change.gain, claim, closed, &mut proof.last)?;
+        let lemma = self.resolve(by, next, change.gain, claim, closed, &mut proof.last)?;
         proof.needs.reserve(lemma.reads.len());
-        for read in lemma.reads.iter().map(|read| self.taken_back(by.map, &read)) {
-            let before = back(&read, change, claim);
+        for read in lemma.reads.iter().map(|read| self.mapped_back(by.map, &read)) {
+            let before = regress(&read, change, claim);
             proof.needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
         }
         Ok(())
     }
 
-    /// A lemma about the image of a key, if its claim, taken back through the map and after so many
-    /// points have been brought, covers this one. A reference that is the last one to its lemma
-    /// joins `last`, and those in `last` may no longer be referred to.
-    pub fn refer(
+    /// The lemma of a reference, if it is about the key and proves the claim. Its claim is mapped
+    /// back and set off against `gain`, the points that the play has brought. A last reference to a
+    /// lemma joins `last`, and those in `last` may no longer be referred to.
+    pub fn resolve(
         &self,
         by: &Reference,
         key: &Key,
@@ -179,8 +181,8 @@ impl<'a> Grounds<'a> {
         Ok(known)
     }
 
-    /// A read of a lemma, taken back through a map.
-    pub fn taken_back(&self, map: Map, read: &Read) -> Read {
+    /// A read of a lemma, mapped back.
+    pub fn mapped_back(&self, map: Map, read: &Read) -> Read {
         let asks = match read.asks {
             Asks::Mean(claim) if map.exchanges => Asks::Mean(claim.exchanged()),
             Asks::Margin { p, q, k } if map.exchanges => Asks::Margin { p: -p, q, k },
@@ -193,4 +195,80 @@ impl<'a> Grounds<'a> {
 /// Whether a player is on the side whose claim it is.
 fn is_on(player: u8, claim: Claim) -> bool {
     (player == 0) == (claim.sure() == 0)
+}
+
+// --- Reads ---
+
+/// Whether a fact is as a read asks, in a lemma with the claim `of`. `found` is its tally, `None`
+/// if the fact does not hold.
+pub fn holds(asks: Asks, found: Option<(i64, i64)>, of: Claim) -> bool {
+    match (asks, found) {
+        (Asks::Present, found) => found.is_some(),
+        (_, None) => true,
+        (Asks::Absent, Some(_)) => false,
+        (Asks::Mean(claim), Some((sum, count))) => claim.is_served_by(sum, count),
+        (Asks::Margin { p, q, k }, Some((sum, count))) => Claim { p, q, ..of }.margin(sum, count) >= k.into(),
+    }
+}
+
+/// Whether `one` implies `other`, two different reads of the same fact.
+fn implies(one: Asks, other: Asks) -> bool {
+    match (one, other) {
+        (Asks::Absent, Asks::Mean(_) | Asks::Margin { .. }) => true,
+        (Asks::Margin { p, q, k }, Asks::Margin { p: r, q: s, k: l }) => (p, q) == (r, s) && k >= l,
+        (Asks::Mean(claim), Asks::Mean(other)) => claim.covers(other),
+        _ => one == other,
+    }
+}
+
+/// Sorts reads and drops those that another implies. The claims of all means must be of one player.
+pub fn minimal(mut reads: Vec<Read>) -> Vec<Read> {
+    reads.sort_unstable();
+    reads.dedup();
+    let (mut kept, mut absent): (Vec<Read>, _) = (Vec::new(), None);
+    for read in reads {
+        // Among the reads of one fact, those that can imply each other are neighbours, and an
+        // absence comes before all that it implies.
+        let rival = |kept: &[Read]| kept.last().filter(|last| last.fact == read.fact).map(|last| last.asks);
+        while rival(&kept).is_some_and(|last| implies(read.asks, last)) {
+            kept.pop();
+        }
+        let by_absence = absent == Some(read.fact) && implies(Asks::Absent, read.asks);
+        if !by_absence && rival(&kept).is_none_or(|last| !implies(last, read.asks)) {
+            kept.push(read);
+        }
+        absent = if read.asks == Asks::Absent { Some(read.fact) } else { absent };
+    }
+    kept
+}
+
+/// *The end* of a fact, as the page defines it.
+pub fn end(claim: Claim, last: Option<i64>) -> Result<Asks, String> {
+    last.map_or(Ok(Asks::Mean(claim)), |area| asked(claim, claim.least_margin() - claim.margin(area, 1)))
+}
+
+fn asked(claim: Claim, k: i128) -> Result<Asks, String> {
+    let k = i64::try_from(k).ok().filter(|k| k.abs() <= MOST_MARGIN).ok_or("a margin out of bounds")?;
+    Ok(Asks::Margin { p: claim.p, q: claim.q, k })
+}
+
+/// The read before a play that makes a read hold after it (regression). It is none if the play
+/// itself decides it.
+///
+/// # Errors
+/// The read cannot hold after the play.
+pub fn regress(read: &Read, change: &Change, claim: Claim) -> Result<Option<Read>, String> {
+    let Read { fact, asks } = *read;
+    let set = change.sets.contains(&fact).then_some((0, 0));
+    if set.is_some() || change.clears.has(fact.class) {
+        return holds(asks, set, claim).then_some(None).ok_or_else(|| "the play undoes the read".to_string());
+    }
+    let asks = match (asks, change.scored) {
+        (Asks::Mean(of), Some(area)) => asked(of, of.least_margin() - of.margin(area, 1))?,
+        (Asks::Margin { p, q, k }, Some(area)) => {
+            asked(Claim { p, q, ..claim }, i128::from(k) - Claim { p, q, ..claim }.margin(area, 1))?
+        }
+        _ => asks,
+    };
+    Ok(Some(Read { fact, asks }))
 }

@@ -1,19 +1,97 @@
-//! The lines of a header, which both forms share.
+//! Lines of words, and the lines of a header, which both forms share.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 
-use super::{Graph, Header, Rules, Told, name_of};
+use super::{Graph, Header, Rules, Told, name_of, parse_int};
 use crate::clauses::{Clauses, KEYS, Lift, PLAIN, Suicide};
 use crate::format::MOST_POINTS;
-use crate::lines::{Lines, quoted};
-use crate::notation::parse_int;
 use crate::refused::Refused;
 
+/// The most bytes of a line.
+pub(crate) const MAX_LINE_BYTES: u64 = 1 << 16;
+
+/// The most lines in a row without a word.
+const MAX_EMPTY_LINES: u64 = 1 << 20;
+
+/// The most characters of a file that an error quotes.
+const MAX_QUOTED_CHARS: usize = 80;
+
+/// Lines of words.
+pub struct Lines<R> {
+    input: R,
+    /// The number of the last line read.
+    pub number: u64,
+    /// A line that has been peeked at and not yet read.
+    ahead: Option<Vec<String>>,
+    /// Whether every line so far consists of its words with single spaces between them.
+    pub plain: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of a file.
+    pub fn new(input: R) -> Lines<R> {
+        Lines { input, number: 0, ahead: None, plain: true }
+    }
+
+    /// An error about the last line read.
+    pub fn fault(&self, what: impl Into<String>) -> Refused {
+        Refused::wrong(format!("line {}", self.number), what)
+    }
+
+    /// The words of the next line that has any. At the end of the file there are none.
+    pub fn words(&mut self) -> Result<Vec<String>, Refused> {
+        if let Some(words) = self.ahead.take() {
+            return Ok(words);
+        }
+        let mut line = Vec::new();
+        for _ in 0..MAX_EMPTY_LINES {
+            line.clear();
+            self.number += 1;
+            let read = self.input.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut line);
+            let length = read.map_err(|error| Refused::input(format!("line {}", self.number), &error))?;
+            let said = line.strip_suffix(b"\n").unwrap_or(&line);
+            if said.len() as u64 > MAX_LINE_BYTES {
+                return Err(self.fault(format!("more than {MAX_LINE_BYTES} bytes on a line")));
+            }
+            let text = std::str::from_utf8(said).map_err(|_| self.fault("not text"))?;
+            let words = text.split('#').next().unwrap_or_default().split(' ').filter(|word| !word.is_empty());
+            let words: Vec<String> = words.map(str::to_string).collect();
+            self.plain = self.plain && words.join(" ") == text && !words.is_empty();
+            if !words.is_empty() || length == 0 {
+                return Ok(words);
+            }
+        }
+        Err(self.fault(format!("{MAX_EMPTY_LINES} lines without a word, expected fewer in a row")))
+    }
+
+    /// The first word of the next line.
+    pub fn peek(&mut self) -> Result<&str, Refused> {
+        let words = self.words()?;
+        let words = self.ahead.insert(words);
+        Ok(words.first().map_or("", String::as_str))
+    }
+
+    /// The input behind the lines read so far.
+    pub fn rest(self) -> R {
+        self.input
+    }
+}
+
+/// Quotes words of a file for an error: shortened, and with control characters escaped.
+pub(crate) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(MAX_QUOTED_CHARS) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+// --- A header ---
+
 /// The most permutations that a header lists.
-const MOST_MAPS: usize = 1 << 14;
+const MAX_MAPS: usize = 1 << 14;
 
 /// The most characters of a name for readers.
-const MOST_NAME: usize = 200;
+const MAX_NAME_CHARS: usize = 200;
 
 /// Reads the header of a version.
 pub fn parse_header<R: BufRead>(lines: &mut Lines<R>, version: u8) -> Result<Header, Refused> {
@@ -94,9 +172,8 @@ fn parse_clauses<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
         let words = lines.words()?;
         let text = words[1..].join(" ");
         if !is_name(&text) {
-            return Err(
-                lines.fault(format!("expected rules and a name of 1 to {MOST_NAME} printable characters"))
-            );
+            return Err(lines
+                .fault(format!("expected rules and a name of 1 to {MAX_NAME_CHARS} printable characters")));
         }
         name = Some(text);
     }
@@ -126,7 +203,7 @@ fn parse_clauses<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
     Ok(Header { graph, told: Told::Clauses(name), clauses, ..plain })
 }
 
-/// Reads the edges of a graph and the permutations of its intersections, which must keep its edges.
+/// Reads the edges of a graph and its maps, which must be automorphisms.
 fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph, Refused> {
     let points = board.points();
     let place = |name: &str| (0..points as u8).find(|&point| board.move_name(point) == name);
@@ -167,19 +244,21 @@ fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph
                 lines.fault("a map that does not take neighbours to neighbours, expected an automorphism")
             );
         }
-        if graph.maps.len() == MOST_MAPS {
-            return Err(lines.fault(format!("more than {MOST_MAPS} maps")));
+        if graph.maps.len() == MAX_MAPS {
+            return Err(lines.fault(format!("more than {MAX_MAPS} maps")));
         }
         graph.maps.push(images);
     }
     Ok(graph)
 }
 
-/// Whether a text may be the name of rules for readers: words of printable characters with single
-/// spaces between them.
+/// Whether a text may be the name of rules. It is words of printable characters with single spaces
+/// between them.
 pub fn is_name(text: &str) -> bool {
     let words = text.split(' ').all(|word| !word.is_empty());
-    words && text.len() <= MOST_NAME && text.bytes().all(|byte| (32..127).contains(&byte) && byte != b'#')
+    words
+        && text.len() <= MAX_NAME_CHARS
+        && text.bytes().all(|byte| (32..127).contains(&byte) && byte != b'#')
 }
 
 /// Writes a header.
@@ -218,8 +297,8 @@ fn edges(header: &Header, graph: &Graph) -> String {
     graph.edges.iter().map(edge).collect()
 }
 
-/// The rules of a header: a ruleset of version 1 with the options that differ from the defaults, or
-/// the clauses.
+/// The rules of a header, on one line. In version 1 it is a ruleset with the options that differ
+/// from the defaults, else the clauses.
 pub fn rules(header: &Header) -> String {
     let Clauses { suicide, occurs, .. } = header.clauses;
     let Told::Ruleset(rules) = header.told else {
@@ -247,8 +326,7 @@ pub fn board(header: &Header) -> String {
     }
 }
 
-/// What a header of version 2 says, in lines: the edges of the board, the clauses, and the name for
-/// readers.
+/// The lines of a header of version 2: edges, clauses, and the name for readers.
 pub fn details(header: &Header) -> Vec<String> {
     let Told::Clauses(name) = &header.told else { return Vec::new() };
     let edges = header.graph.as_ref().map(|graph| format!("edges{}", edges(header, graph)));

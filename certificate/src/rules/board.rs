@@ -2,23 +2,21 @@
 
 use crate::clauses::{Clauses, Suicide};
 use crate::format::{Fact, Header, Map, PASS, Stones};
-use crate::notation::{number_of, position_of};
+use crate::header::{number_of, position_of};
 
 pub struct Board {
     pub points: usize,
     pub players: u8,
     suicide: Suicide,
-    near: Near,
-    /// The image of every intersection under each map without an exchange of colours, by the number
-    /// of its symmetry, and under the inverse of each.
+    near: Neighbours,
+    /// The image of each intersection under each symmetry by its number, and under its inverse.
     images: Vec<Vec<u8>>,
     inverses: Vec<Vec<u8>>,
 }
 
-/// Who is adjacent to whom.
-enum Near {
-    /// A grid with so many columns: the intersections outside of the first column, and outside of
-    /// the last.
+/// The neighbours of intersections.
+enum Neighbours {
+    /// A grid: its columns, and the intersections outside the first and outside the last.
     Grid(u32, [u64; 2]),
     /// The neighbours of each intersection.
     Graph(Vec<u64>),
@@ -52,7 +50,7 @@ impl Board {
         let not_in = |column| (0..points).filter(|p| p % cols != column).fold(0, |set, p| set | 1u64 << p);
         let (near, images) = match &header.graph {
             None => {
-                let near = Near::Grid(cols as u32, [not_in(0), not_in(cols - 1)]);
+                let near = Neighbours::Grid(cols as u32, [not_in(0), not_in(cols - 1)]);
                 (near, (0..8).map(|letters| of_grid(rows, cols, letters)).collect::<Vec<_>>())
             }
             Some(graph) => {
@@ -62,7 +60,7 @@ impl Board {
                     near[usize::from(*b)] |= 1 << a;
                 }
                 let identity = (0..points as u8).collect();
-                (Near::Graph(near), [identity].into_iter().chain(graph.maps.iter().cloned()).collect())
+                (Neighbours::Graph(near), [identity].into_iter().chain(graph.maps.iter().cloned()).collect())
             }
         };
         let inverse = |image: &Vec<u8>| {
@@ -75,13 +73,13 @@ impl Board {
     }
 
     /// All intersections.
-    pub fn all(&self) -> u64 {
+    pub fn full(&self) -> u64 {
         u64::MAX >> (64 - self.points)
     }
 
     /// The empty intersections.
     fn empty(&self, stones: &Stones) -> u64 {
-        !(stones[0] | stones[1] | stones[2]) & self.all()
+        !(stones[0] | stones[1] | stones[2]) & self.full()
     }
 
     /// The stones of a player.
@@ -93,16 +91,16 @@ impl Board {
     /// The neighbours of a set.
     pub fn adjacent(&self, set: u64) -> u64 {
         match &self.near {
-            Near::Grid(cols, inner) => {
+            Neighbours::Grid(cols, inner) => {
                 let vertical = set.checked_shl(*cols).unwrap_or(0) | set.checked_shr(*cols).unwrap_or(0);
-                (vertical | set << 1 & inner[0] | set >> 1 & inner[1]) & self.all()
+                (vertical | set << 1 & inner[0] | set >> 1 & inner[1]) & self.full()
             }
-            Near::Graph(near) => members(set).fold(0, |all, point| all | near[point]),
+            Neighbours::Graph(near) => members(set).fold(0, |all, point| all | near[point]),
         }
     }
 
-    /// The connected part of `within` around `part`.
-    pub fn part(&self, mut part: u64, within: u64) -> u64 {
+    /// The connected part of `within` around `part` (flood fill).
+    pub fn flood(&self, mut part: u64, within: u64) -> u64 {
         loop {
             let grown = part | self.adjacent(part) & within;
             if grown == part {
@@ -116,7 +114,7 @@ impl Board {
     pub fn parts(&self, set: u64) -> impl Iterator<Item = u64> {
         let mut rest = set;
         std::iter::from_fn(move || {
-            let part = (rest != 0).then(|| self.part(rest & rest.wrapping_neg(), set))?;
+            let part = (rest != 0).then(|| self.flood(rest & rest.wrapping_neg(), set))?;
             rest &= !part;
             Some(part)
         })
@@ -127,15 +125,14 @@ impl Board {
     }
 
     /// Whether every chain has a liberty.
-    pub fn can_stand(&self, stones: &Stones) -> bool {
+    pub fn is_legal(&self, stones: &Stones) -> bool {
         let stands =
             |player| self.parts(Board::own(stones, player)).all(|chain| self.has_liberty(chain, stones));
         (0..self.players).all(stands)
     }
 
-    /// The position after a placement, and the stones captured; `None` if the board does not admit
-    /// it. Every chain of `stones` has a liberty, so only chains next to the new stone can be
-    /// captured.
+    /// The position after a placement and the stones captured, if the board admits it. Every chain
+    /// of `stones` has a liberty, so only chains next to the new stone can be captured.
     pub fn place(&self, stones: &Stones, player: u8, point: usize) -> Option<(Stones, u64)> {
         let stone = 1u64 << point;
         if self.empty(stones) & stone == 0 {
@@ -149,13 +146,13 @@ impl Board {
         for other in (0..self.players).filter(|other| *other != player) {
             let theirs = Board::own(stones, other);
             for point in members(touched & theirs) {
-                let chain = self.part(1 << point, theirs);
+                let chain = self.flood(1 << point, theirs);
                 captured |= if self.has_liberty(chain, &after) { 0 } else { chain };
             }
         }
         let remove = |stones: &mut Stones, set: u64| stones.iter_mut().for_each(|word| *word &= !set);
         remove(&mut after, captured);
-        let chain = self.part(stone, Board::own(&after, player));
+        let chain = self.flood(stone, Board::own(&after, player));
         match self.suicide {
             _ if self.has_liberty(chain, &after) => {}
             Suicide::Forbidden => return None,
@@ -175,33 +172,33 @@ impl Board {
         self.parts(empty).filter(his).fold(own, |area, region| area | region)
     }
 
-    /// What a position counts: Black's area less White's, or without the stones if `territory`;
-    /// where more than two play, Black's own area.
+    /// The score of a position: Black's area less White's, or without stones if `territory`. Where
+    /// more than two play it is Black's own area.
     pub fn score(&self, stones: &Stones, territory: bool) -> i64 {
         let counted = if territory { self.empty(stones) } else { u64::MAX };
         let points = |player| i64::from((self.area_of(stones, player) & counted).count_ones());
         if self.players == 2 { points(0) - points(1) } else { points(0) }
     }
 
-    /// Whether a region cannot be filled to the last intersection by an opponent: two play, and
+    /// Whether an opponent cannot fill a region to the last intersection. He cannot if two play and
     /// suicide is forbidden.
     pub fn fills_without_suicide(&self) -> bool {
         self.suicide == Suicide::Forbidden && self.players == 2
     }
 
     /// The number of intersections that a player keeps by passing to the end (Benson's theorem).
-    pub fn kept(&self, stones: &Stones, player: u8) -> i64 {
+    pub fn kept_by_passing(&self, stones: &Stones, player: u8) -> i64 {
         let (chains, eyes) = self.alive(stones, player, self.fills_without_suicide());
         i64::from((chains | eyes).count_ones())
     }
 
-    /// A player's chains that are alive by Benson's theorem, and the regions of one intersection
-    /// that they surround. A region is vital to a chain if its empty intersections alone, or else
+    /// A player's pass-alive chains, and the regions of one intersection that they surround
+    /// (Benson's theorem). A region is vital to a chain if its empty intersections alone, or else
     /// all of them, are adjacent to the chain.
     pub fn alive(&self, stones: &Stones, player: u8, empty_alone: bool) -> (u64, u64) {
         let (own, empty) = (Board::own(stones, player), self.empty(stones));
         let mut chains: Vec<u64> = self.parts(own).collect();
-        let mut regions: Vec<u64> = self.parts(self.all() & !own).collect();
+        let mut regions: Vec<u64> = self.parts(self.full() & !own).collect();
         let vital = |region: u64, chain: u64| {
             let must = if empty_alone { region & empty } else { region };
             region & self.adjacent(chain) != 0 && must & !self.adjacent(chain) == 0
@@ -218,7 +215,7 @@ impl Board {
         }
     }
 
-    /// The intersection on which the stone just placed may not be captured at once.
+    /// The intersection that basic ko bars after a stone, if any.
     pub fn ko(&self, point: usize, mover: u8, after: &Stones, captured: u64) -> Option<usize> {
         let around = self.adjacent(1 << point);
         let liberties = around & !(after[0] | after[1] | after[2]);
@@ -226,8 +223,7 @@ impl Board {
         (captured.count_ones() == 1 && alone).then_some(captured.trailing_zeros() as usize)
     }
 
-    /// The images of the intersections under each map without an exchange of colours, that which
-    /// moves nothing included.
+    /// The images of the intersections under each symmetry, the identity included.
     pub fn images(&self) -> &[Vec<u8>] {
         &self.images
     }
@@ -242,7 +238,7 @@ impl Board {
         moved(&self.images[usize::from(map.symmetry)], map, stones)
     }
 
-    /// What is taken to a fact by a map.
+    /// The preimage of a fact under a map.
     pub fn fact_back(&self, map: Map, fact: &Fact) -> Fact {
         let inverse = &self.inverses[usize::from(map.symmetry)];
         let who = fact.who.map(|who| who ^ u8::from(map.exchanges));
@@ -255,8 +251,7 @@ impl Board {
     }
 }
 
-/// A position with its intersections moved to their images, and the colours of two players
-/// exchanged, as a map does it.
+/// The image of a position: intersections moved, and colours exchanged if the map does.
 fn moved(images: &[u8], map: Map, stones: &Stones) -> Stones {
     let image = |all, point: usize| all | 1u64 << images[point];
     let [low, high, top] = match map.symmetry {

@@ -1,19 +1,20 @@
-//! The games of a certificate: a board, and the state machine that clauses make up, written from
-//! the tables of `solutions/CERTIFICATES.md`.
+//! The game of a certificate: a board, and the state machine of its clauses. It is written from the
+//! tables of `solutions/CERTIFICATES.md`.
 
 mod board;
-mod phase;
 
-use crate::clauses::{Clauses, Lift, LiftedBy, Repetition, Scoring, SecondPass};
+use crate::clauses::{
+    Clauses, Lift, LiftedBy, MOST_POINTS_OF_PASSED_SITUATION, Repetition, Scoring, SecondPass,
+};
 use crate::format::{Class, Fact, Header, Key, Map, PASS, Stones};
+use crate::header::{number_of, position_of};
 pub(crate) use board::{Board, members};
-use phase::Phases;
 
 /// The game of a header.
 pub struct Game {
     pub(crate) board: Board,
     pub(crate) clauses: Clauses,
-    phases: Phases,
+    phases: PhaseLayout,
     /// The largest j of the facts `followed-j`.
     longest_follow: u8,
 }
@@ -45,7 +46,7 @@ pub struct Stop {
 pub enum Stopped {
     /// The end of the game with a score.
     End(i64),
-    /// The end with the mean of the fact's tally, with this score added if there is one.
+    /// The end with the mean of the fact's tally and of this score, if any.
     Mean(Option<i64>),
     /// The play leads on, and changes the past in another way.
     Next(Key, Change),
@@ -60,7 +61,7 @@ pub enum Effect {
     Next(Key, Change),
 }
 
-/// How a play changes the past, in the order of the fields, and the points that it brings.
+/// How a play changes the past, in the order of the fields. The last is the points that it brings.
 #[derive(Debug, Clone, Default)]
 pub struct Change {
     /// All facts of these classes cease to hold.
@@ -97,7 +98,7 @@ impl Game {
     /// The game of a header.
     pub fn new(header: &Header) -> Game {
         let (clauses, board) = (header.clauses, Board::new(header));
-        let phases = Phases::new(&clauses, board.points);
+        let phases = PhaseLayout::new(&clauses, board.points);
         Game { board, clauses, phases, longest_follow: clauses.longest_follow() }
     }
 
@@ -201,8 +202,8 @@ impl Game {
         Some(Play { mv: point as u8, bars, stops, effect: Effect::Next(key, change) })
     }
 
-    /// The stops of a play that leads to a key by which it ends in a draw, or makes a state occur a
-    /// second time.
+    /// The stops of a play for repetition of the state that it leads to. By these it ends in a
+    /// draw, or makes the state occur a second time.
     fn draws(&self, key: &Key, change: &Change) -> Vec<Stop> {
         let fact = |class| Fact::of(class, Some(key.mover), key.stones);
         let (once, twice) = (fact(Class::Occurred), fact(Class::OccurredTwice));
@@ -280,5 +281,179 @@ impl Game {
             stops.extend(self.draws(&key, &change));
         }
         play(stops, Effect::Next(key, change))
+    }
+}
+
+// --- What the phase of a key holds ---
+
+/// How the clauses lay out a phase.
+struct PhaseLayout {
+    /// The largest run of passes kept, and the largest of a key.
+    longest: u32,
+    most: u32,
+    points: u32,
+    basic_ko: bool,
+    /// Whether the prisoners are kept.
+    prisoners: bool,
+    /// Whether the positions passed on last are kept, and whether passes settle a situation.
+    situations: bool,
+    settles: bool,
+}
+
+/// What a phase holds.
+struct Phase {
+    /// The passes just made in a row, as many as are counted.
+    run: u32,
+    /// The intersection that basic ko bars.
+    ko: Option<usize>,
+    /// How many prisoners more than his opponent the mover has taken.
+    taken: i64,
+    /// Whether the pass just made was in a situation whose two positions were the same.
+    settled: bool,
+    /// The positions on which the mover and his opponent passed last, by number. They are seen from
+    /// the mover's side, for whom his own stones are black; 0 if there is none.
+    own: u16,
+    other: u16,
+}
+
+/// The most prisoners by which a player of a lemma may be ahead. A play adds few, and a theorem has
+/// few moves, so that the phases of both fit.
+const MAX_PRISONERS: u32 = 1 << 20;
+
+/// The bits of the number of a position in a phase.
+const POSITION_BITS: u32 = 15;
+
+/// The number of a position with the colours exchanged; 0 stays 0.
+fn turned(number: u16) -> u16 {
+    match number {
+        0 => 0,
+        number => {
+            let [black, white, _] = position_of(number);
+            number_of(&[white, black, 0])
+        }
+    }
+}
+
+/// The number of a position from the side of a player, and back.
+fn seen_by(player: u8, number: u16) -> u16 {
+    if player == 0 { number } else { turned(number) }
+}
+
+impl PhaseLayout {
+    fn new(clauses: &Clauses, points: usize) -> PhaseLayout {
+        let situations = clauses.repetition == Some(Repetition::PassedSituation);
+        let longest = clauses.longest_run();
+        let most = clauses.passes_in_a_row.map_or(longest, |passes| longest.min(u32::from(passes) - 1));
+        PhaseLayout {
+            longest,
+            most,
+            points: points as u32,
+            basic_ko: clauses.basic_ko,
+            prisoners: clauses.scoring == Scoring::Territory && clauses.scores_cycle(),
+            situations,
+            settles: clauses.all_pass,
+        }
+    }
+
+    /// The number of phases that differ in other things than prisoners.
+    fn unit(&self) -> u32 {
+        self.longest + 1 + if self.basic_ko { self.points } else { 0 }
+    }
+
+    /// Whether the clauses have this phase.
+    fn has(&self, number: u32) -> bool {
+        if self.situations {
+            let Phase { settled, own, other, .. } = self.of(number);
+            let most = 3u32.pow(self.points.min(MOST_POINTS_OF_PASSED_SITUATION as u32));
+            let known = |position: u16| u32::from(position) <= most;
+            let passed = number & 1 == 1;
+            let right = |has: bool| !has || passed && self.settles;
+            let run = !passed || self.longest == 0 || self.most >= 1;
+            return known(own)
+                && known(other)
+                && right(settled)
+                && run
+                && number >> 2 >> (2 * POSITION_BITS) == 0;
+        }
+        let (folded, rest) = (number / self.unit(), number % self.unit());
+        let room = if self.prisoners { 2 * MAX_PRISONERS } else { 0 };
+        folded <= room && (rest <= self.most || rest > self.longest)
+    }
+
+    /// What a phase holds.
+    fn of(&self, number: u32) -> Phase {
+        let plain = Phase { run: 0, ko: None, taken: 0, settled: false, own: 0, other: 0 };
+        if self.situations {
+            let part = |from: u32| (number >> from & ((1 << POSITION_BITS) - 1)) as u16;
+            let (run, settled) = ((number & 1).min(self.longest), number & 2 == 2);
+            return Phase { run, settled, own: part(2), other: part(2 + POSITION_BITS), ..plain };
+        }
+        let (folded, rest) = (i64::from(number / self.unit()), number % self.unit());
+        let taken = if folded & 1 == 0 { folded / 2 } else { -(folded + 1) / 2 };
+        match rest.checked_sub(self.longest + 1) {
+            None => Phase { run: rest, taken, ..plain },
+            Some(point) => Phase { ko: Some(point as usize), taken, ..plain },
+        }
+    }
+
+    /// The phase with `taken` prisoners of the mover.
+    fn number(&self, taken: i64, rest: u32) -> u32 {
+        let folded = if taken >= 0 { 2 * taken } else { -2 * taken - 1 };
+        folded as u32 * self.unit() + rest
+    }
+
+    /// The phase after a stone play that leaves a ko or none. `taken` are the prisoners of the next
+    /// player.
+    fn after_stone(&self, before: &Phase, ko: Option<usize>, taken: i64) -> u32 {
+        if self.situations {
+            return u32::from(turned(before.other)) << 2
+                | u32::from(turned(before.own)) << (2 + POSITION_BITS);
+        }
+        self.number(taken, ko.map_or(0, |point| self.longest + 1 + point as u32))
+    }
+
+    /// The phase after a pass of a player on a position.
+    fn after_pass(&self, before: &Phase, mover: u8, stones: &Stones) -> u32 {
+        if self.situations {
+            let here = seen_by(mover, number_of(stones));
+            let settled = self.settles && before.other == here;
+            let (own, other) = (u32::from(turned(before.other)), u32::from(turned(here)));
+            return 1 | u32::from(settled) << 1 | own << 2 | other << (2 + POSITION_BITS);
+        }
+        self.number(-before.taken, (before.run + 1).min(self.longest))
+    }
+
+    /// The position on which the mover passed last, as a number in true colours.
+    fn own(&self, phase: &Phase, mover: u8) -> u16 {
+        seen_by(mover, phase.own)
+    }
+
+    /// The number of a position, where the phase keeps such.
+    fn number_of(&self, stones: &Stones) -> u16 {
+        if self.situations { number_of(stones) } else { 0 }
+    }
+
+    /// The image of a phase under a map. It is told from the mover's side, so an exchange of
+    /// colours leaves it as it is.
+    fn image(&self, board: &Board, map: Map, number: u32) -> u32 {
+        if map.symmetry == 0 {
+            return number;
+        }
+        let alone = Map { exchanges: false, ..map };
+        if self.situations {
+            let image = |position: u16| match position {
+                0 => 0,
+                position => u32::from(number_of(&board.stones(alone, &position_of(position)))),
+            };
+            let Phase { own, other, .. } = self.of(number);
+            return number & 3 | image(own) << 2 | image(other) << (2 + POSITION_BITS);
+        }
+        match self.of(number).ko {
+            Some(point) => {
+                let image = u32::from(board.image(alone, point as u8));
+                number - point as u32 + image
+            }
+            None => number,
+        }
     }
 }
