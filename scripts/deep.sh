@@ -63,7 +63,7 @@ while read -r _ name; do
   job "long-runs-${name%.cert}" "$checker solutions/long-runs" "$release && scripts/long_runs.sh $name"
 done <solutions/long-runs/SHA256SUMS
 job wheel "$engine python" "scripts/python.sh"
-job page "web $engine" "$release && scripts/web.sh && scripts/browser.sh"
+job page "web solutions/schema $engine" "$release && scripts/web.sh && scripts/browser.sh"
 job own-rulesets "$engine docs/examples scripts/check_certificate.py" "$release && scripts/own_rulesets.sh \$SOLVE"
 job gnugo "$engine scripts/gtp_match.py" "$release && python3 scripts/gtp_match.py --solve \$SOLVE --boards 2,3,4"
 for kind in mutants second grown fuzz small; do

@@ -222,6 +222,12 @@ fault_page_not_built() {
   by_step web "web/dist is not what web/src gives"
 }
 
+fault_type_by_hand() {
+  what="a type of the page says that a field may be missing which its schema requires"
+  plant web/src/records.ts '  all_best_moves: boolean;' '  all_best_moves?: boolean;'
+  by_step web "web/src/records.ts is not what solutions/schema gives"
+}
+
 fault_winner_on_the_page() {
   what="the page says that the loser wins"
   plant web/src/score.ts '${value > 0 ? "Black" : "White"}' '${value < 0 ? "Black" : "White"}'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the page in web/: its types and unit tests, and that the built files in web/dist are what its sources give, byte
-# for byte. Everything happens in a temporary copy. Usage: scripts/web.sh
+# Checks the page in web/: its types and unit tests, that web/src/records.ts is what the schemas give, and that the built
+# files in web/dist are what its sources give, byte for byte. Everything happens in a temporary copy. Usage: scripts/web.sh
 #
 # Where there is no node of version 20 or later, or no network for the packages that web/package-lock.json names, it says
 # so and leaves the check out: a build of the program needs neither.
@@ -13,6 +13,12 @@ fi
 
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
+node web/records.mjs "$copy/records.ts"
+if ! cmp -s web/src/records.ts "$copy/records.ts"; then
+  diff -u web/src/records.ts "$copy/records.ts" | head -n 40 >&2 || true
+  echo "web/src/records.ts is not what solutions/schema gives: run npm run build in web/ and commit what it writes" >&2
+  exit 1
+fi
 tar -C web --exclude=./node_modules -cf - . | tar -C "$copy" -xf -
 cd "$copy"
 if ! npm ci --silent --ignore-scripts >"$copy/npm.log" 2>&1; then

@@ -3,9 +3,9 @@
 
 import { exchanged, exchangedRules, turned } from "./exchange";
 import { emptied } from "./position";
-import type { Answer, Board, Catalogue, CheckRecord, Claims, Look, MoveValue, Question, Tables } from "./records";
+import type { Catalogue, CheckRecord, Claims, Drawn, MoveValue, Tables } from "./records";
 import { readRules, writeRules } from "./rules-text";
-import type { Abilities, Listener, Source } from "./source";
+import type { Abilities, Answer, Listener, Question, Seen, Source } from "./source";
 import { listedImage } from "./symmetry";
 
 interface BookCatalogue extends Catalogue {
@@ -21,7 +21,7 @@ interface Strong {
 
 /** A board, and what is known of it when it is empty. */
 interface Empty {
-  board: Board;
+  board: Drawn;
   rules: Record<string, Answer>;
 }
 
@@ -62,13 +62,13 @@ export class BookSource implements Source {
     return [...known];
   }
 
-  async board(name: string): Promise<Board> {
+  async board(name: string): Promise<Drawn> {
     const { boards } = await this.catalogue();
     if (!boards.includes(name)) throw new Error(`The book has no board ${name}. It has ${boards.join(", ")}.`);
     return (await this.read<Empty>(`empty/${name}`)).board;
   }
 
-  async look(question: Question): Promise<Look> {
+  async look(question: Question): Promise<Seen> {
     const answer = await this.answer(question);
     const chosen = readRules(await this.catalogue(), question.rules)!;
     const board = await this.board(question.board);
@@ -88,7 +88,6 @@ export class BookSource implements Source {
       player: question.to_move ?? "black",
       stage: null,
       ended: null,
-      count: null,
       legal: (answer.move_values ?? []).map((each) => each.move),
       barred: [],
       refused: [],

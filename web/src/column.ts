@@ -1,31 +1,21 @@
 // What is known of the position under one ruleset while it is solved. `Columns` asks the source and tells of every change.
 
 import { layoutOf, type Layout } from "./layout";
-import {
-  type Player,
-  type Answer,
-  type Barred,
-  type Board,
-  type Interval,
-  type Look,
-  type MoveValue,
-  type Published,
-  type Question,
-} from "./records";
-import type { Source } from "./source";
+import type { Barred, Bounds, Drawn, MoveValue, Player, Published } from "./records";
+import type { Answer, Question, Seen, Source } from "./source";
 
 export type Progress = "looking" | "solving" | "solved" | "stopped" | "over" | "failed";
 
 export interface Column {
   readonly question: Question;
   readonly progress: Progress;
-  readonly board: Board | null;
+  readonly board: Drawn | null;
   readonly layout: Layout | null;
-  readonly look: Look | null;
+  readonly look: Seen | null;
   /** One line: why there is no position or no answer. */
   readonly error: string | null;
   readonly value: string | null;
-  readonly bounds: Interval | null;
+  readonly bounds: Bounds | null;
   /** What is published of the position. The value and the bounds beside it are those of this search alone. */
   readonly published: Published | null;
   readonly moves: ReadonlyMap<string, MoveValue>;

@@ -2,8 +2,9 @@
 // rules, with the colours exchanged, and the value has the other sign.
 
 import type { Stone } from "./position";
-import type { Answer, Interval } from "./records";
+import type { Bounds } from "./records";
 import type { Chosen } from "./rules-text";
+import type { Answer } from "./source";
 
 /** The position with the colours exchanged. */
 export function exchanged(position: string): string {
@@ -27,7 +28,7 @@ export function exchangedRules(chosen: Chosen): Chosen {
 /** An answer with the colours exchanged. What is told of its line names the colours in sentences, and is left out. */
 export function turned(answer: Answer): Answer {
   const { why: _, finite_play: play, move_values, ...rest } = answer;
-  const turn = ({ low, high, low_exclusive, high_exclusive }: Interval): Interval => ({
+  const turn = ({ low, high, low_exclusive, high_exclusive }: Bounds): Bounds => ({
     low: negated(high),
     high: negated(low),
     ...(high_exclusive && { low_exclusive: true }),

@@ -1,7 +1,7 @@
 // Where the points of a board are drawn. The unit is the distance of two adjacent lines of a grid, and no two points are
 // nearer than that, up to a rounding error.
 
-import type { Board } from "./records";
+import type { Drawn } from "./records";
 import { away, fromSegment, type Place, stressed } from "./stress";
 
 /** An edge that leaves the picture on one side and comes back on another; both ends bear the same letter. */
@@ -27,16 +27,16 @@ const APART = 1.4;
 /** How many letters of a name are shown. */
 export const SHOWN = 6;
 
-const drawn = new WeakMap<Board, Layout>();
+const drawn = new WeakMap<Drawn, Layout>();
 
 /** The drawing of a board. It is made once for each record of a board. */
-export function layoutOf(board: Board): Layout {
+export function layoutOf(board: Drawn): Layout {
   const known = drawn.get(board) ?? draw(board);
   drawn.set(board, known);
   return known;
 }
 
-function draw(board: Board): Layout {
+function draw(board: Drawn): Layout {
   const edges = edgesOf(board);
   if (board.rows !== null && board.columns !== null) return inRows(board, edges);
   const neighbours = board.points.map((_, point) =>
@@ -59,7 +59,7 @@ function draw(board: Board): Layout {
 }
 
 /** The edges by the numbers of their points. */
-export function edgesOf(board: Board): [number, number][] {
+export function edgesOf(board: Drawn): [number, number][] {
   if (board.graph !== null) {
     return board.graph.edges.map(([a, b]) => [board.points.indexOf(a), board.points.indexOf(b)]);
   }
@@ -71,7 +71,7 @@ export function edgesOf(board: Board): [number, number][] {
 }
 
 /** The drawing of a graph, with names, and as much border as they need. */
-function framed(board: Board, places: Place[], lines: [Place, Place][], stubs: Stub[]): Layout {
+function framed(board: Drawn, places: Place[], lines: [Place, Place][], stubs: Stub[]): Layout {
   const names = named(board.points, places, [...lines, ...stubs.map(({ from, to }): [Place, Place] => [from, to])]);
   const all = [
     ...places.map(([x, y]) => [x, y, 0.5]),
@@ -120,7 +120,7 @@ function halfWidth(name: string): number {
 }
 
 /** A grid, or a torus: a grid whose lines go on past the border, with the letters of where they come back. */
-function inRows(board: Board, edges: [number, number][]): Layout {
+function inRows(board: Drawn, edges: [number, number][]): Layout {
   const [rows, columns, wraps] = [board.rows!, board.columns!, board.graph !== null];
   const apart = wraps ? APART : 1;
   const place = (point: number): Place => [0.5 + apart * (point % columns), 0.5 + apart * Math.floor(point / columns)];

@@ -1,9 +1,9 @@
 // A ruleset with its options as text, as on the command line: `kee2020 --lift produced`.
 
-import type { Catalogue, Ruleset } from "./records";
+import type { Catalogue, RulesetRecord } from "./records";
 
 export interface Chosen {
-  ruleset: Ruleset;
+  ruleset: RulesetRecord;
   /** The value of every axis. */
   options: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 // Scores: Black's points less White's, exact, as text. How they are read, said and painted.
 
-import type { Interval, Player } from "./records";
+import type { Bounds, Player } from "./records";
 
 /** The number, for comparing and painting. A game without result lies between a loss and a win, as a draw does. */
 export function numberOf(score: string): number {
@@ -22,7 +22,7 @@ export function inWords(score: string): string {
 }
 
 /** Bounds on a board of so many points: what is known, in a few characters. Empty if nothing is known. */
-export function bounded({ low, high, low_exclusive, high_exclusive }: Interval, points: number): string {
+export function bounded({ low, high, low_exclusive, high_exclusive }: Bounds, points: number): string {
   if (low === high) return printed(low);
   const below = numberOf(low) > -points;
   const above = numberOf(high) < points;
@@ -38,7 +38,7 @@ export function boundedInWords(text: string): string {
   return text.replace("≥", "at least ").replace("≤", "at most ").replace(">", "more than ").replace("<", "less than ");
 }
 
-export function boundsInWords({ low, high }: Interval): string {
+export function boundsInWords({ low, high }: Bounds): string {
   return low === high ? printed(low) : `between ${printed(low)} and ${printed(high)}`;
 }
 

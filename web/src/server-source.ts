@@ -1,7 +1,7 @@
 // The source of `solve serve`: requests to the program that served the page.
 
-import type { Board, Catalogue, CheckRecord, Claims, Look, Question, Tables } from "./records";
-import type { Abilities, Listener, Source } from "./source";
+import type { Catalogue, CheckRecord, Claims, Drawn, ErrorRecord, Tables } from "./records";
+import type { Abilities, Listener, Question, Seen, Source } from "./source";
 
 export class ServerSource implements Source {
   readonly abilities: Abilities = { play: true, edges: true, certificates: true, words: "" };
@@ -19,12 +19,12 @@ export class ServerSource implements Source {
     return null;
   }
 
-  board(name: string, edges: string | null): Promise<Board> {
+  board(name: string, edges: string | null): Promise<Drawn> {
     if (edges === null) return this.once(`api/board?board=${encodeURIComponent(name)}`);
     return this.once("api/board", JSON.stringify({ board: name, edges }));
   }
 
-  look(question: Question): Promise<Look> {
+  look(question: Question): Promise<Seen> {
     return request("api/look", JSON.stringify(question)).then((response) => response.json());
   }
 
@@ -39,7 +39,7 @@ export class ServerSource implements Source {
     on("bounds", (data) => listener.bounds(data), false);
     on("moves", (data) => listener.moves(data), false);
     on("answer", (data) => listener.answer(data), true);
-    on("failed", (data: { error: string }) => listener.failed(data.error), true);
+    on("failed", (data: ErrorRecord) => listener.failed(data.error), true);
     // Without this a browser asks again by itself, and the search would begin anew.
     events.onerror = () => {
       events.close();
@@ -91,6 +91,6 @@ async function request(path: string, body?: string | Blob): Promise<Response> {
     throw new Error("The program does not answer. Is solve serve still running?");
   }
   if (response.ok) return response;
-  const record = (await response.json().catch(() => null)) as { error?: string } | null;
+  const record = (await response.json().catch(() => null)) as ErrorRecord | null;
   throw new Error(record?.error ?? `The program answered with status ${response.status}.`);
 }

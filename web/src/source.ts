@@ -1,6 +1,34 @@
 // Where the page gets what it shows: one interface, which a program that solves and a folder of files both carry out.
 
-import type { Answer, Board, BoundsEvent, Catalogue, CheckRecord, Claims, Look, MovesEvent, Published, Question, Tables } from "./records";
+import type {
+  Answered,
+  Bounds,
+  Catalogue,
+  CheckRecord,
+  Claims,
+  Drawn,
+  Event,
+  Look,
+  MoveValue,
+  Published,
+  Tables,
+  Texts,
+} from "./records";
+
+/** What is asked about: a position with its past, under one ruleset. */
+export type Question = Omit<Texts, "moves"> & Partial<Pick<Texts, "moves">>;
+
+/** What every source tells of a position. */
+export type Seen = Omit<Look, "schema" | "document" | "options" | "count">;
+
+/** What every source tells of a value. */
+type Kept = "value" | "bounds" | "best_moves" | "all_best_moves" | "line" | "line_moves" | "line_complete";
+
+/** An answer: whole from the program, in part from a book. */
+export type Answer = Pick<Answered, Kept> & Partial<Answered>;
+
+export type BoundsEvent = Extract<Event, { bounds: Bounds }>;
+export type MovesEvent = Extract<Event, { move_values: MoveValue[] }>;
 
 /** What is told while a question is solved. `answer` or `failed` comes last, and once. */
 export interface Listener {
@@ -31,9 +59,9 @@ export interface Source {
   setUpBoards(): Promise<string[] | null>;
   /** The rulesets, with options, that can be asked about on a board; null: all of the catalogue. */
   rulesOf(board: string, empty: boolean): Promise<string[] | null>;
-  board(name: string, edges: string | null): Promise<Board>;
+  board(name: string, edges: string | null): Promise<Drawn>;
   /** The position after the moves, and what may be played. No search. */
-  look(question: Question): Promise<Look>;
+  look(question: Question): Promise<Seen>;
   /** Solves. The function that it returns stops the search, after which nothing is told any more. */
   solve(question: Question, listener: Listener): () => void;
   claims(): Promise<Claims>;

@@ -1,7 +1,8 @@
 // What the page shows, as one value that the address tells in full, and the changes that a reader can make to it.
 
 import { emptied } from "./position";
-import type { Player, Question } from "./records";
+import type { Player } from "./records";
+import type { Question } from "./source";
 import { following, type Tree, withLine, withoutLine } from "./tree";
 
 export type View = "board" | "tour" | "tables";
@@ -110,7 +111,7 @@ export function atQuestion(state: PageState, question: Question, others: readonl
     ...state,
     board: question.board,
     edges: question.edges ?? null,
-    start: question.start === undefined ? null : emptied(question.start),
+    start: emptied(question.start ?? ""),
     toMove: question.to_move ?? "black",
     rules: [...new Set([question.rules, ...others])].slice(0, MOST_RULESETS),
     moves,

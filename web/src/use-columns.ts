@@ -5,9 +5,8 @@ import { announce } from "./act";
 import { bestMoves, type Column, Columns, keyOf } from "./column";
 import { sayMove } from "./points";
 import { nameOf } from "./position";
-import type { Question } from "./records";
 import { inWords, listed, printed } from "./score";
-import type { Source } from "./source";
+import type { Question, Source } from "./source";
 
 interface Shown {
   /** What is known; while the next position is being looked at, still the last one. */

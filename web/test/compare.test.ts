@@ -4,11 +4,21 @@ import type { Column } from "../src/column";
 import { compare } from "../src/compare";
 import { layoutOf } from "../src/layout";
 import { pointsOf } from "../src/points";
-import type { Answer, Board, Look, MoveValue } from "../src/records";
+import type { Barred, Drawn, MoveValue } from "../src/records";
+import type { Answer, Seen } from "../src/source";
 
-const board: Board = { board: "1x3", graph: null, rows: 1, columns: 3, points: ["A1", "B1", "C1"] };
+const board: Drawn = { schema: 1, board: "1x3", graph: null, rows: 1, columns: 3, points: ["A1", "B1", "C1"] };
 
-function column(values: Record<string, string>, value: string, change: Partial<Look> = {}): Column {
+const barredAt = (move: string, why: string, since: number): Barred => ({
+  number: 3,
+  player: "black",
+  move,
+  why,
+  since,
+  moment: null,
+});
+
+function column(values: Record<string, string>, value: string, change: Partial<Seen> = {}): Column {
   const moves = new Map(
     Object.entries(values).map(([move, worth]): [string, MoveValue] => [
       move,
@@ -16,7 +26,7 @@ function column(values: Record<string, string>, value: string, change: Partial<L
     ]),
   );
   const best = Object.keys(values).filter((move) => values[move] === value);
-  const look: Look = {
+  const look: Seen = {
     board: "1x3",
     rules: "psk",
     title: "",
@@ -30,7 +40,6 @@ function column(values: Record<string, string>, value: string, change: Partial<L
     player: "white",
     stage: null,
     ended: null,
-    count: null,
     legal: Object.keys(values),
     barred: [],
     refused: [],
@@ -89,7 +98,7 @@ test("values and moves that differ are said together where they differ alike", (
 
 test("a barred move differs from one that may be made, before any value is known", () => {
   const barred = column({ pass: "0" }, "0", {
-    barred: [{ move: "B1", why: "barred, it would recreate the position at the start", since: 0 }],
+    barred: [barredAt("B1", "barred, it would recreate the position at the start", 0)],
   });
   const open = { ...column({ pass: "0" }, "0", { legal: ["B1", "pass"] }), moves: new Map() };
   const found = compare([barred, open], ["psk", "kee2020"]);
@@ -122,7 +131,7 @@ test("best moves may differ though the value does not", () => {
 
 test("a move that one ruleset refuses is said, and its position is not compared", () => {
   const illegal = {
-    ...column({}, "0", { illegal: { number: 3, player: "black", move: "A1", why: "barred, it would recreate the start" } }),
+    ...column({}, "0", { illegal: barredAt("A1", "barred, it would recreate the start", 0) }),
     value: null,
   };
   const found = compare([illegal, column({ A1: "0" }, "0")], ["psk", "ssk"]);
@@ -133,7 +142,7 @@ test("a move that one ruleset refuses is said, and its position is not compared"
 test("an intersection says its name, colour, value, and why it is barred", () => {
   const why = "barred, it would recreate the position after move 2 (White A1)";
   const { board: points, others } = pointsOf(
-    column({ C1: "-2", pass: "1" }, "-2", { position: "O..", last: "A1", barred: [{ move: "B1", why, since: 2 }] }),
+    column({ C1: "-2", pass: "1" }, "-2", { position: "O..", last: "A1", barred: [barredAt("B1", why, 2)] }),
   );
   assert.deepEqual(
     points.map((point) => point.spoken),

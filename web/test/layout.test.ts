@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { towards } from "../src/arrows";
 import { edgesOf, layoutOf } from "../src/layout";
-import type { Board } from "../src/records";
+import type { Drawn } from "../src/records";
 import { away, fromSegment } from "../src/stress";
 
-const graph = (count: number, edges: [number, number][], rows: number | null = null): Board => {
+const graph = (count: number, edges: [number, number][], rows: number | null = null): Drawn => {
   const points = Array.from({ length: count }, (_, i) => `p${i}`);
   return {
+    schema: 1,
     board: "graph:test",
     graph: { points, edges: edges.map(([a, b]) => [points[a]!, points[b]!]) },
     rows,
@@ -15,7 +16,8 @@ const graph = (count: number, edges: [number, number][], rows: number | null = n
     points,
   };
 };
-const grid = (rows: number, columns: number): Board => ({
+const grid = (rows: number, columns: number): Drawn => ({
+  schema: 1,
   board: `${rows}x${columns}`,
   graph: null,
   rows,
@@ -27,7 +29,7 @@ const cycle = (n: number): [number, number][] => [...chain(n), [n - 1, 0]];
 const star = (n: number) => Array.from({ length: n - 1 }, (_, i): [number, number] => [0, i + 1]);
 const complete = (n: number) =>
   chain(n + 1).flatMap(([i]) => Array.from({ length: n - 1 - i }, (_, k): [number, number] => [i, i + 1 + k]));
-const torus = (rows: number, columns: number): Board => {
+const torus = (rows: number, columns: number): Drawn => {
   const edges = Array.from({ length: rows * columns }, (_, p) => p).flatMap((p): [number, number][] => {
     const [r, c] = [Math.floor(p / columns), p % columns];
     return [
@@ -41,7 +43,7 @@ const torus = (rows: number, columns: number): Board => {
   return graph(rows * columns, once, rows);
 };
 /** A graph with every edge of a cycle, and others that a generator of numbers chooses. */
-const random = (points: number, more: number, seed: number): Board => {
+const random = (points: number, more: number, seed: number): Drawn => {
   let state = seed;
   const next = (below: number) => (state = (state * 48271) % 2147483647) % below;
   const edges = chain(points).map(([, to]): [number, number] => [next(to), to]);
@@ -63,11 +65,11 @@ const triple: [number, number][] = [
   [6, 7],
 ];
 
-const named: [string, Board][] = [
-  ...[1, 2, 5, 20].map((n): [string, Board] => [`path:${n}`, graph(n, chain(n))]),
-  ...[3, 5, 12, 20].map((n): [string, Board] => [`cycle:${n}`, graph(n, cycle(n))]),
-  ...[4, 5, 9, 20].map((n): [string, Board] => [`star:${n}`, graph(n, star(n))]),
-  ...[3, 4, 6, 12].map((n): [string, Board] => [`complete:${n}`, graph(n, complete(n))]),
+const named: [string, Drawn][] = [
+  ...[1, 2, 5, 20].map((n): [string, Drawn] => [`path:${n}`, graph(n, chain(n))]),
+  ...[3, 5, 12, 20].map((n): [string, Drawn] => [`cycle:${n}`, graph(n, cycle(n))]),
+  ...[4, 5, 9, 20].map((n): [string, Drawn] => [`star:${n}`, graph(n, star(n))]),
+  ...[3, 4, 6, 12].map((n): [string, Drawn] => [`complete:${n}`, graph(n, complete(n))]),
   ["torus:2x3", torus(2, 3)],
   ["torus:3x3", torus(3, 3)],
   ["torus:4x5", torus(4, 5)],
@@ -111,7 +113,7 @@ const named: [string, Board][] = [
       [3, 7],
     ]),
   ],
-  ...Array.from({ length: 30 }, (_, i): [string, Board] => [`random ${i}`, random(4 + (i % 17), i % 9, i + 1)]),
+  ...Array.from({ length: 30 }, (_, i): [string, Drawn] => [`random ${i}`, random(4 + (i % 17), i % 9, i + 1)]),
 ];
 
 test("no two points are too near, and all are inside", () => {

@@ -58,6 +58,7 @@ const catalogue: Catalogue = {
       ],
       articles: [],
       state: "",
+      always_ends: true,
       readings: [],
     },
   ],

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { setLiveRegion } from "../act";
-import type { Catalogue, Claim, ClaimPosition } from "../records";
+import type { Catalogue, ClaimRecord, PositionRecord } from "../records";
 import type { Source } from "../source";
 import { atQuestion, type PageState } from "../state";
 import { withLine } from "../tree";
@@ -31,7 +31,7 @@ export function App({ source }: { source: Source }) {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
 
-  const onClaim = (claim: Claim) =>
+  const onClaim = (claim: ClaimRecord) =>
     act(
       (now) => {
         const [position] = claim.positions;
@@ -39,7 +39,7 @@ export function App({ source }: { source: Source }) {
       },
       state.claim === null ? "replace" : "push",
     );
-  const claimOf = (position: ClaimPosition, line: readonly string[]) =>
+  const claimOf = (position: PositionRecord, line: readonly string[]) =>
     act((now) => {
       const next = atQuestion(now, position.question);
       return { ...next, tree: withLine(next.tree, [...next.moves, ...line]) };
@@ -81,8 +81,8 @@ export function App({ source }: { source: Source }) {
 }
 
 /** The position that a claim speaks of, under all rulesets that it asks about. */
-function opened(now: PageState, claim: Claim, position: ClaimPosition): PageState {
-  const place = (each: ClaimPosition) => JSON.stringify({ ...each.question, rules: "" });
+function opened(now: PageState, claim: ClaimRecord, position: PositionRecord): PageState {
+  const place = (each: PositionRecord) => JSON.stringify({ ...each.question, rules: "" });
   const beside = claim.positions.filter((each) => place(each) === place(position)).map((each) => each.question.rules);
   return atQuestion(now, position.question, beside);
 }

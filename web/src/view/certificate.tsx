@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../act";
-import type { CheckRecord, Question } from "../records";
-import type { Source } from "../source";
+import type { CheckRecord } from "../records";
+import type { Question, Source } from "../source";
 
 export function Download({ source, question }: { source: Source; question: Question }) {
   const [state, setState] = useState<{ busy: boolean; error: string }>({ busy: false, error: "" });

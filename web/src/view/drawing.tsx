@@ -3,12 +3,12 @@
 import { Goban } from "@sabaki/shudan";
 import { type Layout, SHOWN } from "../layout";
 import { type Stone, stonesOf } from "../position";
-import type { Board } from "../records";
+import type { Drawn } from "../records";
 
 const SIGN = { X: 1, O: -1, ".": 0 } as const;
 
 interface Props {
-  board: Board;
+  board: Drawn;
   layout: Layout;
   position: string;
   /** The point of the last move, which bears a circle. */

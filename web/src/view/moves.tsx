@@ -1,8 +1,8 @@
 // The tree of variations: every move a button that leads there.
 
-import type { Look } from "../records";
 import { opponent } from "../position";
 import type { Player } from "../records";
+import type { Seen } from "../source";
 import type { Tree } from "../tree";
 import { MoveName } from "./move-name";
 
@@ -10,7 +10,7 @@ interface Props {
   tree: Tree;
   moves: readonly string[];
   toMove: Player;
-  look: Look | null;
+  look: Seen | null;
   onGo(moves: readonly string[]): void;
   onForget(moves: readonly string[]): void;
 }
@@ -47,7 +47,7 @@ interface LineProps {
   before: readonly string[];
   moves: readonly string[];
   toMove: Player;
-  look: Look | null;
+  look: Seen | null;
   onGo(moves: readonly string[]): void;
 }
 

@@ -4,11 +4,11 @@ import { useRef, useState } from "preact/hooks";
 import { towards } from "../arrows";
 import type { Layout } from "../layout";
 import type { Point } from "../points";
-import type { Board } from "../records";
+import type { Drawn } from "../records";
 import { Bar, Cross, Star } from "./marks";
 
 interface Props {
-  board: Board;
+  board: Drawn;
   layout: Layout;
   points: readonly Point[];
   size: number;

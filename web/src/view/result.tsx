@@ -3,7 +3,7 @@
 import { bestMoves, type Column, moverOf } from "../column";
 import { sayMove } from "../points";
 import { nameOf, opponent } from "../position";
-import type { Answer, Published } from "../records";
+import type { FinitePlay, Published } from "../records";
 import { boundsInWords, inWords, listed, numberOf, printed } from "../score";
 
 interface Props {
@@ -151,7 +151,7 @@ function Search({ column, onStop, onAgain }: { column: Column; onStop(): void; o
 }
 
 /** What is known of games that go on for ever, and of those that do not. */
-function endless(play: NonNullable<Answer["finite_play"]>): string {
+function endless(play: FinitePlay): string {
   const { black_can_force_no_result: black, white_can_force_no_result: white } = play;
   const [low, high] = [printed(String(play.low)), printed(String(play.high))];
   const who =

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { readPosition } from "../position";
-import type { Board, Player } from "../records";
+import type { Drawn, Player } from "../records";
 
 interface Props {
-  board: Board;
+  board: Drawn;
   position: string;
   toMove: Player;
   onChange(position: string, toMove: Player): void;

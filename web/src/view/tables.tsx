@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { writeAddress } from "../address";
-import type { TableCell, Tables as Record } from "../records";
+import type { Cell, Tables as Record } from "../records";
 import { printed } from "../score";
 import type { Source } from "../source";
 import { atQuestion, FIRST } from "../state";
@@ -17,7 +17,7 @@ export function Tables({ source }: { source: Source }) {
   if (error) return <p class="error">{error}</p>;
   if (!tables) return <p class="quiet">Reading the tables…</p>;
   const shown = tables.rulesets.filter((rules) => options || !rules.includes("--"));
-  const words = (cell: TableCell) =>
+  const words = (cell: Cell) =>
     cell.value !== null ? printed(cell.value) : cell.bounds ? `${printed(cell.bounds.low)}…${printed(cell.bounds.high)}` : "open";
   return (
     <section class="panel tables" aria-labelledby="tables-title">

@@ -1,15 +1,15 @@
 // The claims of the documents as a guided tour: quotation, verdict, basis, and positions that it opens.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Claim, ClaimPosition, Claims } from "../records";
+import type { ClaimRecord, Claims, PositionRecord } from "../records";
 import type { Source } from "../source";
 
 interface Props {
   source: Source;
   claim: string | null;
-  onClaim(claim: Claim): void;
-  onOpen(position: ClaimPosition): void;
-  onLine(position: ClaimPosition): void;
+  onClaim(claim: ClaimRecord): void;
+  onOpen(position: PositionRecord): void;
+  onLine(position: PositionRecord): void;
 }
 
 const VERDICTS: Record<string, string> = {
