@@ -12,13 +12,13 @@ use std::path::Path;
 /// A module: the path from the root of the crate, such as `["solve", "bounds"]`.
 type Module = Vec<String>;
 
-/// The folders of sources: that of the program and of every package of `crates/`.
+/// The folders of sources: that of the program and of every package below it.
 fn packages() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let crates = fs::read_dir(root.join("crates")).unwrap();
     let sources =
         crates.map(|package| format!("crates/{}/src", package.unwrap().file_name().to_str().unwrap()));
-    let mut packages: Vec<String> = sources.chain(["src".into()]).collect();
+    let mut packages: Vec<String> = sources.chain(["certificate/src".into(), "src".into()]).collect();
     packages.sort();
     packages
 }
