@@ -124,7 +124,7 @@ fn solve(queue: &Queue, question: Question, events: &Events, cancelled: &Arc<Ato
     let (limits, flag) = (queue.limits, Arc::clone(cancelled));
     let (asked, sink) = (Arc::clone(&question), events.clone());
     let work = move |session: &superko_solve::Session<'_>| {
-        let solved = follow(session, &asked, &limits, &flag, &|event| {
+        let solved = follow(session, &asked, &limits, &flag, move |event| {
             let name = match event {
                 Event::Bounds { .. } => "bounds",
                 Event::Moves { .. } => "moves",
