@@ -70,6 +70,16 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The name under which a stream of events has it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Event::Bounds { .. } => "bounds",
+            Event::Moves { .. } => "moves",
+        }
+    }
+}
+
 /// Solves a question, with the value of every move, all best moves and a line, and reports what
 /// becomes known.
 ///
