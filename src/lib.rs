@@ -45,13 +45,13 @@
 //! * [`prove`], in `crates/prove`: makes certificates from what an engine reports. It alone knows both the engines and the
 //!   format of certificates.
 //! * `superko_query`, in `crates/query`: questions and answers as texts and records (JSON), in words, and as SGF; what every
-//!   way to ask shares.
+//!   way to ask shares. Its `page` is what a page in a browser asks, without HTTP, threads or a clock of the system.
 //! * `superko_lab`, in `crates/lab`: the claims of the documents and their judge; what is known to go wrong with rules of Go,
 //!   tried on one ruleset.
 //! * `superko_store`, in `crates/store`: files written whole or not at all, their sums, and checkpoints.
 //! * `superko_tables`, in `crates/tables`: the tables in `solutions/`: planned, solved, written and checked.
 //! * `superko_gtp`, in `crates/gtp`: the Go Text Protocol, by which programs that show boards play against this one and ask it.
-//! * `superko_web`, in `crates/web`: the page in a browser, from this program and as a folder of files.
+//! * `superko_web`, in `crates/web`: the page in a browser, from this program by HTTP and as a folder of files.
 //! * `superko_cluster`, in `crates/cluster`: several processes that work on one board.
 //! * `superko_published`, in `solutions/`, and `superko_page`, in `web/`: the published results and the built page, as bytes.
 //!
@@ -81,7 +81,7 @@ pub use superko_gtp as gtp;
 pub use superko_lab::{claims, critique};
 pub use superko_prove as prove;
 #[cfg(feature = "records")]
-pub use superko_query::{ask, report, sgf};
+pub use superko_query::{ask, page, report, sgf};
 pub use superko_rules as rules;
 pub use superko_rules::referee;
 pub use superko_solve as solve;

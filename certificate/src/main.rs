@@ -28,6 +28,11 @@ The last line says what is proved, or why nothing is. With several files each li
 Exit status: 0 all are verified, 1 one is not, 2 a file is not a certificate or cannot be read, or bad usage.
 ";
 
+/// The default of `--memory` where an address has `bits`; of 4 GiB in all 3.
+const fn default_memory(bits: u32) -> &'static str {
+    if bits > 32 { "4G" } else { "3G" }
+}
+
 /// What the command line asks for.
 struct Request {
     text: bool,
@@ -73,12 +78,14 @@ enum Command {
 }
 
 fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Command, Failure> {
-    let mut request = Request { text: false, memory: 4 << 30, files: Vec::new() };
+    let default = default_memory(usize::BITS);
+    let memory = parse_size(default).expect("the default is a size");
+    let mut request = Request { text: false, memory, files: Vec::new() };
     let (mut options, usage) = (true, "(superko-check --help explains the usage)");
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--" if options => options = false,
-            "-h" | "--help" if options => return Ok(Command::Print(HELP.to_string())),
+            "-h" | "--help" if options => return Ok(Command::Print(HELP.replace("4G", default))),
             "-V" | "--version" if options => {
                 return Ok(Command::Print(format!("superko-check {}\n", env!("CARGO_PKG_VERSION"))));
             }
@@ -184,4 +191,18 @@ fn escaped_name(file: &str) -> String {
         _ => letter.escape_debug().to_string(),
     };
     file.chars().map(escaped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_memory_is_a_size_that_an_address_can_be() {
+        assert_eq!([default_memory(32), default_memory(64)], ["3G", "4G"]);
+        assert!(parse_size(default_memory(32)).is_some_and(|bytes| u32::try_from(bytes).is_ok()));
+        let Ok(Asked::Check(request)) = parse(["a.cert".to_string()].into_iter()) else { panic!("a file") };
+        assert_eq!(parse_size(default_memory(usize::BITS)), Some(request.memory));
+        assert_eq!(HELP.matches("4G").count(), 1);
+    }
 }

@@ -14,6 +14,8 @@ use superko_published::SCHEMAS;
 use superko_query::ask::contrast::ExplanationRecord;
 use superko_query::ask::refutation::RefutationRecord;
 use superko_query::ask::{Event, Look, compare, differ, rulesets};
+use superko_query::page::catalogue::{Catalogue, Drawn};
+use superko_query::page::{Answered, CheckRecord};
 use superko_query::report::json;
 use superko_query::report::records::{ErrorRecord, PublishedStart, Solved, SolvedForEach};
 use superko_tables::bounded::Bounded;
@@ -24,9 +26,8 @@ use superko_tables::manifest::Manifest;
 use superko_tables::players::Shares;
 use superko_tables::positions::About;
 use superko_tables::table::Table;
-use superko_web::page::catalogue::{Catalogue, Drawn};
-use superko_web::page::published::{Claims, Tables};
-use superko_web::serve::{Answered, CheckRecord, Health, Waiting};
+use superko_web::published::{Claims, Tables};
+use superko_web::serve::{Health, Waiting};
 
 fn schemas() -> Vec<(&'static str, Schema)> {
     fn of<T: JsonSchema>() -> Schema {

@@ -10,7 +10,7 @@ use clap::Args as ClapArgs;
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{one_line, print};
 use super::limits::{MemoryArgs, parse_threads, parse_time};
-use superko_query::ask::follow;
+use superko_query::ask::solver;
 use superko_web::serve::{Listening, PORT, Settings};
 
 #[derive(Debug, ClapArgs)]
@@ -67,7 +67,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CommandError> {
         port: args.port,
         remote: args.allow_remote,
         at_once,
-        memory: args.memory.bytes_minus(at_once * follow::STACK_BYTES),
+        memory: args.memory.bytes_minus(at_once * solver::STACK_BYTES),
         time: args.time_limit.unwrap_or(DEFAULT_TIME),
     };
     let interrupted = interrupt_flag();

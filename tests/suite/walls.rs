@@ -1,5 +1,5 @@
-//! No circles between the files of a package. Which package may use which is in the `Cargo.toml` of
-//! each.
+//! No circles between the files of a package, and no clock, thread or file of the system where a
+//! module in a browser has none. Which package may use which is in the `Cargo.toml` of each.
 //!
 //! The imports are read from the text of the files: `use` declarations and paths that begin with
 //! `crate::`, `self::` or `super::`, without tests and comments. A name that a `mod.rs` hands on by
@@ -23,26 +23,38 @@ fn packages() -> Vec<String> {
     packages
 }
 
-/// The modules of a package, each with its text without comments, strings and unit tests.
-fn modules(package: &str) -> BTreeMap<Module, String> {
-    let mut modules = BTreeMap::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(package);
-    let mut folders = vec![root.clone()];
+/// The files of sources in a folder, by their paths from the root of the repository, each with its
+/// text without comments, strings and unit tests.
+fn files(folder: &str) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = vec![root.join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let inside = path.strip_prefix(&root).unwrap().with_extension("");
-                let mut module: Module = inside.iter().map(|name| name.to_str().unwrap().into()).collect();
-                if module.last().is_some_and(|name| name == "mod") {
-                    module.pop();
-                }
-                if !["lib", "main"].contains(&module.first().map_or("", String::as_str)) {
-                    modules.insert(module, code(&fs::read_to_string(&path).unwrap()));
-                }
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_string();
+                files.insert(name, code(&fs::read_to_string(&path).unwrap()));
             }
+        }
+    }
+    files
+}
+
+/// The modules of a package, each with its text.
+fn modules(package: &str) -> BTreeMap<Module, String> {
+    let mut modules = BTreeMap::new();
+    for (path, text) in files(package) {
+        let inside = path.strip_prefix(package).unwrap().trim_start_matches('/');
+        let names = inside.strip_suffix(".rs").unwrap().split('/');
+        let mut module: Module = names.map(String::from).collect();
+        if module.last().is_some_and(|name| name == "mod") {
+            module.pop();
+        }
+        if !["lib", "main"].contains(&module.first().map_or("", String::as_str)) {
+            modules.insert(module, text);
         }
     }
     modules
@@ -229,4 +241,55 @@ fn no_circle(package: &str, arrows: &BTreeMap<Module, BTreeSet<Module>>) {
         })
         .collect();
     assert!(told.is_empty(), "{package}: files import each other in a circle:\n{}", told.join("\n"));
+}
+
+/// What a module in a browser does not have.
+const SYSTEM: [&str; 4] = ["std::time::Instant", "std::time::SystemTime", "std::thread", "std::fs"];
+
+/// The files of [`BROWSER`] that use something of it, and why a module in a browser can do without.
+const SYSTEM_FILES: [(&str, &str); 8] = [
+    ("crates/query/src/ask/compare/schedule.rs", "works itself where no thread can be started"),
+    ("crates/query/src/ask/solver.rs", "is for what asks from several threads"),
+    ("crates/solve/src/attack/search.rs", "starts no thread at one thread"),
+    ("crates/solve/src/clock.rs", "has the clock of the host instead"),
+    ("crates/solve/src/dfpn/jobs/manager.rs", "is for several processes"),
+    ("crates/solve/src/dfpn/jobs/prover.rs", "is for several processes"),
+    ("crates/solve/src/lib.rs", "runs the work where it is instead"),
+    ("crates/solve/src/session.rs", "sleeps while another thread analyses"),
+];
+
+/// The packages that a module in a browser is made of.
+const BROWSER: [&str; 5] = ["go", "rules", "solve", "prove", "query"];
+
+#[test]
+fn what_a_browser_runs_needs_no_clock_thread_or_file_of_the_system() {
+    let mut using = BTreeMap::new();
+    for package in BROWSER {
+        for (path, text) in files(&format!("crates/{package}/src")) {
+            let word = |character: char| character.is_alphanumeric() || "_:".contains(character);
+            let paths = text.split(|character| !word(character)).map(str::to_string);
+            let declared = declarations(&text).into_iter().flat_map(|(_, tree)| expanded(&tree));
+            let used: BTreeSet<&str> = paths
+                .chain(declared.map(|(path, _)| path))
+                .filter_map(|path| SYSTEM.into_iter().find(|name| inside(&path, name)))
+                .collect();
+            if !used.is_empty() {
+                using.insert(path, used);
+            }
+        }
+    }
+    let known: BTreeMap<&str, &str> = SYSTEM_FILES.into();
+    let told: Vec<String> = using
+        .iter()
+        .filter(|(path, _)| !known.contains_key(path.as_str()))
+        .map(|(path, used)| format!("{path}: {}", used.iter().copied().collect::<Vec<_>>().join(", ")))
+        .collect();
+    assert!(told.is_empty(), "expected superko_solve::clock, or a reason:\n{}", told.join("\n"));
+    let idle: Vec<&&str> = known.keys().filter(|path| !using.contains_key(**path)).collect();
+    assert!(idle.is_empty(), "these use nothing of the system any more: {idle:?}");
+}
+
+/// Whether a path is a name or leads further from it.
+fn inside(path: &str, name: &str) -> bool {
+    path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }

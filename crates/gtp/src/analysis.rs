@@ -328,8 +328,9 @@ fn stream(
 /// Finds all values, and then the principal variation after every move.
 fn explore(job: &Job<'_, '_, Update>) {
     let (session, question) = (job.session, job.question);
-    let solved =
-        follow(session, question, &job.limits, job.interrupted, &|event| job.report(Update::Event(event)));
+    let report = job.reporter();
+    let report = move |event| report(Update::Event(event));
+    let solved = follow(session, question, &job.limits, job.interrupted, report);
     job.spent(solved.spent.effort.nodes);
     let followed = solved.line.moves.first().map(|mv| mv.as_str().to_string());
     job.report(Update::Solved(Box::new(solved)));

@@ -64,7 +64,7 @@ pub struct Job<'a, 's, N> {
     nodes: AtomicU64,
 }
 
-impl<N> Job<'_, '_, N> {
+impl<N: Send + 'static> Job<'_, '_, N> {
     /// Budget under limits, which stops when the job is to stop.
     pub fn budget(&self, limits: Limits) -> Budget {
         Budget::new(limits).interrupted_by(Arc::clone(self.interrupted))
@@ -77,9 +77,17 @@ impl<N> Job<'_, '_, N> {
 
     /// Sends a result before the end.
     pub fn report(&self, update: N) {
-        // The receiver may have gone.
-        let _ = self.updates.send(update);
-        self.notifier.notify();
+        self.reporter()(update);
+    }
+
+    /// What sends a result before the end, wherever it goes.
+    pub fn reporter(&self) -> impl Fn(N) + Send + Sync + use<N> {
+        let (updates, notifier) = (self.updates.clone(), self.notifier.clone());
+        move |update| {
+            // The receiver may have gone.
+            let _ = updates.send(update);
+            notifier.notify();
+        }
     }
 }
 

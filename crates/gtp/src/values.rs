@@ -57,7 +57,7 @@ pub fn moves(engine: &mut Engine, arguments: &[String]) -> Reply {
     };
     let question = engine.game.question()?;
     let solved = engine.ask(question, engine.limits, |job| {
-        let solved = follow(job.session, job.question, &job.limits, job.interrupted, &|_| {});
+        let solved = follow(job.session, job.question, &job.limits, job.interrupted, |_| {});
         job.spent(solved.spent.effort.nodes);
         solved
     })?;

@@ -5,9 +5,11 @@
 //!
 //! * [`report`]: records, which are what is printed or published as JSON, and the same in words.
 //! * [`ask`]: a question as texts, solved step by step, and its answer as a record.
+//! * [`page`]: what a page in a browser asks, and the records that it is answered with.
 //! * [`sgf`]: game records in the Smart Game Format: a record becomes a game, a solution becomes a
 //!   record.
 
 pub mod ask;
+pub mod page;
 pub mod report;
 pub mod sgf;

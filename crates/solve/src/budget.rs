@@ -3,7 +3,14 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Instant;
+
+/// The default memory limit where an address has `bits`: 4 GiB, or 3 GiB of the 4 that there are.
+const fn default_memory(bits: u32) -> u64 {
+    if bits > 32 { 4 << 30 } else { 3 << 30 }
+}
 
 /// The limits of a computation.
 #[derive(Debug, Clone, Copy)]
@@ -12,13 +19,13 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The nodes of all threads.
     pub nodes: Option<u64>,
-    /// The bytes for tables; 4 GiB by default.
+    /// The bytes for tables; 4 GiB by default, and 3 GiB where an address has 32 bits.
     pub memory: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { time: None, nodes: None, memory: 4 << 30 }
+        Limits { time: None, nodes: None, memory: default_memory(usize::BITS) as usize }
     }
 }
 
@@ -59,28 +66,56 @@ pub struct Budget {
     limits: Limits,
     started: Instant,
     interrupted: Arc<AtomicBool>,
-    pause: Arc<Pause>,
+    pause: Arc<Alarm>,
+    watcher: Option<Arc<Watcher>>,
     spent: Arc<Spent>,
 }
 
-/// The due time of a pause.
+/// A time that will come.
 #[derive(Debug)]
-struct Pause {
+struct Alarm {
     clock: Instant,
     /// In nanoseconds of the clock; the greatest number means never.
     due: AtomicU64,
 }
 
-impl Default for Pause {
-    fn default() -> Pause {
-        Pause { clock: Instant::now(), due: AtomicU64::new(u64::MAX) }
+impl Default for Alarm {
+    fn default() -> Alarm {
+        Alarm { clock: Instant::now(), due: AtomicU64::new(u64::MAX) }
     }
 }
 
-impl Pause {
+impl Alarm {
+    fn set(&self, time: Duration) {
+        self.due.store(self.after(time), Relaxed);
+    }
+
+    fn after(&self, time: Duration) -> u64 {
+        u64::try_from((self.clock.elapsed() + time).as_nanos()).unwrap_or(u64::MAX)
+    }
+
     fn is_due(&self) -> bool {
         let due = self.due.load(Relaxed);
         due < u64::MAX && self.clock.elapsed() >= Duration::from_nanos(due)
+    }
+
+    /// Whether it is due, for one of the threads that ask. It is then set again.
+    fn take(&self, again: Duration) -> bool {
+        let due = self.due.load(Relaxed);
+        self.is_due() && self.due.compare_exchange(due, self.after(again), Relaxed, Relaxed).is_ok()
+    }
+}
+
+/// What is called again and again while a computation goes on.
+struct Watcher {
+    alarm: Alarm,
+    interval: Duration,
+    watch: Box<dyn Fn() + Send + Sync>,
+}
+
+impl fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watcher").field("interval", &self.interval).finish_non_exhaustive()
     }
 }
 
@@ -111,6 +146,7 @@ impl Budget {
             started: Instant::now(),
             interrupted: Arc::default(),
             pause: Arc::default(),
+            watcher: None,
             spent: Arc::default(),
         }
     }
@@ -120,14 +156,24 @@ impl Budget {
         Budget { interrupted: flag, ..self }
     }
 
+    /// The same budget with a watcher: `watch` is called every `interval`, by a thread that spends.
+    ///
+    /// So who watches a computation needs no thread. The watcher goes along to every part and
+    /// attempt; a budget that it looks at itself is one without it, such as
+    /// [`within`](Budget::within) gives before.
+    pub fn watched(self, interval: Duration, watch: impl Fn() + Send + Sync + 'static) -> Budget {
+        let alarm = Alarm::default();
+        alarm.set(interval);
+        Budget { watcher: Some(Arc::new(Watcher { alarm, interval, watch: Box::new(watch) })), ..self }
+    }
+
     /// A separate budget of at most `nodes` of the rest, with the same interruption and pause. Its
     /// expenses are not charged to the whole: the caller charges them by [`Budget::spend`].
     pub fn part(&self, nodes: u64) -> Budget {
         let left = self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()));
         let time = self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()));
         let limits = Limits { time, nodes: Some(left.map_or(nodes, |left| left.min(nodes))), ..self.limits };
-        let pause = Arc::clone(&self.pause);
-        Budget { pause, ..Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted)) }
+        Budget { limits, started: Instant::now(), spent: Arc::default(), ..self.shared() }
     }
 
     /// The same budget with tighter limits: at most `nodes` more nodes, `quarters` of the rest of
@@ -145,8 +191,20 @@ impl Budget {
     /// The same budget with other limits, such as those of an [attempt](Budget::attempt) that
     /// resumes after a pause.
     pub fn within(&self, limits: Limits) -> Budget {
-        let (interrupted, spent) = (Arc::clone(&self.interrupted), Arc::clone(&self.spent));
-        Budget { limits, started: self.started, interrupted, pause: Arc::clone(&self.pause), spent }
+        Budget { limits, ..self.shared() }
+    }
+
+    /// The same budget once more.
+    fn shared(&self) -> Budget {
+        let Budget { limits, started, interrupted, pause, watcher, spent } = self;
+        Budget {
+            limits: *limits,
+            started: *started,
+            interrupted: Arc::clone(interrupted),
+            pause: Arc::clone(pause),
+            watcher: watcher.clone(),
+            spent: Arc::clone(spent),
+        }
     }
 
     /// The limits, counted since the budget was made.
@@ -172,8 +230,7 @@ impl Budget {
     /// Schedules a pause, which stops every engine like an interruption after `time`, and replaces
     /// an earlier pause. A paused question can be asked again, and resumes.
     pub fn pause_after(&self, time: Duration) {
-        let due = self.pause.clock.elapsed() + time;
-        self.pause.due.store(u64::try_from(due.as_nanos()).unwrap_or(u64::MAX), Relaxed);
+        self.pause.set(time);
     }
 
     /// Charges nodes. Engines call this about every [`Budget::stride`] nodes.
@@ -182,6 +239,11 @@ impl Budget {
     /// The limit that was reached, or an interruption or pause.
     pub fn spend(&self, nodes: u64) -> Result<(), Stopped> {
         let spent = self.spent.nodes.fetch_add(nodes, Relaxed) + nodes;
+        if let Some(Watcher { alarm, interval, watch }) = self.watcher.as_deref()
+            && alarm.take(*interval)
+        {
+            watch();
+        }
         if self.interrupted.load(Relaxed) || self.pause.is_due() {
             return Err(Stopped::Interrupted);
         }
@@ -267,6 +329,34 @@ mod tests {
         assert_eq!(whole.within(attempt.limits()).spend(1), Ok(()));
         whole.interrupt();
         assert_eq!((whole.spend(1), whole.is_interrupted()), (Err(Stopped::Interrupted), true));
+    }
+
+    #[test]
+    fn the_default_memory_is_a_number_of_bytes_that_an_address_can_be() {
+        assert_eq!([default_memory(32), default_memory(64)], [3 << 30, 4 << 30]);
+        assert!(u32::try_from(default_memory(32)).is_ok());
+        assert_eq!(Limits::default().memory as u64, default_memory(usize::BITS));
+    }
+
+    #[test]
+    fn a_watcher_is_called_once_an_interval_by_whatever_spends() {
+        let calls = Arc::new(AtomicU64::new(0));
+        let watched = |interval| {
+            let calls = Arc::clone(&calls);
+            Budget::default().watched(interval, move || {
+                calls.fetch_add(1, Relaxed);
+            })
+        };
+        let seldom = watched(Duration::from_secs(1000));
+        assert_eq!((seldom.spend(1), calls.load(Relaxed)), (Ok(()), 0));
+        let often = watched(Duration::ZERO);
+        for budget in [&often, &often.part(9), &often.attempt(9, 1, 1)] {
+            assert_eq!(budget.spend(1), Ok(()));
+        }
+        assert_eq!(calls.load(Relaxed), 3);
+        let alarm = Alarm::default();
+        alarm.set(Duration::ZERO);
+        assert!(alarm.take(Duration::from_secs(1000)) && !alarm.take(Duration::ZERO));
     }
 
     #[test]

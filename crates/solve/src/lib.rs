@@ -18,6 +18,7 @@ pub mod attack;
 pub mod bounds;
 pub mod budget;
 pub mod canon;
+pub mod clock;
 pub mod closure;
 pub mod count;
 pub mod dfpn;
@@ -77,12 +78,15 @@ pub fn check_threads(threads: usize) -> io::Result<()> {
 }
 
 /// Runs `work` in a pool of threads with large stacks, for engines that recurse once for each move
-/// of a game.
+/// of a game. In a browser, where a module has no threads, it runs where it is.
 ///
 /// # Errors
 /// [`Stopped::Memory`] if the system cannot start the threads; [`check_threads`] finds out
 /// beforehand, and why.
 pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Stopped> {
+    if cfg!(target_family = "wasm") {
+        return Ok(work());
+    }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     Ok(pool.map_err(|_| Stopped::Memory)?.install(work))
 }

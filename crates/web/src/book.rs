@@ -12,13 +12,13 @@ use std::{fmt, fs};
 use serde::Serialize;
 use tempfile::Builder;
 
-use crate::page::catalogue::{Catalogue, Drawn, MAX_POINTS};
-use crate::page::published::{Claims, Tables};
+use crate::published::{Claims, Tables};
 use superko_go::notation::diagram_line;
 use superko_go::{Board, Move, Player};
 use superko_page::FILES;
 use superko_query::ask::Setup;
 use superko_query::ask::look::{Told, told as annotate};
+use superko_query::page::catalogue::{Catalogue, Drawn, MAX_POINTS};
 use superko_query::report::records::{AnswerRecord, Effort, LineRecord, MoveValue};
 use superko_query::report::words::rules_text;
 use superko_store::files::named;

@@ -1,30 +1,27 @@
-//! Answers in slices of time, with what is known meanwhile; and sessions that own their games.
+//! Answers in slices of time, with what is known meanwhile.
 //!
 //! A session keeps what it has proved, so a question that is asked in slices of time costs little
 //! more than one that is asked at once, and after each slice there are bounds to report. Where
 //! games may go on for ever the engine has nothing to report before it has all, and there is one
-//! slice.
+//! slice. In between the budget tells what the work is at, on the thread that works.
 
+use std::borrow::Borrow;
+use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use std::{io, thread};
 
 use serde::Serialize;
 
 use super::answers::solved;
-use super::question::{Question, Setup};
+use super::question::Question;
 use crate::report::records::{Bounds, MoveValue, Solved, Spent};
 use superko_go::Move;
-use superko_rules::axes::Options;
-use superko_rules::{Game, Points, Ruling, State};
+use superko_rules::{Points, Ruling, State};
 use superko_solve::closure::close;
 use superko_solve::{
     self as solve, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want,
 };
-
-// --- Following ---
 
 /// The first slice of time of a question. Each is twice as long as the one before, up to
 /// [`MAX_SLICE`].
@@ -73,6 +70,16 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The name under which a stream of events has it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Event::Bounds { .. } => "bounds",
+            Event::Moves { .. } => "moves",
+        }
+    }
+}
+
 /// Solves a question, with the value of every move, all best moves and a line, and reports what
 /// becomes known.
 ///
@@ -83,53 +90,137 @@ pub fn follow(
     question: &Question,
     limits: &Limits,
     interrupted: &Arc<AtomicBool>,
-    report: &(dyn Fn(Event) + Sync),
+    report: impl Fn(Event) + Send + Sync + 'static,
 ) -> Solved {
-    let game = session.game();
-    let state = question.state_in(game);
-    let work = SlicedWork {
-        session,
-        game,
-        budget: Budget::new(*limits).interrupted_by(Arc::clone(interrupted)),
-        value: Mutex::new(Answer::Between(solve::Bounds::unknown(game, &state))),
-        report_order: Mutex::default(),
-        report,
-    };
-    let solution = thread::scope(|scope| {
-        let (done, ends) = channel::<()>();
-        let work = &work;
-        scope.spawn(move || {
-            while ends.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                work.report_bounds()
-            }
-        });
-        let solution = work.solve(&state);
-        drop(done);
-        solution
-    });
-    solved(question, &solution, Spent::of(&work.budget, solution.results, solution.stopped))
-}
-
-struct SlicedWork<'a, 's> {
-    session: &'a Session<'s>,
-    game: &'a Game,
-    /// The budget of all slices.
-    budget: Budget,
-    /// What is known of the value.
-    value: Mutex<Answer>,
-    /// Held during a report, so that two threads report what is known in the order in which it
-    /// became known.
-    report_order: Mutex<()>,
-    report: &'a (dyn Fn(Event) + Sync),
-}
-
-impl SlicedWork<'_, '_> {
-    fn solve(&self, state: &State) -> Solution {
-        let mut moves = Vec::new();
-        if self.game.rules.properties().always_ends {
-            self.find_value(state);
-            moves = self.values_of_moves(state);
+    let mut following = Following::new(session, question, limits, interrupted, report);
+    loop {
+        if let Some(solved) = following.step() {
+            return solved;
         }
+    }
+}
+
+/// A question that [`follow`] solves, one slice of time after the other.
+///
+/// Who has only one thread can look up between two slices, and give the question up: the session
+/// keeps what is proved. The question is one by reference, or shared, or its own.
+pub struct Following<'a, 's, Q> {
+    session: &'a Session<'s>,
+    question: Q,
+    state: State,
+    /// The budget of all slices, which tells what is known now and then.
+    budget: Budget,
+    known: Arc<Known>,
+    stage: Stage,
+}
+
+/// What is to be found next.
+enum Stage {
+    /// The value, in a slice of this length.
+    Value(Duration),
+    /// The values of moves.
+    Moves(OpenMoves),
+    /// All else, with what is known of the moves.
+    Rest(Vec<(Move, Answer)>),
+}
+
+/// Moves whose values are found in turn, none of them for longer than a slice before the others
+/// have had theirs.
+struct OpenMoves {
+    known: Vec<(Move, Answer)>,
+    /// The open ones, by their index, with the states that they lead to.
+    open: VecDeque<(usize, State)>,
+    /// Those that stay open after a slice.
+    later: VecDeque<(usize, State)>,
+    slice: Duration,
+}
+
+impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
+    /// A question that nothing has been done for: see [`follow`].
+    pub fn new(
+        session: &'a Session<'s>,
+        question: Q,
+        limits: &Limits,
+        interrupted: &Arc<AtomicBool>,
+        report: impl Fn(Event) + Send + Sync + 'static,
+    ) -> Following<'a, 's, Q> {
+        let game = session.game();
+        let state = question.borrow().state_in(game);
+        let budget = Budget::new(*limits).interrupted_by(Arc::clone(interrupted));
+        let known = Arc::new(Known {
+            value: Mutex::new(Answer::Between(solve::Bounds::unknown(game, &state))),
+            budget: budget.within(*limits),
+            report: Box::new(report),
+        });
+        let watched = Arc::clone(&known);
+        let budget = budget.watched(REPORT_INTERVAL, move || watched.report_bounds());
+        let stage = match game.rules.properties().always_ends {
+            true => Stage::Value(FIRST_SLICE),
+            false => Stage::Rest(Vec::new()),
+        };
+        Following { session, question, state, budget, known, stage }
+    }
+
+    /// Works for one slice of time. The answer, once that was the last; there is no step after it.
+    pub fn step(&mut self) -> Option<Solved> {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Rest(Vec::new())) {
+            Stage::Value(slice) => self.step_value(slice),
+            Stage::Moves(moves) => self.step_moves(moves),
+            Stage::Rest(moves) => return Some(self.finish(&moves)),
+        };
+        None
+    }
+
+    fn step_value(&self, slice: Duration) -> Stage {
+        let Ok((answer, more)) = self.slice(&self.state, slice) else { return self.open_moves() };
+        self.known.narrow(answer);
+        self.known.report_bounds();
+        if more { Stage::Value(longer(slice)) } else { self.open_moves() }
+    }
+
+    fn open_moves(&self) -> Stage {
+        let game = self.session.game();
+        let legal = game.legal(&self.state);
+        let of = |ruling: &Ruling| match ruling {
+            Ruling::Ends(points) => Answer::Exact(Value::Points(*points)),
+            Ruling::Leads(next) => Answer::Between(solve::Bounds::unknown(game, next)),
+            Ruling::Barred(_) => unreachable!("legal moves are not barred"),
+        };
+        let mut known: Vec<(Move, Answer)> = legal.iter().map(|(mv, ruling)| (*mv, of(ruling))).collect();
+        self.close(&mut known);
+        self.report_moves(&known);
+        let leads = |(index, (_, ruling))| match ruling {
+            Ruling::Leads(next) => Some((index, next)),
+            _ => None,
+        };
+        let open = legal.into_iter().enumerate().filter_map(leads).collect();
+        Stage::Moves(OpenMoves { known, open, later: VecDeque::new(), slice: FIRST_SLICE })
+    }
+
+    fn step_moves(&self, mut moves: OpenMoves) -> Stage {
+        if moves.open.is_empty() {
+            moves.open = std::mem::take(&mut moves.later);
+            moves.slice = longer(moves.slice);
+        }
+        let OpenMoves { known, open, later, slice } = &mut moves;
+        let Some((index, next)) = open.pop_front() else { return Stage::Rest(moves.known) };
+        let Ok((found, more)) = self.slice(&next, *slice) else { return Stage::Rest(moves.known) };
+        let before = known.clone();
+        known[index].1 = narrower(found, known[index].1);
+        self.close(known);
+        let changed = known.iter().zip(&before).filter(|(now, before)| now != before);
+        let changed: Vec<(Move, Answer)> = changed.map(|(now, _)| *now).collect();
+        if !changed.is_empty() {
+            self.report_moves(&changed);
+        }
+        if more {
+            later.push_back((index, next));
+        }
+        Stage::Moves(moves)
+    }
+
+    /// Puts the answer together, with all best moves and a line.
+    fn finish(&self, moves: &[(Move, Answer)]) -> Solved {
         let stopped = self.budget.spend(0).err();
         let limits = match stopped {
             None => self.budget.limits(),
@@ -140,16 +231,17 @@ impl SlicedWork<'_, '_> {
             }
         };
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-        let mut solution = self.session.solve(state, &request, &self.budget.within(limits));
+        let mut solution = self.session.solve(&self.state, &request, &self.budget.within(limits));
         solution.stopped = solution.stopped.map(|then| stopped.unwrap_or(then));
-        self.take_narrower(&mut solution, &moves);
-        close(self.game, state, &mut solution);
-        solution
+        self.take_narrower(&mut solution, moves);
+        close(self.session.game(), &self.state, &mut solution);
+        let spent = Spent::of(&self.budget, solution.results, solution.stopped);
+        solved(self.question.borrow(), &solution, spent)
     }
 
     /// Narrows a solution that was cut short to what was reported before.
     fn take_narrower(&self, solution: &mut Solution, moves: &[(Move, Answer)]) {
-        solution.value = narrower(solution.value, *lock(&self.value));
+        solution.value = narrower(solution.value, self.known.value());
         if solution.move_values.is_empty() {
             solution.move_values = moves.to_vec();
         }
@@ -160,66 +252,14 @@ impl SlicedWork<'_, '_> {
         }
     }
 
-    /// Finds the value in slices, as far as the limits go.
-    fn find_value(&self, state: &State) {
-        let mut slice = FIRST_SLICE;
-        while let Ok((answer, more)) = self.slice(state, slice) {
-            let mut value = lock(&self.value);
-            *value = narrower(answer, *value);
-            drop(value);
-            self.report_bounds();
-            if !more {
-                return;
-            }
-            slice = (slice * 2).min(MAX_SLICE);
-        }
-    }
-
-    /// Finds the values of the moves in turn, none of them for longer than a slice before the
-    /// others have had theirs.
-    fn values_of_moves(&self, state: &State) -> Vec<(Move, Answer)> {
-        let legal = self.game.legal(state);
-        let of = |ruling: &Ruling| match ruling {
-            Ruling::Ends(points) => Answer::Exact(Value::Points(*points)),
-            Ruling::Leads(next) => Answer::Between(solve::Bounds::unknown(self.game, next)),
-            Ruling::Barred(_) => unreachable!("legal moves are not barred"),
-        };
-        let mut known: Vec<(Move, Answer)> = legal.iter().map(|(mv, ruling)| (*mv, of(ruling))).collect();
-        self.close(state, &mut known);
-        self.report_moves(&known);
-        let leads = |(index, (_, ruling))| match ruling {
-            Ruling::Leads(next) => Some((index, next)),
-            _ => None,
-        };
-        let mut open: Vec<(usize, State)> = legal.into_iter().enumerate().filter_map(leads).collect();
-        let mut slice = FIRST_SLICE;
-        while !open.is_empty() {
-            for (index, next) in std::mem::take(&mut open) {
-                let Ok((found, more)) = self.slice(&next, slice) else { return known };
-                let before = known.clone();
-                known[index].1 = narrower(found, known[index].1);
-                self.close(state, &mut known);
-                let changed = known.iter().zip(&before).filter(|(now, before)| now != before);
-                let changed: Vec<(Move, Answer)> = changed.map(|(now, _)| *now).collect();
-                if !changed.is_empty() {
-                    self.report_moves(&changed);
-                }
-                if more {
-                    open.push((index, next));
-                }
-            }
-            slice = (slice * 2).min(MAX_SLICE);
-        }
-        known
-    }
-
     /// Closes what is known of the value and of the moves.
-    fn close(&self, state: &State, moves: &mut Vec<(Move, Answer)>) {
-        let mut solution = Solution::unknown(self.game, state);
-        (solution.value, solution.move_values) = (*lock(&self.value), std::mem::take(moves));
-        close(self.game, state, &mut solution);
+    fn close(&self, moves: &mut Vec<(Move, Answer)>) {
+        let game = self.session.game();
+        let mut solution = Solution::unknown(game, &self.state);
+        (solution.value, solution.move_values) = (self.known.value(), std::mem::take(moves));
+        close(game, &self.state, &mut solution);
         *moves = solution.move_values;
-        *lock(&self.value) = solution.value;
+        *self.known.lock() = solution.value;
     }
 
     /// The bounds of a value after one slice, and whether another slice may bring more: what else
@@ -237,28 +277,51 @@ impl SlicedWork<'_, '_> {
         Ok((found.into(), more))
     }
 
+    fn report_moves(&self, moves: &[(Move, Answer)]) {
+        let move_values = MoveValue::listed(&self.session.game().board, moves);
+        (self.known.report)(Event::Moves { move_values, working: self.known.working() });
+    }
+}
+
+/// The slice after one.
+fn longer(slice: Duration) -> Duration {
+    (slice * 2).min(MAX_SLICE)
+}
+
+/// What is known of the value, and who is told.
+struct Known {
+    value: Mutex<Answer>,
+    /// The budget of the work, without what watches it.
+    budget: Budget,
+    report: Box<dyn Fn(Event) + Send + Sync>,
+}
+
+impl Known {
+    fn lock(&self) -> MutexGuard<'_, Answer> {
+        self.value.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn value(&self) -> Answer {
+        *self.lock()
+    }
+
+    fn narrow(&self, answer: Answer) {
+        let mut value = self.lock();
+        *value = narrower(answer, *value);
+    }
+
     fn working(&self) -> Working {
         let seconds = self.budget.elapsed().as_secs_f64();
         Working { asking: self.budget.asking(), nodes: self.budget.nodes(), seconds }
     }
 
     fn report_bounds(&self) {
-        let _order = lock(&self.report_order);
-        let working = self.working();
-        let answer = *lock(&self.value);
-        (self.report)(Event::Bounds { value: answer.exact(), bounds: Bounds::of(&answer), working });
+        // Held during the report, so that what is known is told in the order in which it became
+        // known, whichever thread tells it.
+        let answer = self.lock();
+        let (value, bounds) = (answer.exact(), Bounds::of(&answer));
+        (self.report)(Event::Bounds { value, bounds, working: self.working() });
     }
-
-    fn report_moves(&self, moves: &[(Move, Answer)]) {
-        let _order = lock(&self.report_order);
-        let move_values = MoveValue::listed(&self.game.board, moves);
-        (self.report)(Event::Moves { move_values, working: self.working() });
-    }
-}
-
-/// Locks a mutex, also after a thread that held it has panicked.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The intersection of two answers to one question.
@@ -286,124 +349,18 @@ pub fn score_bounds(answer: &Answer) -> Option<solve::Bounds> {
     }
 }
 
-// --- Solvers ---
-
-type Job = Box<dyn for<'s> FnOnce(&Session<'s>) + Send>;
-
-/// The stack of the thread on which a job runs, in bytes. The system provides memory only for what
-/// is used of it.
-pub const STACK_BYTES: usize = 64 << 20;
-
-/// A [`Session`] that owns its game, on a thread of its own, so that it lives as long as someone
-/// asks it.
-///
-/// Every job runs on a thread of its own too, and several may run at once. The session is dropped
-/// with the solver. A state that it is asked about must be one of its own game: see
-/// [`Question::state_in`](super::Question::state_in).
-pub struct Solver {
-    jobs: Mutex<Sender<Job>>,
-}
-
-impl Solver {
-    /// A solver of a game that knows nothing yet.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
-    pub fn new(game: Game) -> io::Result<Solver> {
-        let (jobs, queue) = channel::<Job>();
-        thread::Builder::new().name(format!("{} {}", game.board, game.entry.id)).spawn(move || {
-            let session = Session::new(&game);
-            thread::scope(|scope| {
-                for job in queue {
-                    let session = &session;
-                    // A job that cannot be started is dropped, which ends the wait for its answer.
-                    let _ = thread::Builder::new()
-                        .stack_size(STACK_BYTES)
-                        .spawn_scoped(scope, move || job(session));
-                }
-            });
-        })?;
-        Ok(Solver { jobs: Mutex::new(jobs) })
-    }
-
-    /// The result of `work` with the session; `None` if its thread cannot be started or it panics.
-    pub fn ask<R: Send + 'static>(&self, work: impl FnOnce(&Session<'_>) -> R + Send + 'static) -> Option<R> {
-        let (answer, answered) = channel();
-        let job: Job = Box::new(move |session| {
-            // Who has asked may have gone.
-            let _ = answer.send(work(session));
-        });
-        lock(&self.jobs).send(job).ok()?;
-        answered.recv().ok()
-    }
-}
-
-/// Identity of a game: games of the same board and ruleset share what is proved.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct GameId {
-    board: String,
-    /// The edges, of a board whose name does not say them.
-    edges: Vec<(u8, u8)>,
-    ruleset: &'static str,
-    options: Options,
-}
-
-impl GameId {
-    fn of(setup: &Setup) -> GameId {
-        let Game { board, options, entry, .. } = &setup.game;
-        let edges = if board.is_grid() { Vec::new() } else { board.edges().collect() };
-        GameId { board: board.to_string(), edges, ruleset: entry.id, options: *options }
-    }
-}
-
-/// The solvers of the games that were asked about last.
-pub struct Solvers {
-    /// The one that was asked last comes last.
-    solvers: Mutex<Vec<(GameId, Arc<Solver>)>>,
-    max: usize,
-}
-
-impl Solvers {
-    /// A set of at most `max` solvers, at least one. The one that was not asked for longest is
-    /// dropped.
-    pub fn new(max: usize) -> Solvers {
-        Solvers { solvers: Mutex::default(), max: max.max(1) }
-    }
-
-    /// The solver of the game of a setup.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
-    pub fn of(&self, setup: &Setup) -> io::Result<Arc<Solver>> {
-        let id = GameId::of(setup);
-        let mut solvers = lock(&self.solvers);
-        let known = solvers.iter().position(|(known, _)| *known == id);
-        let found = match known {
-            Some(index) => solvers.remove(index).1,
-            None => {
-                let Game { board, options, entry, .. } = &setup.game;
-                Arc::new(Solver::new(entry.game(board.clone(), *options))?)
-            }
-        };
-        solvers.push((id, Arc::clone(&found)));
-        if solvers.len() > self.max {
-            solvers.remove(0);
-        }
-        Ok(found)
-    }
-
-    /// Drops a solver that did not answer.
-    pub fn forget(&self, setup: &Setup) {
-        let id = GameId::of(setup);
-        lock(&self.solvers).retain(|(known, _)| *known != id);
-    }
-}
-
 #[cfg(test)]
-mod follow_tests {
+mod tests {
     use super::*;
-    use crate::ask::{Texts, question};
+    use crate::ask::{Solver, Texts, question};
     use crate::report::records::AnswerRecord;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    /// A list of events, and who adds to it.
+    fn listener() -> (Arc<Mutex<Vec<Event>>>, impl Fn(Event) + Send + Sync + 'static) {
+        let events = Arc::new(Mutex::new(Vec::new()));
+        (Arc::clone(&events), move |event| events.lock().unwrap().push(event))
+    }
 
     /// The answer to a question under limits, and the reports before it.
     fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {
@@ -411,11 +368,10 @@ mod follow_tests {
         let game = &question.setup.game;
         let solver = Solver::new(game.entry.game(game.board.clone(), game.options)).unwrap();
         let asked = solver.ask(move |session| {
-            let reported = Mutex::new(Vec::new());
+            let (reported, report) = listener();
             let flag = Arc::new(AtomicBool::new(interrupted));
-            let solved =
-                follow(session, &question, &limits, &flag, &|event| reported.lock().unwrap().push(event));
-            (solved, reported.into_inner().unwrap())
+            let solved = follow(session, &question, &limits, &flag, report);
+            (solved, std::mem::take(&mut *reported.lock().unwrap()))
         });
         asked.unwrap()
     }
@@ -487,29 +443,62 @@ mod follow_tests {
         assert_eq!(solved.spent.effort.stopped, Some(Stopped::Interrupted));
     }
 
-    /// Two threads report the bounds. One of them may be held up between what it knows and its
-    /// report, which must not be wider than the one before.
     #[test]
     fn what_is_told_of_the_value_only_tightens() {
-        let question = texts("3x4", "psk", "", &[]).question().unwrap();
-        let session = Session::new(&question.setup.game);
         let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
-        let (reported, working) = (Mutex::new(Vec::new()), thread::current().id());
-        follow(&session, &question, &limits, &Arc::default(), &|event| {
-            if thread::current().id() != working {
-                thread::sleep(Duration::from_millis(100));
-            }
-            if let Event::Bounds { bounds, .. } = event {
-                reported.lock().unwrap().push(bounds);
-            }
-        });
+        let (_, reported) = followed(&texts("3x4", "psk", "", &[]), limits, false);
         let points = |value: Value| value.points().expect("games end");
-        let reported = reported.into_inner().unwrap();
+        let bounds = |event: Event| match event {
+            Event::Bounds { bounds, .. } => Some([bounds.low, bounds.high].map(points)),
+            Event::Moves { .. } => None,
+        };
+        let reported: Vec<[Points; 2]> = reported.into_iter().filter_map(bounds).collect();
         assert!(reported.len() > 2, "{reported:?}");
-        for pair in reported.windows(2) {
-            let [low, high] = [pair[1].low, pair[1].high].map(points);
-            assert!(points(pair[0].low) <= low && high <= points(pair[0].high), "{reported:?}");
-        }
+        assert!(reported.is_sorted_by(|[low, high], [then, there]| low <= then && there <= high));
+    }
+
+    /// The only slice of an analysis takes as long as it takes, and is watched from within.
+    #[test]
+    fn a_slice_without_end_tells_what_it_is_at_and_hears_the_flag() {
+        let question = texts("4x4", "simple-ko", "", &[]).question().unwrap();
+        let session = Session::new(&question.setup.game);
+        let flag: Arc<AtomicBool> = Arc::default();
+        let (told, heard) = (Arc::clone(&flag), listener());
+        let report = move |event| {
+            told.store(true, Relaxed);
+            heard.1(event);
+        };
+        let solved = follow(&session, &question, &Limits::default(), &flag, report);
+        assert_eq!(solved.spent.effort.stopped, Some(Stopped::Interrupted));
+        let told = heard.0.lock().unwrap();
+        let nodes = |event: &Event| match event {
+            Event::Bounds { working, .. } | Event::Moves { working, .. } => working.nodes,
+        };
+        assert!(told.first().is_some_and(|event| nodes(event) > 0), "{told:?}");
+    }
+
+    #[test]
+    fn a_question_given_up_after_a_step_leaves_what_is_proved() {
+        let question = Arc::new(texts("2x3", "psk", "", &[]).question().unwrap());
+        let session = Session::new(&question.setup.game);
+        let begin = || {
+            let (reported, report) = listener();
+            let asked = Arc::clone(&question);
+            (reported, Following::new(&session, asked, &Limits::default(), &Arc::default(), report))
+        };
+        let (reported, mut given_up) = begin();
+        assert!(given_up.step().is_none());
+        drop(given_up);
+        let events = reported.lock().unwrap();
+        assert!(matches!(events.as_slice(), [Event::Bounds { value: Some(_), .. }]), "{events:?}");
+        let (_, mut again) = begin();
+        assert!(again.step().is_none());
+        assert_eq!(again.known.budget.nodes(), 0, "it is known");
+        let solved = std::iter::repeat_with(|| again.step()).flatten().next().unwrap();
+        assert_eq!(
+            solved.answer,
+            AnswerRecord::of(question.board(), &at_once(&texts("2x3", "psk", "", &[])))
+        );
     }
 
     #[test]
@@ -524,57 +513,5 @@ mod follow_tests {
         assert_eq!(found, between(-1, false, 3, false));
         let exact = Answer::Exact(Value::Points(Points::from_integer(1)));
         assert_eq!(narrower(between(-1, false, 4, false), exact), exact);
-    }
-
-    fn setup(board: &str, rules: &str) -> Setup {
-        question::tests::texts(board, rules, &[]).setup().unwrap()
-    }
-
-    #[test]
-    fn a_solver_keeps_what_is_proved_and_answers_several_at_once() {
-        let solvers = Solvers::new(2);
-        let setup = setup("2x3", "psk");
-        let (start, to_move) = (setup.start, setup.to_move);
-        let ask = || {
-            let asked = solvers.of(&setup).unwrap().ask(move |session| {
-                let (state, budget) = (session.game().start(start, to_move), Budget::default());
-                (session.value(&state, &budget).unwrap().to_string(), budget.nodes())
-            });
-            asked.unwrap()
-        };
-        let first = ask();
-        assert!(first.0 == "0" && first.1 > 0);
-        thread::scope(|scope| {
-            let asked: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
-            asked.into_iter().for_each(|asked| assert_eq!(asked.join().unwrap(), ("0".to_string(), 0)));
-        });
-    }
-
-    #[test]
-    fn games_are_told_apart_by_board_ruleset_and_options_and_the_oldest_goes() {
-        let solvers = Solvers::new(2);
-        let same = |a: &Arc<Solver>, b: &Arc<Solver>| Arc::ptr_eq(a, b);
-        let psk = solvers.of(&setup("2x2", "psk")).unwrap();
-        let suicide = solvers.of(&setup("2x2", "psk --suicide allowed")).unwrap();
-        assert!(!same(&psk, &suicide));
-        assert!(same(&psk, &solvers.of(&setup("2x2", "psk")).unwrap()));
-        solvers.of(&setup("2x2", "ssk")).unwrap();
-        assert!(same(&psk, &solvers.of(&setup("2x2", "psk")).unwrap()));
-        assert!(!same(&suicide, &solvers.of(&setup("2x2", "psk --suicide allowed")).unwrap()));
-        let graph = |edges: &str| {
-            let edges = Some(edges.to_string());
-            Texts { edges, ..question::tests::texts("own", "psk", &[]) }.setup().unwrap()
-        };
-        let path = solvers.of(&graph("P Q\nQ S")).unwrap();
-        assert!(!same(&path, &solvers.of(&graph("P Q\nP S")).unwrap()));
-        assert!(same(&path, &solvers.of(&graph("P Q\nQ S")).unwrap()));
-    }
-
-    #[test]
-    fn work_that_panics_gives_no_answer() {
-        let setup = setup("1x2", "psk");
-        let solver = Solver::new(setup.game).unwrap();
-        assert_eq!(solver.ask(|_| -> u32 { panic!("on purpose") }), None);
-        assert_eq!(solver.ask(|_| 1), Some(1));
     }
 }

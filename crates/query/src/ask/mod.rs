@@ -11,11 +11,13 @@ pub mod look;
 pub mod question;
 pub mod refutation;
 pub mod rulesets;
+pub mod solver;
 
 pub use answers::{Choices, best_on_the_line, published};
 pub use contrast::{Explanation, explanation};
 pub use dependencies::{RestsOn, rests_on};
-pub use follow::{Event, Solver, Solvers, follow};
+pub use follow::{Event, Following, follow};
 pub use look::Look;
 pub use question::{Fault, Question, Setup, Texts};
 pub use refutation::{Refutation, refutation};
+pub use solver::{Solver, Solvers};

@@ -13,7 +13,7 @@ mod request;
 mod routes;
 mod server;
 
-pub use answers::{Answered, CheckRecord, Waiting};
+pub use answers::Waiting;
 pub use routes::Health;
 pub use server::{ListenError, Listening};
 

@@ -79,12 +79,12 @@ impl Queue {
     }
 
     /// Runs work that takes no search.
-    pub async fn quick<R: Send + 'static>(
+    pub async fn quick<R: Send + 'static, E: Into<Refusal> + Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<R, Refusal> + Send + 'static,
+        work: impl FnOnce() -> Result<R, E> + Send + 'static,
     ) -> Result<R, Refusal> {
         let _permit = self.quick.acquire().await.map_err(|_| failed())?;
-        spawn_blocking(work).await.map_err(|_| failed())?
+        spawn_blocking(work).await.map_err(|_| failed())?.map_err(E::into)
     }
 
     /// Waits for a permit to read a large body.
@@ -125,9 +125,9 @@ impl Ticket {
     }
 
     /// Runs long work, which is given a flag that is set when the future is dropped.
-    pub async fn work<R: Send + 'static>(
+    pub async fn work<R: Send + 'static, E: Into<Refusal> + Send + 'static>(
         self,
-        work: impl FnOnce(&Arc<AtomicBool>) -> Result<R, Refusal> + Send + 'static,
+        work: impl FnOnce(&Arc<AtomicBool>) -> Result<R, E> + Send + 'static,
     ) -> Result<R, Refusal> {
         let flag: Arc<AtomicBool> = Arc::default();
         let _cancel = CancelOnDrop(Arc::clone(&flag));
@@ -136,7 +136,7 @@ impl Ticket {
             let _permit = permit;
             work(&flag)
         });
-        working.await.map_err(|_| failed())?
+        working.await.map_err(|_| failed())?.map_err(E::into)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Requests: refusals, the origin guard, and the parsing of bodies within bounds.
+//! Requests: refusals, the origin guard, and the reading of bodies within bounds.
 
 use std::future::poll_fn;
 use std::net::{IpAddr, SocketAddr};
@@ -14,9 +14,7 @@ use http_body::Body as _;
 use serde::Serialize;
 use tokio::time::timeout;
 
-use crate::page::catalogue::check_size;
-use superko_go::Players;
-use superko_query::ask::{Fault, Question, Setup, Texts};
+use superko_query::page::{ErrorKind, RequestError};
 use superko_query::report::json;
 use superko_query::report::records::ErrorRecord;
 
@@ -46,9 +44,14 @@ impl Refusal {
     }
 }
 
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Refusal {
-        Refusal::bad(fault.to_string())
+impl From<RequestError> for Refusal {
+    fn from(RequestError { kind, line }: RequestError) -> Refusal {
+        let status = match kind {
+            ErrorKind::Malformed => StatusCode::BAD_REQUEST,
+            ErrorKind::Unanswered => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorKind::Bug => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Refusal::of(status, line)
     }
 }
 
@@ -187,7 +190,7 @@ pub fn set_security_headers(response: &mut Response) {
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-// --- Bodies and questions ------------------------------------------------------------------------
+// --- Bodies --------------------------------------------------------------------------------------
 
 /// The maximum length of a question, in bytes.
 pub const MAX_QUESTION_BYTES: usize = 64 << 10;
@@ -229,39 +232,6 @@ async fn read_all(mut body: Body, limit: usize) -> Result<Vec<u8>, Refusal> {
         bytes.extend_from_slice(&data);
     }
     Ok(bytes)
-}
-
-/// Parses a JSON object.
-pub fn object<'a, T: serde::Deserialize<'a>>(what: &str, text: &'a [u8]) -> Result<T, Refusal> {
-    let read = serde_json::from_slice(text);
-    read.map_err(|error| Refusal::bad(format!("{what}: {error}, expected a JSON object of that form")))
-}
-
-/// The game and starting position of a question.
-///
-/// # Errors
-/// The error in it, a board too large for the page, or more than two players.
-pub fn setup(texts: &Texts) -> Result<Setup, Refusal> {
-    // A large board may take long to set up.
-    check_size(&texts.board()?)?;
-    let setup = texts.setup()?;
-    let players = setup.game.options.players;
-    if players != Players::Two {
-        let count = players.count();
-        let what = format!(
-            ": --players \"{count}\": expected 2 on the page (solve --players {count} answers for {count})"
-        );
-        return Err(Fault { part: "rules", what }.into());
-    }
-    Ok(setup)
-}
-
-/// The question about the state after the moves.
-pub fn question(text: &[u8]) -> Result<Question, Refusal> {
-    let texts: Texts = object("question", text)?;
-    let setup = setup(&texts)?;
-    let moves = texts.moves(&setup.game.board)?;
-    Ok(setup.after(moves)?)
 }
 
 #[cfg(test)]

@@ -13,14 +13,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
-use super::answers::{self, BoardTexts};
+use super::answers::{certificate_file, stream_answer, stream_failure};
 use super::queue::Queue;
 use super::request::{
     self, MAX_FILE_BYTES, MAX_QUESTION_BYTES, OriginGuard, Refusal, json_text, record, set_security_headers,
 };
-use crate::page::catalogue::Catalogue;
-use crate::page::published::{Claims, Tables};
+use crate::published::{Claims, Tables};
 use superko_page::FILES;
+use superko_query::page::{self, BoardTexts, Catalogue};
 use superko_query::report::json;
 use superko_query::report::records::SCHEMA;
 
@@ -120,12 +120,12 @@ async fn board_by_name(
 
 async fn board_by_edges(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
     let text = request::body(body, MAX_QUESTION_BYTES).await?;
-    Ok(record(&queue.quick(move || request::object::<BoardTexts>("board", &text)?.drawn()).await?))
+    Ok(record(&queue.quick(move || BoardTexts::of(&text)?.drawn()).await?))
 }
 
 async fn look(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
     let text = request::body(body, MAX_QUESTION_BYTES).await?;
-    Ok(record(&queue.quick(move || answers::look(&text)).await?))
+    Ok(record(&queue.quick(move || page::look(&text, None)).await?))
 }
 
 /// The query of `/api/solve`.
@@ -143,18 +143,19 @@ async fn solve(
 ) -> Answer {
     let answer = async {
         let Query(SolveQuery { q }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
-        let question = queue.quick(move || request::question(q.as_bytes())).await?;
-        answers::stream_answer(&queue, question)
+        let question = queue.quick(move || page::question(q.as_bytes(), None)).await?;
+        stream_answer(&queue, question)
     };
     let events = headers.get(ACCEPT).is_some_and(|accepts| accepts == "text/event-stream");
-    answer.await.or_else(|refusal| if events { Ok(answers::stream_failure(refusal)) } else { Err(refusal) })
+    answer.await.or_else(|refusal| if events { Ok(stream_failure(refusal)) } else { Err(refusal) })
 }
 
 async fn make_certificate(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
     let text = request::body(body, MAX_QUESTION_BYTES).await?;
-    let question = queue.quick(move || request::question(&text)).await?;
+    let question = queue.quick(move || page::question(&text, None)).await?;
     let limits = queue.limits;
-    queue.enqueue()?.work(move |flag| answers::make_certificate(&question, limits, flag)).await
+    let made = queue.enqueue()?.work(move |flag| page::make_certificate(&question, limits, flag)).await?;
+    Ok(certificate_file(made))
 }
 
 async fn check(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
@@ -163,6 +164,6 @@ async fn check(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
         request::body(body, MAX_FILE_BYTES).await?
     };
     let memory = queue.limits.memory;
-    let checked = queue.enqueue()?.work(move |flag| answers::check_certificate(bytes, memory, flag)).await?;
+    let checked = queue.enqueue()?.work(move |flag| page::check_certificate(bytes, memory, flag)).await?;
     Ok(record(&checked))
 }

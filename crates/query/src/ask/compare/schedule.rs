@@ -11,10 +11,12 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::ask::follow::{STACK_BYTES, narrower};
+use crate::ask::follow::narrower;
+use crate::ask::solver::STACK_BYTES;
 use superko_rules::{Game, State};
+use superko_solve::clock::Instant;
 use superko_solve::{Answer, Bounds, Budget, Limits, Session, Stopped};
 
 /// The nodes of the first slice of a state. Each is twice as large as the one before, up to

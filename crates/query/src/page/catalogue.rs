@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
+use crate::ask::rulesets::{OptionRecord, ReadingRecord};
+use crate::ask::{Fault, Texts};
+use crate::report::records::{GraphRecord, OptionValues, SCHEMA};
 use superko_go::Board;
 use superko_go::notation::point_name;
-use superko_query::ask::rulesets::{OptionRecord, ReadingRecord};
-use superko_query::ask::{Fault, Texts};
-use superko_query::report::records::{GraphRecord, OptionValues, SCHEMA};
 use superko_rules::axes::Axis;
 use superko_rules::catalogue;
 use superko_rules::entry::{Entry, Preset};

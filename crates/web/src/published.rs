@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::catalogue::check_size;
 use superko_go::notation::{diagram_line, move_name, parse_record};
 use superko_go::{Move, Players, Position};
 use superko_lab::claims::check::Check;
@@ -13,6 +12,7 @@ use superko_lab::claims::document::Place;
 use superko_lab::claims::script::Script;
 use superko_lab::claims::{Checked, Claim, Document, Origin, Verdict};
 use superko_query::ask::Texts;
+use superko_query::page::catalogue::check_size;
 use superko_query::report::records::{Bounds, SCHEMA};
 use superko_query::report::words::rules_text;
 use superko_rules::catalogue;
@@ -348,7 +348,7 @@ mod table_tests {
         assert!(all.iter().all(|ruleset| tables.rulesets.contains(ruleset)) && all.len() > 1000);
         assert!(tables.rows.iter().any(|row| row.board == "cycle:5"));
         for row in &tables.rows {
-            crate::page::catalogue::board(&row.board, None).unwrap();
+            superko_query::page::catalogue::board(&row.board, None).unwrap();
         }
     }
 
