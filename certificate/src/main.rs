@@ -201,7 +201,7 @@ mod tests {
     fn the_default_memory_is_a_size_that_an_address_can_be() {
         assert_eq!([default_memory(32), default_memory(64)], ["3G", "4G"]);
         assert!(parse_size(default_memory(32)).is_some_and(|bytes| u32::try_from(bytes).is_ok()));
-        let Ok(Asked::Check(request)) = parse(["a.cert".to_string()].into_iter()) else { panic!("a file") };
+        let Ok(Command::Check(request)) = parse(["a.cert".to_string()].into_iter()) else { panic!("a file") };
         assert_eq!(parse_size(default_memory(usize::BITS)), Some(request.memory));
         assert_eq!(HELP.matches("4G").count(), 1);
     }
