@@ -15,6 +15,7 @@ use super::limits::{ThreadArgs, parse_count};
 use super::ruleset::{self, NamedRuleset};
 use superko_query::report::json;
 use superko_query::report::records::{ErrorRecord, SCHEMA};
+use superko_rules::Rules;
 use superko_tables::build::{self, BUDGET, Built, build};
 use superko_tables::cache::Remembered;
 use superko_tables::check::{Depth, Looked, Report, check};
@@ -23,7 +24,7 @@ use superko_tables::jobs::{Interrupted, Jobs, Unmade};
 use superko_tables::kinds::Solutions;
 use superko_tables::manifest::{self, MANIFEST};
 use superko_tables::plan::{Selection, Shard};
-use superko_tables::rulesets::{Rulesets, Variant};
+use superko_tables::rulesets::Rulesets;
 use superko_tables::{cache, kinds};
 
 #[derive(Debug, ClapArgs)]
@@ -287,7 +288,7 @@ fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, CommandError> 
         return found
             .or_else(|fault| if args.check { Ok(Rulesets::Catalogue) } else { Err(CommandError(fault)) });
     }
-    let variant = |named: &NamedRuleset| Variant { entry: named.entry, options: named.options };
+    let variant = |named: &NamedRuleset| Rules { entry: named.entry, options: named.options };
     let own = Rulesets::own(args.rules.iter().map(variant).collect());
     let own = own.map_err(|fault| CommandError(format!("--rules: {fault}")))?;
     let others = files.contains_key(MANIFEST) && found.as_ref() != Ok(&own);

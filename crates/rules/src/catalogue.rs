@@ -232,6 +232,16 @@ impl Rules {
         self.varied().into_iter().map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
     }
 
+    /// Whether every game ends.
+    pub fn always_ends(&self) -> bool {
+        self.properties().always_ends
+    }
+
+    /// Whether positions are scored by area.
+    pub fn by_area(&self) -> bool {
+        self.entry.by_area(&self.options)
+    }
+
     /// The properties of the ruleset with these options.
     pub fn properties(&self) -> Properties {
         self.entry.properties(&self.options)

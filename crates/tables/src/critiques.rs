@@ -9,15 +9,16 @@ use super::folder::{self, Files};
 use super::jobs::Unmade;
 use super::plan::{Selection, Task};
 use super::results::{Context, Product};
-use super::rulesets::{Rulesets, Variant};
+use super::rulesets::Rulesets;
 use superko_lab::critique::{self, Check, Critique, Effort, Finding, Subject, Verdict, all};
 use superko_query::report::json;
 use superko_query::report::records::RulesRecord;
+use superko_rules::Rules;
 use superko_solve::{Budget, Limits};
 
 /// The ruleset of a task, for a critique.
 fn subject(task: &Task) -> Subject {
-    let Variant { entry, options } = task.variant();
+    let Rules { entry, options } = task.variant();
     Subject { name: task.variant_name(), entry, options }
 }
 
@@ -75,7 +76,7 @@ impl Product for Critique {
 
     fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Critique)>, String> {
         let critique: Critique = folder::record(path, files)?;
-        let about = |variant: &Variant| {
+        let about = |variant: &Rules| {
             let RulesRecord { id, options, .. } = RulesRecord::of(variant.entry, &variant.options);
             (&id, &options) == (&critique.rules.id, &critique.rules.options)
         };

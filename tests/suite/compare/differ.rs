@@ -10,10 +10,10 @@ use superko::go::classes::Classes;
 use superko::go::{Board, Move, Player};
 use superko::referee::{Referee, Why};
 use superko::report::records::MoveName;
-use superko::rules::{Ruling, catalogue};
+use superko::rules::{Rules, Ruling, catalogue};
 use superko::solve::{Budget, Engine, Limits, Request, Session, Value, Want, solve as solve_alone};
 use superko::tables::differences::Differences;
-use superko::tables::rulesets::Variant;
+use superko::tables::rulesets::Rulesets;
 
 use crate::common::games::game;
 use crate::common::program::{json, refused, solve, solve_interrupted, text};
@@ -113,7 +113,7 @@ fn the_smallest_starts_are_those_of_the_published_comparison() {
     for pair in published.pairs {
         let Some(example) = pair.examples.first() else { continue };
         let rulesets = [&pair.a, &pair.b].map(|name| {
-            let Variant { entry, options } = Variant::named(name).expect("it is a variant");
+            let Rules { entry, options } = Rulesets::Catalogue.named(name).expect("it is a variant");
             Ruleset { entry, options }
         });
         let board = Board::parse(&example.board).unwrap();
