@@ -156,7 +156,7 @@ struct RulesetAnswer {
 impl RulesetAnswer {
     fn of(task: &Task, table: Table) -> Result<RulesetAnswer, String> {
         let (board, variant) = (task.board(), task.variant());
-        let setup = Setup::new(board.clone(), variant.entry, variant.options, None, Some(Player::Black));
+        let setup = Setup::new(board.clone(), variant, None, Some(Player::Black));
         let question = setup.and_then(|setup| setup.after(Vec::new())).map_err(|fault| fault.to_string())?;
         let names = table.line.moves.iter();
         let line = names.map(|name| name.on(board).ok_or_else(|| format!("{name} is no move of the board")));
