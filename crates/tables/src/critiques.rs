@@ -18,8 +18,7 @@ use superko_solve::{Budget, Limits};
 
 /// The ruleset of a task, for a critique.
 fn subject(task: &Task) -> Subject {
-    let Rules { entry, options } = task.variant();
-    Subject { name: task.variant_name(), entry, options }
+    Subject { name: task.variant_name(), rules: task.variant() }
 }
 
 /// The name of the ruleset whose critique a file has.
