@@ -10,7 +10,6 @@ use super::exit::{CommandError, Exit};
 use super::io::one_line;
 use super::limits::parse_time;
 use superko_query::report::records::EarlierRuns;
-use superko_query::report::words::rules_text;
 use superko_rules::Game;
 use superko_solve::persist::{Kept, MEANING};
 use superko_solve::{Budget, Stopped};
@@ -61,7 +60,7 @@ pub fn work_header(work: &str, game: &Game) -> Vec<(&'static str, String)> {
         ("work", work.to_string()),
         ("version", MEANING.to_string()),
         ("board", one_line(&game.board.to_string())),
-        ("rules", one_line(&rules_text(game.entry, &game.options))),
+        ("rules", one_line(&game.ruleset().to_string())),
         ("clauses", sum(exactly)),
     ]
 }

@@ -16,7 +16,6 @@ use superko_go::Board;
 use superko_query::ask::Question;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, QuestionRecord, RulesRecord, Spent};
-use superko_query::report::words::rules_text;
 use superko_rules::Game;
 use superko_solve::count::values::{Values, ends, values};
 use superko_solve::count::{CountError, games, positions};
@@ -191,7 +190,7 @@ fn run_values(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError>
         };
         text.push_str(&json::text(&record));
     } else {
-        let rules = rules_text(game.entry, &game.options);
+        let rules = game.ruleset();
         add_line!(text, "{} {rules}, every legal position, Black to move\n", game.board);
         match &counted {
             Ok(counted) => describe_values(counted, &budget, text),

@@ -27,7 +27,6 @@ use superko_prove::{Case, prove};
 use superko_query::ask::look::{Told, told as annotate};
 use superko_query::ask::{Event, Look, Question, Setup, Texts, follow, published};
 use superko_query::report::records::{ErrorRecord, SCHEMA, Solved};
-use superko_query::report::words::rules_text;
 use superko_solve::{Budget, Limits};
 
 // --- Boards and looks ----------------------------------------------------------------------------
@@ -254,11 +253,8 @@ pub fn make_certificate(
     proof.write_binary(&mut bytes).map_err(|error| wrong(error.to_string()))?;
     verify(InterruptibleReader::new(bytes.clone(), flag), limits.memory)
         .map_err(|refused| wrong(refused.to_string()))?;
-    let name = format!(
-        "{}-{}.cert",
-        game.board,
-        rules_text(game.entry, &game.options).replace(" --", "+").replace(' ', "-")
-    );
+    let name =
+        format!("{}-{}.cert", game.board, game.ruleset().to_string().replace(" --", "+").replace(' ', "-"));
     let mut response = ([(CONTENT_TYPE, "application/octet-stream")], bytes).into_response();
     // A name that is no text for a header is left out.
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));

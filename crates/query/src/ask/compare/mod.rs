@@ -17,7 +17,6 @@ use super::follow::{narrower, score_bounds};
 use super::look::{Barred, candidates};
 use super::question::{Fault, Question, Setup};
 use crate::report::records::{self, BoardRecord, MoveName, RulesRecord, StartRecord};
-use crate::report::words::rules_text;
 use superko_go::{Move, Player, Players, Symmetry};
 use superko_rules::referee::{Referee, Why};
 use superko_rules::{Game, Points, Ruling, State};
@@ -54,7 +53,7 @@ pub enum Outcome {
 impl Column {
     /// Plays the moves from the start.
     pub fn after(setup: Setup, moves: Vec<Move>) -> Result<Column, Fault> {
-        let name = rules_text(setup.game.entry, &setup.game.options);
+        let name = setup.game.ruleset().to_string();
         let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
         let illegal = moves.iter().find_map(|mv| referee.play(*mv).err());
         // A move after the end is one that cannot be made for no reason of the ruleset's.
