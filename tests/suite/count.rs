@@ -5,16 +5,16 @@ use std::process::Output;
 use superko::count::{CountError, games, positions};
 use superko::go::position::legal_positions;
 use superko::go::{Board, Player, Position, Suicide};
-use superko::rules::{Game, Ruling, State, catalogue};
+use superko::rules::{Game, Rules, Ruling, State, catalogue};
 use superko::solve::{Budget, Limits, Stopped};
 
 use crate::common::program::{self, json, solve_interrupted, text};
 use crate::common::sample;
 
 fn game(board: &str, rules: &str, suicide: Suicide) -> Game {
-    let (entry, mut options) = catalogue::find(rules).unwrap();
-    options.suicide = suicide;
-    entry.game(Board::parse(board).unwrap(), options)
+    let mut rules = Rules::named(rules).unwrap();
+    rules.options.suicide = suicide;
+    rules.game(Board::parse(board).unwrap())
 }
 
 fn start(game: &Game) -> State {

@@ -56,34 +56,10 @@ impl fmt::Display for UnknownRuleset {
 
 impl std::error::Error for UnknownRuleset {}
 
-/// Every name that [`find`] knows.
+/// Every name that [`Rules::named`] knows.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter()
         .flat_map(|entry| std::iter::once(entry.id).chain(entry.presets.iter().map(|preset| preset.name)))
-}
-
-/// The ruleset of a name or title, with the options that the name chooses: see [`Rules::named`].
-///
-/// # Errors
-/// [`UnknownRuleset`] has the nearest name.
-pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
-    Rules::named(name).map(|rules| (rules.entry, rules.options))
-}
-
-/// A ruleset with options as a command line has them: see [`Rules`].
-///
-/// # Errors
-/// One line that names what was wrong and what was expected.
-pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
-    text.parse().map(|rules: Rules| (rules.entry, rules.options))
-}
-
-/// Options of a ruleset with some set as a command line has them: see [`Rules::with_flags`].
-///
-/// # Errors
-/// One line that names what was wrong and what was expected.
-pub fn with_flags(entry: &'static Entry, options: Options, flags: &str) -> Result<Options, ParseError> {
-    Rules { entry, options }.with_flags(flags).map(|rules| rules.options)
 }
 
 // --- Rulesets with their options ---
@@ -302,8 +278,7 @@ mod tests {
     fn every_name_is_found_and_no_name_comes_twice() {
         let mut seen = Vec::new();
         for name in names() {
-            let (entry, options) = find(name).unwrap();
-            assert_eq!(entry.check(&options), Ok(()));
+            assert_eq!(Rules::named(name).unwrap().check(), Ok(()));
             assert!(!seen.contains(&name), "{name}");
             seen.push(name);
         }
@@ -355,16 +330,15 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_answered_with_the_nearest_or_the_reason() {
-        let error = find("kee2021").unwrap_err().to_string();
+        let error = Rules::named("kee2021").unwrap_err().to_string();
         assert!(error.contains("kee2021") && error.contains("did you mean kee2020?"), "{error}");
-        let error = find("Japanese").unwrap_err().to_string();
+        let error = Rules::named("Japanese").unwrap_err().to_string();
         assert!(error.contains("agree on") && error.contains("nearest is simple-ko"), "{error}");
     }
 
     #[test]
     fn a_preset_chooses_its_options() {
-        let (entry, options) = find("tromp-taylor").unwrap();
-        assert_eq!((entry.id, Axis::Suicide.value(&options)), ("psk", "allowed"));
+        assert_eq!(Rules::named("tromp-taylor").unwrap().to_string(), "psk --suicide allowed");
     }
 
     #[test]
@@ -383,7 +357,8 @@ mod tests {
 
     #[test]
     fn a_ruleset_is_read_with_its_options() {
-        let (entry, options) = parse("kee2009 --lift produced --suicide allowed").unwrap();
+        let parse = str::parse::<Rules>;
+        let Rules { entry, options } = parse("kee2009 --lift produced --suicide allowed").unwrap();
         let values = [Axis::Lift, Axis::Suicide].map(|axis| axis.value(&options));
         assert_eq!((entry.id, values), ("kee2009", ["produced", "allowed"]));
         assert!(parse("jann --stones unlimited").is_ok() && parse("jann-territory --stones half").is_ok());
@@ -410,7 +385,7 @@ mod tests {
         ];
         for (ruleset, [one, other], expected) in refused {
             for options in [[one, other], [other, one]] {
-                let error = parse(&format!("{ruleset} {} {}", options[0], options[1])).unwrap_err();
+                let error = format!("{ruleset} {} {}", options[0], options[1]).parse::<Rules>().unwrap_err();
                 assert_eq!(error.to_string(), format!("ruleset {ruleset} has {expected}"));
             }
         }
@@ -435,7 +410,7 @@ mod tests {
             ),
         ];
         for (text, expected) in refused {
-            assert_eq!(parse(text).unwrap_err().to_string(), expected);
+            assert_eq!(text.parse::<Rules>().unwrap_err().to_string(), expected);
         }
     }
 }

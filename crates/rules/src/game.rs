@@ -172,13 +172,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::catalogue;
+    use crate::{Rules, catalogue};
     use superko_go::Suicide;
     use superko_go::bits::members;
 
     fn game(board: &str, rules: &str) -> Game {
-        let (entry, options) = catalogue::parse(rules).unwrap();
-        entry.game(Board::parse(board).unwrap(), options)
+        rules.parse::<Rules>().unwrap().game(Board::parse(board).unwrap())
     }
 
     /// The state after a move.
