@@ -135,10 +135,11 @@ pub fn rules(bytes: &[u8]) -> bool {
         Ok(entry) => entry,
         Err(why) => return refused(why),
     };
-    let options = entry.defaults();
-    let again = file::like(entry, &options, "again").expect("a file of a user has clauses");
+    let rules = Rules::from(entry);
+    let again = file::like(&rules, "again").expect("a file of a user has clauses");
     let again = file::read("again.toml", again.as_bytes()).unwrap_or_else(|why| panic!("{why}\n{again}"));
-    assert_eq!((again.clauses(&again.defaults()), again.defaults()), (entry.clauses(&options), options));
+    let again = Rules::from(again);
+    assert_eq!((again.clauses(), again.options), (rules.clauses(), rules.options));
     true
 }
 

@@ -55,7 +55,7 @@ fn parse_interval(text: &str) -> Result<Duration, String> {
 pub fn work_header(work: &str, game: &Game) -> Vec<(&'static str, String)> {
     // The clauses of a ruleset of one's own may change under one name.
     let edges: Vec<(u8, u8)> = game.board.edges().collect();
-    let exactly = format!("{edges:?} {:?} {:?}", game.entry.clauses(&game.options), game.options);
+    let exactly = format!("{edges:?} {:?} {:?}", game.ruleset().clauses(), game.options);
     vec![
         ("work", work.to_string()),
         ("version", MEANING.to_string()),

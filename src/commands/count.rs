@@ -184,7 +184,7 @@ fn run_values(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError>
     if args.json {
         let record = ValuesRecord {
             board: BoardRecord::of(&game.board),
-            rules: RulesRecord::of(game.entry, &game.options),
+            rules: RulesRecord::of(&game.ruleset()),
             counts: counted.as_ref().ok().and_then(|counted| counted.values.clone()),
             spent: Spent::of(&budget, budget.tables().0, counted.as_ref().err().copied()),
         };

@@ -116,7 +116,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
     if args.json {
         let record = Record {
             board: BoardRecord::of(board),
-            rules: RulesRecord::of(game.entry, &game.options),
+            rules: RulesRecord::of(&game.ruleset()),
             start: StartRecord::of(board, &setup.start, setup.to_move),
             record: source,
             moves: referee

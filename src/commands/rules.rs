@@ -84,12 +84,11 @@ fn list(text: &mut String) {
 }
 
 fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Exit, CommandError> {
-    let Rules { entry, options } = args.like;
     let path = Path::new(file);
     let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().to_lowercase());
-    let begun = like(entry, &options, &name).ok_or_else(|| {
+    let begun = like(&args.like, &name).ok_or_else(|| {
         let expected = "expected a ruleset that is composed of clauses, such as psk or kee2020";
-        CommandError(format!("--like {}: it is a state machine of its own, {expected}", entry.id))
+        CommandError(format!("--like {}: it is a state machine of its own, {expected}", args.like.entry.id))
     })?;
     read(file, begun.as_bytes()).map_err(|fault| CommandError(fault.to_string()))?;
     refuse_to_overwrite(file, args.force, "empty", |_| false)?;

@@ -32,8 +32,10 @@ pub fn game_on(board: &Board, rules: &str) -> Game {
 pub fn variants(board: &str, ruleset: &str) -> Vec<Game> {
     let Rules { entry, options: preset } = Rules::named(ruleset).unwrap();
     let mut all = entry.combinations();
-    all.retain(|options| options.scoring == preset.scoring && options.players == preset.players);
-    all.into_iter().map(|options| entry.game(Board::parse(board).unwrap(), options)).collect()
+    all.retain(|Rules { options, .. }| {
+        options.scoring == preset.scoring && options.players == preset.players
+    });
+    all.into_iter().map(|rules| rules.game(Board::parse(board).unwrap())).collect()
 }
 
 /// Every game of some rulesets on some boards.

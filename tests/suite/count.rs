@@ -82,7 +82,7 @@ fn games_on_2x2_under_situational_superko_are_the_published_ones() {
 
 #[test]
 fn games_of_the_smallest_boards_are_what_a_plain_recursion_counts() {
-    for entry in catalogue::ALL.into_iter().filter(|entry| entry.properties(&entry.defaults()).always_ends) {
+    for entry in catalogue::ALL.into_iter().filter(|entry| Rules::from(*entry).always_ends()) {
         for suicide in Suicide::ALL {
             for (number, board) in ["1x1", "1x2", "2x1"].into_iter().enumerate() {
                 if number > 0 && !sample::takes(&format!("{} {suicide:?}", entry.id), number) {

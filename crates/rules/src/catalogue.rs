@@ -1,16 +1,13 @@
-//! The catalogue: the list of all rulesets, how users name them, and a ruleset with its options
-//! ([`Rules`]).
+//! The catalogue: the list of all rulesets, and how users name one with its options.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::axes::{Axis, OptionError, Options};
-use crate::entry::Entry;
+use crate::axes::{Axis, OptionError};
+use crate::entry::{Entry, Rules};
 use crate::file::embedded;
 use crate::names::{self, Names, letters};
-use crate::{Game, Properties};
-use superko_go::Board;
 
 /// The rules files of the catalogue, in its order.
 macro_rules! documents {
@@ -62,56 +59,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
         .flat_map(|entry| std::iter::once(entry.id).chain(entry.presets.iter().map(|preset| preset.name)))
 }
 
-// --- Rulesets with their options ---
-
-/// A ruleset with a value for each of its options.
-///
-/// Its text is that of a command line: a name and options,
-/// `kee2009 --lift produced --suicide allowed`. It is read from any name or title of the catalogue,
-/// in capital or small letters, with options after it that are set in their order; and it is
-/// written with the first name and the options that are not at the default of this name. What is
-/// written of a ruleset of the catalogue is read as the same ruleset.
-///
-/// A ruleset of a rules file is read by [`Rules::in_file`]. It is written with the name that the
-/// file gives it, under which the catalogue does not have it.
-///
-/// Options that are set one by one ([`Rules::set`]) need not go together before all are set:
-/// [`Rules::check`] says whether they do. All that is read from a text has been checked.
-///
-/// ```
-/// use superko_go::Board;
-/// use superko_rules::Rules;
-///
-/// let rules: Rules = "Tromp Taylor --players 3".parse()?;
-/// assert_eq!(rules.to_string(), "psk --suicide allowed --players 3");
-/// let game = rules.game(Board::grid(2, 2)?);
-/// assert_eq!(game.ruleset(), rules);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub struct Rules {
-    /// The ruleset.
-    pub entry: &'static Entry,
-    /// The options.
-    pub options: Options,
-}
-
-/// By the name and the text of the ruleset, and the options.
-impl PartialEq for Rules {
-    fn eq(&self, other: &Rules) -> bool {
-        let ruleset = |rules: &Rules| (rules.entry.id, rules.options, rules.entry.text);
-        ruleset(self) == ruleset(other)
-    }
-}
-
-impl Eq for Rules {}
-
-impl From<&'static Entry> for Rules {
-    /// The ruleset with the default of every option.
-    fn from(entry: &'static Entry) -> Rules {
-        Rules { entry, options: entry.defaults() }
-    }
-}
+// --- The text of a ruleset with its options ---
 
 impl FromStr for Rules {
     type Err = ParseError;
@@ -181,66 +129,10 @@ impl Rules {
         Ok(self)
     }
 
-    /// Sets an option.
-    ///
-    /// # Errors
-    /// [`OptionError`] if the ruleset does not have the option, or not with this value.
-    pub fn set(&mut self, axis: Axis, value: &str) -> Result<(), OptionError> {
-        self.entry.set(&mut self.options, axis, value)
-    }
-
-    /// Checks that the options go together.
-    ///
-    /// # Errors
-    /// See [`Entry::check`].
-    pub fn check(&self) -> Result<(), OptionError> {
-        self.entry.check(&self.options)
-    }
-
-    /// The options that are not at the default of the ruleset's first name, with their values.
-    pub fn varied(&self) -> Vec<(Axis, &'static str)> {
-        self.entry.varied(&self.options)
-    }
-
     /// The options that are not at their default, as a command line has them: ` --lift produced`,
     /// or nothing.
     pub fn flags(&self) -> String {
         self.varied().into_iter().map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
-    }
-
-    /// Whether every game ends.
-    pub fn always_ends(&self) -> bool {
-        self.properties().always_ends
-    }
-
-    /// Whether positions are scored by area.
-    pub fn by_area(&self) -> bool {
-        self.entry.by_area(&self.options)
-    }
-
-    /// The properties of the ruleset with these options.
-    pub fn properties(&self) -> Properties {
-        self.entry.properties(&self.options)
-    }
-
-    /// The largest board, in intersections: see [`Entry::most_points`].
-    pub fn max_points(&self) -> usize {
-        self.entry.most_points(&self.options)
-    }
-
-    /// The game on a board.
-    ///
-    /// # Panics
-    /// If the options do not go together.
-    pub fn game(self, board: Board) -> Game {
-        self.entry.game(board, self.options)
-    }
-}
-
-impl Game {
-    /// The ruleset with its options.
-    pub fn ruleset(&self) -> Rules {
-        Rules { entry: self.entry, options: self.options }
     }
 }
 
@@ -273,6 +165,7 @@ impl std::error::Error for ParseError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use superko_go::Board;
 
     #[test]
     fn every_name_is_found_and_no_name_comes_twice() {
@@ -288,8 +181,7 @@ mod tests {
     fn a_ruleset_with_options_is_read_as_it_is_written() {
         for entry in *ALL {
             assert_eq!(Rules::from(entry).to_string(), entry.id);
-            for options in entry.combinations().into_iter().step_by(13) {
-                let rules = Rules { entry, options };
+            for rules in entry.combinations().into_iter().step_by(13) {
                 assert_eq!((rules.to_string().parse(), rules.check()), (Ok(rules), Ok(())));
             }
         }

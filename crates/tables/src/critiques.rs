@@ -76,7 +76,7 @@ impl Product for Critique {
     fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Critique)>, String> {
         let critique: Critique = folder::record(path, files)?;
         let about = |variant: &Rules| {
-            let RulesRecord { id, options, .. } = RulesRecord::of(variant.entry, &variant.options);
+            let RulesRecord { id, options, .. } = RulesRecord::of(variant);
             (&id, &options) == (&critique.rules.id, &critique.rules.options)
         };
         let variant = name(path).and_then(|name| rulesets.named(name)).filter(about);

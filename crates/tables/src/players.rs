@@ -157,7 +157,7 @@ impl Product for Secured {
     /// can leave out, is then a search of its own, which comes to no end on 1x5.
     fn certificate(task: &Task) -> Option<String> {
         let variant = task.variant();
-        let clauses = variant.entry.clauses(&variant.options)?;
+        let clauses = variant.clauses()?;
         let means = clauses.scored == Scored::ScoringPositions;
         (!means).then(|| format!("players/{}-{}.cert", task.folder(), task.variant_name()))
     }

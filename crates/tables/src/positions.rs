@@ -169,7 +169,7 @@ impl AboutColumn {
         AboutColumn {
             name: rulesets::name(&variant),
             rules: variant.entry.id.to_string(),
-            options: option_values(variant.entry, &variant.options),
+            options: option_values(&variant),
             distribution: distribution.collect(),
             nodes: column.nodes,
             results: column.results,

@@ -62,7 +62,7 @@ impl MaxPoints {
     /// The limits of a ruleset with its options.
     pub fn of(rules: &Rules) -> MaxPoints {
         let (limits, defaults) = (MaxPoints::of_ruleset(rules), rules.entry.defaults());
-        let mut settings = rules.entry.settings(&rules.options).into_iter();
+        let mut settings = rules.settings().into_iter();
         let varied = settings.any(|(axis, value)| value != axis.value(&defaults));
         let max = if varied { limits.varied } else { MAX_POINTS };
         let [line, other, every] = [limits.line, limits.other, limits.every].map(|points| points.min(max));
@@ -103,7 +103,7 @@ pub fn variants(entry: &'static Entry) -> Vec<Rules> {
     let default = Rules::from(entry);
     let mut variants = vec![default];
     let left_out = [Axis::Cycles, Axis::DisputePast, Axis::BarredChallenge];
-    let settings = entry.settings(&default.options).into_iter().filter(|(axis, _)| !left_out.contains(axis));
+    let settings = default.settings().into_iter().filter(|(axis, _)| !left_out.contains(axis));
     for (axis, _) in settings {
         for value in &entry.values(axis)[1..] {
             let mut variant = default;

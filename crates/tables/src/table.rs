@@ -139,7 +139,7 @@ impl Table {
         let values = solution.move_values.iter();
         Table {
             board: BoardRecord::of(board),
-            rules: RulesRecord::of(game.entry, &game.options),
+            rules: RulesRecord::of(&game.ruleset()),
             start: StartRecord::of(board, &start, mover),
             answer: AnswerRecord::of(board, &solution),
             move_values: values.map(|(mv, answer)| MoveValue::of(MoveName::of(board, *mv), answer)).collect(),
@@ -245,7 +245,7 @@ impl Product for Table {
         let name = path.rsplit_once('/').and_then(|(_, name)| name.strip_suffix(".json"));
         let variant = name.and_then(|name| rulesets.named(name)).ok_or_else(other)?;
         let board = Board::parse(&table.board.name).map_err(|error| format!("{path}: {error}"))?;
-        let rules = RulesRecord::of(variant.entry, &variant.options);
+        let rules = RulesRecord::of(&variant);
         if (&table.rules.id, &table.rules.options) != (&rules.id, &rules.options) {
             return Err(other());
         }
@@ -312,7 +312,7 @@ fn subject(table: &Table, game: &Game) -> Contradiction {
     let board = &game.board;
     unless(
         table.board == BoardRecord::of(board)
-            && table.rules == RulesRecord::of(game.entry, &game.options)
+            && table.rules == RulesRecord::of(&game.ruleset())
             && table.start == StartRecord::of(board, &Position::default(), Player::Black),
         "graph, start, to_move, title or document is not that of the empty board and the ruleset",
     )

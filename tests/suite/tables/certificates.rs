@@ -55,7 +55,7 @@ fn stored<'a>(solutions: &'a mut Solutions, path: &str) -> &'a mut Made {
 
 /// Whether the format has words for a game: its rules are composed of clauses.
 fn certified(variant: &Rules) -> bool {
-    variant.entry.clauses(&variant.options).is_some()
+    variant.clauses().is_some()
 }
 
 #[test]

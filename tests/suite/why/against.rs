@@ -73,7 +73,7 @@ fn lines_are_legal_under_both_and_values_are_those_of_the_naive_solver() {
                 let found =
                     given.differing(&Budget::new(Limits { nodes: Some(400_000), ..Limits::default() }));
                 let rules: Rules = b.parse().unwrap();
-                let other = rules.entry.game(grid.clone(), rules.options);
+                let other = rules.game(grid.clone());
                 let games = [&question.setup.game, &other];
                 for (game, solution) in games.into_iter().zip(&found.solutions) {
                     let state = question.state_in(game);

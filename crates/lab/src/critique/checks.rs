@@ -329,7 +329,7 @@ fn position(game: &Game, drawn: &str) -> Position {
 fn settled(game: &Game, drawn: &str, prisoners: i32, to_move: Player) -> Result<Points, String> {
     let start = game.start(position(game, drawn), to_move);
     let score = score_as_it_stands(game, &start).ok_or(UNSCORED)?;
-    let counted = if game.entry.by_area(&game.options) { 0 } else { prisoners };
+    let counted = if game.ruleset().by_area() { 0 } else { prisoners };
     Ok(score + Points::from_integer(counted))
 }
 

@@ -62,7 +62,7 @@ pub fn critique(
     };
     Critique {
         schema: SCHEMA,
-        rules: RulesRecord::of(subject.rules.entry, &subject.rules.options),
+        rules: RulesRecord::of(&subject.rules),
         node_limit: effort.nodes,
         deep: effort.deep,
         checks: checks.iter().map(make).collect(),

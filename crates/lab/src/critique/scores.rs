@@ -128,9 +128,8 @@ fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> Found {
     let subject = trial.subject;
     let mut cases = Vec::new();
     let mut nodes = 0;
-    let Rules { entry, options } = subject.rules;
-    for (axis, now) in entry.settings(&options).into_iter().filter(|(axis, _)| wanted(*axis)) {
-        for value in entry.values(axis).iter().filter(|value| **value != now) {
+    for (axis, now) in subject.rules.settings().into_iter().filter(|(axis, _)| wanted(*axis)) {
+        for value in subject.rules.entry.values(axis).iter().filter(|value| **value != now) {
             let mut other = subject.clone();
             let set = other.rules.set(axis, value).and_then(|()| other.rules.check());
             let on = format!("--{} {value} in place of {now}", axis.name());

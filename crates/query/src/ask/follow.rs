@@ -17,8 +17,7 @@ use super::answers::solved;
 use super::question::{Question, Setup};
 use crate::report::records::{Bounds, MoveValue, Solved, Spent};
 use superko_go::Move;
-use superko_rules::axes::Options;
-use superko_rules::{Game, Points, Ruling, State};
+use superko_rules::{Game, Points, Rules, Ruling, State};
 use superko_solve::closure::close;
 use superko_solve::{
     self as solve, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want,
@@ -344,15 +343,14 @@ struct GameId {
     board: String,
     /// The edges, of a board whose name does not say them.
     edges: Vec<(u8, u8)>,
-    ruleset: &'static str,
-    options: Options,
+    rules: Rules,
 }
 
 impl GameId {
     fn of(setup: &Setup) -> GameId {
-        let Game { board, options, entry, .. } = &setup.game;
+        let board = &setup.game.board;
         let edges = if board.is_grid() { Vec::new() } else { board.edges().collect() };
-        GameId { board: board.to_string(), edges, ruleset: entry.id, options: *options }
+        GameId { board: board.to_string(), edges, rules: setup.game.ruleset() }
     }
 }
 
@@ -380,10 +378,7 @@ impl Solvers {
         let known = solvers.iter().position(|(known, _)| *known == id);
         let found = match known {
             Some(index) => solvers.remove(index).1,
-            None => {
-                let Game { board, options, entry, .. } = &setup.game;
-                Arc::new(Solver::new(entry.game(board.clone(), *options))?)
-            }
+            None => Arc::new(Solver::new(setup.game.ruleset().game(setup.game.board.clone()))?),
         };
         solvers.push((id, Arc::clone(&found)));
         if solvers.len() > self.max {
@@ -409,7 +404,7 @@ mod follow_tests {
     fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {
         let question = texts.question().unwrap();
         let game = &question.setup.game;
-        let solver = Solver::new(game.entry.game(game.board.clone(), game.options)).unwrap();
+        let solver = Solver::new(game.ruleset().game(game.board.clone())).unwrap();
         let asked = solver.ask(move |session| {
             let reported = Mutex::new(Vec::new());
             let flag = Arc::new(AtomicBool::new(interrupted));

@@ -67,7 +67,7 @@ impl Setup {
             let what = format!(" {:?}: the diagram of the start has {} to move", colour(given), drawn.name());
             return Err(Fault::of("to-move", what));
         }
-        let to_move = to_move.or(drawn).unwrap_or_else(|| rules.entry.first_move(&rules.options));
+        let to_move = to_move.or(drawn).unwrap_or_else(|| rules.first_move());
         let players = rules.options.players;
         let last = Player::COLOURS.into_iter().rfind(|player| position.stones_of(*player) != 0);
         if let Some(last) = last.filter(|last| !players.all().contains(last)) {

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::report::records::SCHEMA;
 use superko_go::Players;
-use superko_rules::axes::{Axis, Options};
+use superko_rules::axes::Axis;
 use superko_rules::catalogue::ParseError;
 use superko_rules::entry::{Entry, Preset, Reading};
 use superko_rules::{Rules, names};
@@ -302,8 +302,8 @@ pub struct ClauseRecord {
 
 impl ClauseRecord {
     /// The clauses of a ruleset with these options, if it is composed of clauses.
-    pub fn all(entry: &Entry, options: &Options) -> Option<Vec<ClauseRecord>> {
-        let listed = entry.clauses(options)?.listed(options);
+    pub fn all(rules: &Rules) -> Option<Vec<ClauseRecord>> {
+        let listed = rules.clauses()?.listed(&rules.options);
         Some(listed.into_iter().map(|(name, value)| ClauseRecord { name, value }).collect())
     }
 }
@@ -366,11 +366,11 @@ impl Record {
             document: entry.document,
             summary: entry.summary,
             names: entry.presets.iter().map(preset_text).collect(),
-            clauses: ClauseRecord::all(entry, &entry.defaults()),
+            clauses: ClauseRecord::all(&entry.into()),
             options: OptionRecord::all(entry),
             articles: entry.articles,
             state: entry.state,
-            always_ends: entry.properties(&entry.defaults()).always_ends,
+            always_ends: Rules::from(entry).always_ends(),
             readings: ReadingRecord::all(entry),
         }
     }
@@ -448,8 +448,8 @@ mod tests {
     fn every_ruleset_that_kata_has_is_told_and_read_back() {
         let mut count = 0;
         for entry in *catalogue::ALL {
-            for options in entry.combinations() {
-                let named = (Rules { entry, options }, Bonus::AllButOne);
+            for rules in entry.combinations() {
+                let named = (rules, Bonus::AllButOne);
                 let Ok(kata) = to_json(named) else { continue };
                 let (back, bonus) = text(of_kata(&kata).unwrap());
                 let (mine, _) = text(named);

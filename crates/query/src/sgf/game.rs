@@ -337,8 +337,8 @@ mod game_tests {
             assert_eq!(read(text).as_deref(), Ok(expected), "{text}");
         }
         for entry in *catalogue::ALL {
-            for options in entry.combinations() {
-                let written = Rules { entry, options }.to_string();
+            for rules in entry.combinations() {
+                let written = rules.to_string();
                 assert_eq!(read(&written).as_deref(), Ok(written.as_str()));
             }
         }

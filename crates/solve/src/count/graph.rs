@@ -30,7 +30,7 @@ use std::fmt;
 use crate::Stopped;
 use superko_go::{Board, Move, Player};
 use superko_rules::fact::{Delta, Fact, Past};
-use superko_rules::{Effect, Game, Key, Play, State, catalogue};
+use superko_rules::{Effect, Game, Key, Play, Rules, State, catalogue};
 
 /// A set of situations.
 pub type Set = u128;
@@ -364,7 +364,7 @@ impl From<Stopped> for CountError {
 /// The rulesets whose games always end, or those whose games may not.
 fn rulesets(always_end: bool) -> String {
     let entries = catalogue::ALL.into_iter();
-    let chosen = entries.filter(|entry| entry.properties(&entry.defaults()).always_ends == always_end);
+    let chosen = entries.filter(|entry| Rules::from(*entry).always_ends() == always_end);
     chosen.map(|entry| entry.id).collect::<Vec<_>>().join(", ")
 }
 

@@ -81,9 +81,9 @@ pub fn game_of(header: &Header) -> Option<Game> {
         }
     };
     let entry = file::read("header.toml", rules_file(&header.clauses).as_bytes()).ok()?;
-    let game = entry.game(board, entry.defaults());
+    let game = Rules::from(entry).game(board);
     assert_eq!(clauses_of(&game), Some(header.clauses), "{}", rules_file(&header.clauses));
-    (game.board.points() <= entry.most_points(&game.options)).then_some(game)
+    (game.board.points() <= game.ruleset().max_points()).then_some(game)
 }
 
 /// A rules file with these clauses.

@@ -66,10 +66,10 @@ fn games_end_exactly_under_the_compositions_that_say_so() {
         if !sample::takes("endings", number) {
             continue;
         }
-        let options = entry.defaults();
-        let (mut found, ends) = (Vec::new(), entry.properties(&options).always_ends);
+        let rules = Rules::from(entry);
+        let (mut found, ends) = (Vec::new(), rules.always_ends());
         for board in BOARDS {
-            let game = entry.game(Board::parse(board).unwrap(), options);
+            let game = rules.game(Board::parse(board).unwrap());
             found.push(comes_back(&game, 6_000));
         }
         looked += found.len();
@@ -113,7 +113,8 @@ fn compositions_that_are_refused_for_want_of_an_end_have_endless_games() {
             axes: &[],
             ..*psk
         }));
-        let found = BOARDS.map(|board| comes_back(&entry.game(Board::parse(board).unwrap(), options), 3_000));
+        let found = BOARDS
+            .map(|board| comes_back(&Rules { entry, options }.game(Board::parse(board).unwrap()), 3_000));
         endless += usize::from(found.contains(&Some(true)));
         if !found.contains(&Some(true)) {
             println!("no endless game found: {:?} {found:?}", clauses.listed(&options));

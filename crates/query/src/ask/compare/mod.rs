@@ -471,7 +471,7 @@ impl Record {
             let game = &column.setup().game;
             ColumnRecord {
                 name: column.name.clone(),
-                rules: RulesRecord::of(game.entry, &game.options),
+                rules: RulesRecord::of(&game.ruleset()),
                 goes_on: matches!(column.stands, Stands::GoesOn(_)),
                 cell: CellRecord::of(value),
                 effort: records::Effort { nodes: *nodes, results: *results, stopped: *stopped },

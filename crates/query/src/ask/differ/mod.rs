@@ -555,7 +555,7 @@ impl Record {
 impl NamedRules {
     /// The record of a ruleset.
     pub fn of(rules: &Rules) -> NamedRules {
-        NamedRules { name: rules.to_string(), rules: RulesRecord::of(rules.entry, &rules.options) }
+        NamedRules { name: rules.to_string(), rules: RulesRecord::of(rules) }
     }
 }
 
