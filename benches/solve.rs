@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use superko::go::{Board, Player, Position};
-use superko::rules::{Game, catalogue};
+use superko::rules::{Game, Rules};
 use superko::solve::retrograde::basic_ko::{self, Plays};
 use superko::solve::{Budget, Request, Want, solve};
 
@@ -36,8 +36,9 @@ fn value() -> Request {
 }
 
 fn game(board: &str, rules: &str) -> Game {
-    let (entry, options) = catalogue::find(rules).expect("the catalogue has the ruleset");
-    entry.game(Board::parse(board).expect("the board is well formed"), options)
+    Rules::named(rules)
+        .expect("the catalogue has the ruleset")
+        .game(Board::parse(board).expect("the board is well formed"))
 }
 
 fn empty_boards(criterion: &mut Criterion) {

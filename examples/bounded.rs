@@ -2,7 +2,7 @@
 //! a ruleset (with options, in quotes) and a limit of nodes.
 
 use superko::go::{Board, Player, Position};
-use superko::rules::catalogue;
+use superko::rules::Rules;
 use superko::solve::attack::bounds;
 use superko::solve::{Budget, Limits};
 
@@ -10,8 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let mut next = || arguments.next().ok_or("expected a board, a ruleset and a limit of nodes");
     let (board, rules, nodes) = (Board::parse(&next()?)?, next()?, next()?.parse()?);
-    let (entry, options) = catalogue::parse(&rules).map_err(|error| error.to_string())?;
-    let game = entry.game(board, options);
+    let game = rules.parse::<Rules>().map_err(|error| error.to_string())?.game(board);
     let budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
     match bounds(&game, &game.start(Position::default(), Player::Black), &budget) {
         None => println!("nothing is claimed under {rules}"),

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use superko::go::{Board, Player, Position};
-use superko::rules::catalogue;
+use superko::rules::Rules;
 use superko::solve::{Answer, Budget, Limits, Request, Session};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -19,8 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limits = Limits { time, memory: memory.parse::<usize>()? << 30, nodes: None };
     let request = Request { threads: threads.parse()?, line: false, ..Request::default() };
     for rules in rulesets {
-        let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
-        let game = entry.game(board.clone(), options);
+        let game = rules.parse::<Rules>().map_err(|error| error.to_string())?.game(board.clone());
         let budget = Budget::new(limits);
         let start = game.start(Position::default(), Player::Black);
         let found = match Session::new(&game).solve(&start, &request, &budget).value {

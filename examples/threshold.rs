@@ -4,7 +4,7 @@
 //! there is a proof, and the nodes of all bounds up to that.
 
 use superko::go::{Board, Player, Position};
-use superko::rules::catalogue;
+use superko::rules::Rules;
 use superko::solve::Budget;
 use superko::solve::attack::Terms;
 use superko::solve::attack::proof_builder::{Mended, Mending, mended};
@@ -21,8 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("expected a board, a ruleset, a first bound and thresholds".into());
     };
     let (board, first) = (Board::parse(board)?, first.parse::<u8>()?);
-    let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
-    let game = entry.game(board, options);
+    let game = rules.parse::<Rules>().map_err(|error| error.to_string())?.game(board);
     let terms = Terms::of(&game).or_else(|| Terms::of_endless(&game)).ok_or("nothing is claimed under it")?;
     let start = Place::start(&Position::default(), Player::Black, Player::Black);
     for threshold in thresholds {

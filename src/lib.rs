@@ -11,13 +11,12 @@
 //!
 //! ```
 //! use superko::go::{Player, Board, notation::parse_position};
-//! use superko::rules::catalogue;
+//! use superko::rules::Rules;
 //! use superko::solve::{Budget, Request, solve};
 //!
 //! let board = Board::parse("2x3")?;
 //! let position = parse_position(&board, "OOO/.X.")?;
-//! let (entry, options) = catalogue::find("ssk")?;
-//! let game = entry.game(board, options);
+//! let game = Rules::named("ssk")?.game(board);
 //! let state = game.start(position, Player::White);
 //! let solution = solve(&game, &state, &Request::default(), &Budget::default());
 //! assert_eq!(solution.value.exact().unwrap().to_string(), "-1"); // White wins by 1

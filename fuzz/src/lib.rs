@@ -14,7 +14,7 @@ use superko::go::board::parse_edges;
 use superko::go::notation::{diagram, diagram_line, move_name, parse_position, parse_record, parse_start};
 use superko::go::{Board, Player, Players};
 use superko::gtp::serve;
-use superko::rules::{catalogue, file};
+use superko::rules::{Rules, file};
 use superko::sgf::game::{Choice, of_tree};
 use superko::sgf::parse::parse;
 use superko::sgf::tree::{Tree, write};
@@ -88,9 +88,9 @@ pub fn gtp(bytes: &[u8]) -> bool {
     let mut input = lines.collect::<Vec<_>>().concat();
     let quits = says(&input, b"quit");
     input.extend(b"\n77 known_command quit\n");
-    let (entry, options) = catalogue::find("psk").expect("the catalogue has it");
+    let rules = Rules::named("psk").expect("the catalogue has it");
     let board = Board::grid(2, 3).expect("it is small");
-    let setup = Setup::new(board, entry, options, None, None).expect("it is a game");
+    let setup = Setup::new(board, rules, None, None).expect("it is a game");
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let mut output = Vec::new();
     serve(&setup, limits, Cursor::new(input), &mut output).expect("a buffer can be written");
@@ -135,10 +135,11 @@ pub fn rules(bytes: &[u8]) -> bool {
         Ok(entry) => entry,
         Err(why) => return refused(why),
     };
-    let options = entry.defaults();
-    let again = file::like(entry, &options, "again").expect("a file of a user has clauses");
+    let rules = Rules::from(entry);
+    let again = file::like(&rules, "again").expect("a file of a user has clauses");
     let again = file::read("again.toml", again.as_bytes()).unwrap_or_else(|why| panic!("{why}\n{again}"));
-    assert_eq!((again.clauses(&again.defaults()), again.defaults()), (entry.clauses(&options), options));
+    let again = Rules::from(again);
+    assert_eq!((again.clauses(), again.options), (rules.clauses(), rules.options));
     true
 }
 

@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use serde_json::json;
 use superko::ask::answers::{solve_for_each, solved, solved_for_each};
 use superko::ask::dependencies::Hypotheses;
-use superko::ask::differ::{Given, Ruleset};
+use superko::ask::differ::{Given, is_another};
 use superko::ask::{Look, Question, Setup, Solver, Texts, explanation};
 use superko::go::{Move, Player, Players};
 use superko::prove::{Case, Unproved, Wanted, prove};
@@ -204,8 +204,8 @@ impl Session {
         };
         let texts = Texts { rules: against, draft, ..self.texts.clone() };
         let other = texts.setup().map_err(Wrong::from).map_err(of_against)?.game;
-        let against = Ruleset { entry: other.entry, options: other.options };
-        against.is_another(&question).map_err(Wrong::from)?;
+        let against = other.ruleset();
+        is_another(against, &question).map_err(Wrong::from)?;
         Given::of(&question, against).map_err(Wrong::from)?;
         let found = run(py, move |interrupted| {
             let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));

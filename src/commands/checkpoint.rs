@@ -10,7 +10,6 @@ use super::exit::{CommandError, Exit};
 use super::io::one_line;
 use super::limits::parse_time;
 use superko_query::report::records::EarlierRuns;
-use superko_query::report::words::rules_text;
 use superko_rules::Game;
 use superko_solve::persist::{Kept, MEANING};
 use superko_solve::{Budget, Stopped};
@@ -56,12 +55,12 @@ fn parse_interval(text: &str) -> Result<Duration, String> {
 pub fn work_header(work: &str, game: &Game) -> Vec<(&'static str, String)> {
     // The clauses of a ruleset of one's own may change under one name.
     let edges: Vec<(u8, u8)> = game.board.edges().collect();
-    let exactly = format!("{edges:?} {:?} {:?}", game.entry.clauses(&game.options), game.options);
+    let exactly = format!("{edges:?} {:?} {:?}", game.ruleset().clauses(), game.options);
     vec![
         ("work", work.to_string()),
         ("version", MEANING.to_string()),
         ("board", one_line(&game.board.to_string())),
-        ("rules", one_line(&rules_text(game.entry, &game.options))),
+        ("rules", one_line(&game.ruleset().to_string())),
         ("clauses", sum(exactly)),
     ]
 }

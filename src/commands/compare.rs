@@ -11,15 +11,14 @@ use super::game::{BoardArgs, flag_error, parse_player};
 use super::grid::{self, Grid};
 use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::EffortArgs;
-use super::ruleset::{self, AxisArgs, NamedRuleset};
+use super::ruleset::{self, AxisArgs};
 use superko_go::notation::{diagram, move_name, parse_start};
 use superko_go::{Board, Move, Player};
 use superko_query::ask::Setup;
 use superko_query::ask::compare::{Cell, Column, Effort, Is, Record, Stands, Table};
 use superko_query::ask::look::Barred;
 use superko_query::report::json;
-use superko_query::report::words::rules_text;
-use superko_rules::catalogue;
+use superko_rules::{Rules, catalogue};
 use superko_solve::Answer;
 
 /// Item of `--rules`: a ruleset, or all of the catalogue.
@@ -27,7 +26,7 @@ use superko_solve::Answer;
 pub struct RulesetItem {
     pub text: String,
     /// The ruleset; `None` for `all`.
-    pub named: Option<NamedRuleset>,
+    pub named: Option<Rules>,
 }
 
 fn parse_item(text: &str) -> Result<RulesetItem, String> {
@@ -109,29 +108,26 @@ pub fn run(args: &CompareArgs, text: &mut String) -> Result<Exit, CommandError> 
 }
 
 /// Rulesets to compare, and those of the catalogue that `all` leaves out, each with the reason.
-fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<NamedRuleset>, Vec<String>), CommandError> {
-    let (mut found, mut left_out): (Vec<NamedRuleset>, Vec<String>) = (Vec::new(), Vec::new());
-    let same = |a: &NamedRuleset, b: &NamedRuleset| std::ptr::eq(a.entry, b.entry) && a.options == b.options;
+fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<Rules>, Vec<String>), CommandError> {
+    let (mut found, mut left_out): (Vec<Rules>, Vec<String>) = (Vec::new(), Vec::new());
     for RulesetItem { text, named } in &args.rules {
         let Some(named) = named else { continue };
         let named = args.axes.set(*named)?;
-        if found.iter().any(|known| same(known, &named)) {
-            let name = rules_text(named.entry, &named.options);
+        if found.contains(&named) {
             return Err(CommandError(format!(
-                "--rules {text:?}: {name} is given twice, expected each ruleset once"
+                "--rules {text:?}: {named} is given twice, expected each ruleset once"
             )));
         }
         found.push(named);
     }
     if args.rules.iter().any(|item| item.named.is_none()) {
         for entry in *catalogue::ALL {
-            let named = NamedRuleset { entry, options: entry.defaults() };
             // A ruleset that does not have the options given is none of those that are meant.
-            let Ok(named) = args.axes.set(named) else { continue };
-            let most = entry.most_points(&named.options);
+            let Ok(named) = args.axes.set(entry.into()) else { continue };
+            let most = named.max_points();
             if board.points() > most {
                 left_out.push(format!("{} (at most {most} intersections)", entry.id));
-            } else if !found.iter().any(|known| same(known, &named)) {
+            } else if !found.contains(&named) {
                 found.push(named);
             }
         }
@@ -147,12 +143,10 @@ fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<NamedRuleset>, Vec
         [first, rest @ ..] => {
             let players = first.options.players;
             if let Some(other) = rest.iter().find(|other| other.options.players != players) {
-                let name = |named: &NamedRuleset| rules_text(named.entry, &named.options);
                 return Err(CommandError(format!(
-                    "--rules {:?}: expected {} players, as under {}",
-                    name(other),
+                    "--rules {:?}: expected {} players, as under {first}",
+                    other.to_string(),
                     players.count(),
-                    name(first)
                 )));
             }
             Ok((found, left_out))
@@ -163,15 +157,15 @@ fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<NamedRuleset>, Vec
 fn columns(
     args: &CompareArgs,
     board: &Board,
-    rulesets: &[NamedRuleset],
+    rulesets: &[Rules],
 ) -> Result<(Vec<Column>, Vec<Move>), CommandError> {
     // A diagram may say whose turn it is; what is wrong with it is said below.
     let drawn = || parse_start(board, args.start.as_deref()?).ok()?.1;
     let to_move = args.to_move.or_else(drawn).unwrap_or(Player::Black);
     let (mut columns, mut made) = (Vec::new(), Vec::new());
-    for NamedRuleset { entry, options } in rulesets {
-        let setup = Setup::new(board.clone(), entry, *options, args.start.as_deref(), Some(to_move))
-            .map_err(flag_error)?;
+    for rules in rulesets {
+        let setup =
+            Setup::new(board.clone(), *rules, args.start.as_deref(), Some(to_move)).map_err(flag_error)?;
         let moves = setup.record(args.moves.as_deref().unwrap_or_default());
         made = moves.map_err(|what| CommandError(format!("--moves: {what}")))?;
         columns.push(Column::after(setup, made.clone()).map_err(flag_error)?);

@@ -16,7 +16,6 @@ use superko_go::Board;
 use superko_query::ask::Question;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, QuestionRecord, RulesRecord, Spent};
-use superko_query::report::words::rules_text;
 use superko_rules::Game;
 use superko_solve::count::values::{Values, ends, values};
 use superko_solve::count::{CountError, games, positions};
@@ -185,13 +184,13 @@ fn run_values(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError>
     if args.json {
         let record = ValuesRecord {
             board: BoardRecord::of(&game.board),
-            rules: RulesRecord::of(game.entry, &game.options),
+            rules: RulesRecord::of(&game.ruleset()),
             counts: counted.as_ref().ok().and_then(|counted| counted.values.clone()),
             spent: Spent::of(&budget, budget.tables().0, counted.as_ref().err().copied()),
         };
         text.push_str(&json::text(&record));
     } else {
-        let rules = rules_text(game.entry, &game.options);
+        let rules = game.ruleset();
         add_line!(text, "{} {rules}, every legal position, Black to move\n", game.board);
         match &counted {
             Ok(counted) => describe_values(counted, &budget, text),

@@ -8,12 +8,11 @@ use clap::Args as ClapArgs;
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::{parse_count, parse_time};
-use super::ruleset::{self, AxisArgs, NamedRuleset};
+use super::ruleset::{self, AxisArgs};
 use superko_lab::critique::record::{Case, Shown};
 use superko_lab::critique::{self, Check, Critique, DEEPER, Effort, Finding, NODES, Subject, Verdict};
 use superko_query::report::json;
-use superko_query::report::words::rules_text;
-use superko_rules::catalogue;
+use superko_rules::{Rules, catalogue};
 use superko_solve::{Stopped, with_threads};
 
 #[derive(Debug, ClapArgs)]
@@ -62,7 +61,7 @@ pub struct CritiqueArgs {
 #[derive(Debug, Clone)]
 pub struct RulesetArg {
     text: String,
-    named: NamedRuleset,
+    named: Rules,
 }
 
 pub fn parse(text: &str) -> Result<RulesetArg, String> {
@@ -72,8 +71,8 @@ pub fn parse(text: &str) -> Result<RulesetArg, String> {
 pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Exit, CommandError> {
     let subject = subject(args)?;
     let checks = choose(&args.check)?;
-    if let Some(why) = critique::refusal(&subject.entry.properties(&subject.options)) {
-        return Err(CommandError(format!("ruleset {}: {why}", rules_text(subject.entry, &subject.options))));
+    if let Some(why) = critique::refusal(&subject.rules.properties()) {
+        return Err(CommandError(format!("ruleset {}: {why}", subject.rules)));
     }
     let nodes = args.node_limit.unwrap_or(NODES).saturating_mul(if args.deep { DEEPER } else { 1 });
     let effort = Effort { nodes, deep: args.deep, time: args.time_limit };
@@ -102,12 +101,12 @@ pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Exit, CommandError>
 
 fn subject(args: &CritiqueArgs) -> Result<Subject, CommandError> {
     let RulesetArg { text, named } = args.rules.clone();
-    let NamedRuleset { entry, options } = args.axes.set(named)?;
+    let rules = args.axes.set(named)?;
     // A ruleset of the catalogue is called by its first name, from which its options are told
     // apart.
-    let known = catalogue::find(entry.id).is_ok_and(|(known, _)| std::ptr::eq(known, entry));
-    let name = if known { entry.id.to_string() } else { text };
-    Ok(Subject { name, entry, options })
+    let known = catalogue::ALL.iter().any(|entry| std::ptr::eq(*entry, rules.entry));
+    let name = if known { rules.entry.id.to_string() } else { text };
+    Ok(Subject { name, rules })
 }
 
 fn choose(names: &[String]) -> Result<Vec<&'static Check>, CommandError> {
@@ -126,8 +125,7 @@ fn choose(names: &[String]) -> Result<Vec<&'static Check>, CommandError> {
 
 /// Summary of every check in a few lines, with totals.
 fn summary(subject: &Subject, found: &Critique, verbose: bool, text: &mut String) {
-    let rules = rules_text(subject.entry, &subject.options);
-    add_line!(text, "{rules}: {}\n", subject.entry.title);
+    add_line!(text, "{}: {}\n", subject.rules, subject.rules.entry.title);
     for finding in &found.checks {
         add_line!(text, "{:<15} {} ({})", finding.verdict.to_string(), finding.name, finding.id);
         add_line!(text, "{}", indented(finding.found()));

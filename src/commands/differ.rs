@@ -8,17 +8,17 @@ use super::exit::{CommandError, Exit, interrupt_flag};
 use super::grid::{self, Cell, Grid};
 use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::{MemoryArgs, parse_count, parse_time};
-use super::ruleset::{self, NamedRuleset};
+use super::ruleset;
 use superko_go::notation::{diagram, parse_position};
 use superko_go::{Board, Player, Players};
 use superko_query::ask::differ::{
-    Differing, Effort, Found, Kind, MOST_POINTS, Part, Parting, Record, Ruleset, SideRecord, What, Why,
-    search, up_to,
+    Differing, Effort, Found, Kind, MOST_POINTS, Part, Parting, Record, SideRecord, What, Why, search, up_to,
 };
 use superko_query::ask::look::Barred;
 use superko_query::report::json;
 use superko_query::report::records::MoveName;
-use superko_query::report::words::{answer_in_words, rules_text, side_by_side};
+use superko_query::report::words::{answer_in_words, side_by_side};
+use superko_rules::Rules;
 use superko_solve::{Stopped, Value};
 
 /// What is to differ.
@@ -68,10 +68,10 @@ Exit status: 0 as asked, 2 bad input, 3 a start that comes first could not be so
 pub struct DifferArgs {
     /// A ruleset, with options in quotes: "kee2020 --lift produced"
     #[arg(value_name = "A", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
-    pub a: NamedRuleset,
+    pub a: Rules,
     /// The other
     #[arg(value_name = "B", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
-    pub b: NamedRuleset,
+    pub b: Rules,
     /// The last grid that is looked at
     #[arg(
         long,
@@ -104,8 +104,7 @@ pub struct DifferArgs {
 const MAX_MOVES: usize = 12;
 
 pub fn run(args: &DifferArgs, text: &mut String) -> Result<Exit, CommandError> {
-    let rulesets =
-        [&args.a, &args.b].map(|NamedRuleset { entry, options }| Ruleset { entry, options: *options });
+    let rulesets = [args.a, args.b];
     check(&rulesets, &args.up_to)?;
     let (rows, cols) = (args.up_to.rows(), args.up_to.cols());
     let boards = up_to(rows, cols);
@@ -135,24 +134,22 @@ pub fn run(args: &DifferArgs, text: &mut String) -> Result<Exit, CommandError> {
 }
 
 /// Refuses rulesets that are the same or cannot be played.
-fn check(rulesets: &[Ruleset; 2], up_to: &Board) -> Result<(), CommandError> {
-    let name = |ruleset: &Ruleset| rules_text(ruleset.entry, &ruleset.options);
-    for ruleset in rulesets {
-        let Ruleset { entry, options } = ruleset;
-        if options.players != Players::Two {
-            return Err(CommandError(format!("{:?}: expected 2 players for solve differ", name(ruleset))));
+fn check(rulesets: &[Rules; 2], up_to: &Board) -> Result<(), CommandError> {
+    for rules in rulesets {
+        if rules.options.players != Players::Two {
+            let name = rules.to_string();
+            return Err(CommandError(format!("{name:?}: expected 2 players for solve differ")));
         }
-        let (points, most) = (up_to.points(), entry.most_points(options));
+        let (points, most) = (up_to.points(), rules.max_points());
         if points > most {
-            let under = name(ruleset);
             return Err(CommandError(format!(
-                "--up-to {up_to}: {points} intersections, expected at most {most} under {under}"
+                "--up-to {up_to}: {points} intersections, expected at most {most} under {rules}"
             )));
         }
     }
     let [a, b] = rulesets;
-    if std::ptr::eq(a.entry, b.entry) && a.options == b.options {
-        return Err(CommandError(format!("{:?}: is given twice, expected two rulesets", name(a))));
+    if a == b {
+        return Err(CommandError(format!("{:?}: is given twice, expected two rulesets", a.to_string())));
     }
     Ok(())
 }

@@ -7,15 +7,13 @@ use clap::Args as ClapArgs;
 
 use super::exit::CommandError;
 use super::io::{add_line, is_named_sgf, read_bytes, read_text};
-use super::ruleset::{self, AxisArgs, NamedRuleset};
+use super::ruleset::{self, AxisArgs};
 use superko_go::{Board, BoardError, Move, Player, Players, board::parse_edges};
 use superko_query::ask::{Fault, Question, Setup};
 use superko_query::report::records::{SourceRecord, colour};
-use superko_query::report::words::rules_text;
 use superko_query::sgf::game::{Choice, Record, Variation, read};
 use superko_query::sgf::parse::MOST_BYTES;
-use superko_rules::axes::Options;
-use superko_rules::entry::Entry;
+use superko_rules::Rules;
 
 // --- `--board`: the name of a board, or a file of edges ---
 
@@ -69,7 +67,7 @@ pub struct GameArgs {
     /// Capital and small letters are the same. Some names choose options of a ruleset as well.
     /// solve rules --new writes a rules file to begin with.
     #[arg(long, value_name = "NAME", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
-    pub rules: Option<NamedRuleset>,
+    pub rules: Option<Rules>,
     /// The position at the start, such as X.O/..., or a diagram [default: the empty board]
     ///
     /// Rows from the top, `/` between them: X is Black, O is White, `.` is empty, and where more
@@ -113,19 +111,13 @@ impl GameArgs {
     /// Game and starting position.
     pub fn setup(&self) -> Result<Setup, CommandError> {
         let board = self.board.board()?;
-        let (entry, options) = self.ruleset(None)?;
-        Setup::new(board, entry, options, self.start.as_deref(), self.to_move).map_err(flag_error)
+        Setup::new(board, self.ruleset(None)?, self.start.as_deref(), self.to_move).map_err(flag_error)
     }
 
     /// Ruleset with its options: of --rules, or else of the record that is read.
-    pub fn ruleset(
-        &self,
-        of_the_record: Option<NamedRuleset>,
-    ) -> Result<(&'static Entry, Options), CommandError> {
+    pub fn ruleset(&self, of_the_record: Option<Rules>) -> Result<Rules, CommandError> {
         let named = self.rules.or(of_the_record);
-        let named = named.ok_or_else(|| missing_flag("rules", "a ruleset, see solve rules"))?;
-        let NamedRuleset { entry, options } = self.axes.set(named)?;
-        Ok((entry, options))
+        self.axes.set(named.ok_or_else(|| missing_flag("rules", "a ruleset, see solve rules"))?)
     }
 }
 
@@ -165,13 +157,12 @@ impl QuestionArgs {
 
 impl AxisArgs {
     /// Ruleset with the options that the user has given.
-    pub fn set(&self, named: NamedRuleset) -> Result<NamedRuleset, CommandError> {
-        let NamedRuleset { entry, mut options } = named;
+    pub fn set(&self, mut rules: Rules) -> Result<Rules, CommandError> {
         for (axis, value) in &self.0 {
-            entry.set(&mut options, *axis, value)?;
+            rules.set(*axis, value)?;
         }
-        entry.check(&options)?;
-        Ok(NamedRuleset { entry, options })
+        rules.check()?;
+        Ok(rules)
     }
 }
 
@@ -213,7 +204,7 @@ pub struct WordsArgs {
 #[derive(Debug, Clone)]
 pub enum Word {
     Board(Board),
-    Rules(NamedRuleset),
+    Rules(Rules),
     File(String),
 }
 
@@ -259,8 +250,7 @@ impl WordsArgs {
                 }
                 Word::Rules(named) => {
                     if let Some(other) = game.rules.replace(*named) {
-                        let [one, other] = [&other, named].map(|it| rules_text(it.entry, &it.options));
-                        return twice("rulesets", one, other);
+                        return twice("rulesets", other.to_string(), named.to_string());
                     }
                 }
                 Word::File(name) => {
@@ -351,12 +341,12 @@ pub fn recorded(
         Some(_) => None,
         None => record.ruleset().map_err(|error| record_error(file, error))?,
     };
-    let (entry, options) = game.ruleset(named.map(|(entry, options)| NamedRuleset { entry, options }))?;
-    if options.players != Players::Two {
-        let count = options.players.count();
+    let rules = game.ruleset(named)?;
+    if rules.options.players != Players::Two {
+        let count = rules.options.players.count();
         return Err(CommandError(format!("--players \"{count}\": expected 2 with a record in SGF")));
     }
-    let setup = record.setup(entry, options).map_err(|fault| record_error(file, fault))?;
+    let setup = record.setup(rules).map_err(|fault| record_error(file, fault))?;
     let source = Some(source(file, &record));
     Ok(RecordedGame { setup, moves: record.moves, source })
 }

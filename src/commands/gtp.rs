@@ -46,9 +46,9 @@ pub fn run(args: &GtpArgs) -> Result<Exit, CommandError> {
         eprintln!("# {DEFAULT_RULES}, as no --rules was given; superko-set-rules sets another ruleset");
     }
     let rules = ruleset::parse(DEFAULT_RULES).expect("it is a ruleset of the catalogue");
-    let (entry, options) = args.game.ruleset(Some(rules))?;
-    let setup = Setup::new(board, entry, options, args.game.start.as_deref(), args.game.to_move)
-        .map_err(flag_error)?;
+    let rules = args.game.ruleset(Some(rules))?;
+    let setup =
+        Setup::new(board, rules, args.game.start.as_deref(), args.game.to_move).map_err(flag_error)?;
     match serve(&setup, args.limits.limits(), io::stdin(), &mut io::stdout().lock()) {
         Ok(()) => Ok(Exit::Success),
         Err(ServeError::Game(what)) => Err(CommandError(format!("--{what}"))),

@@ -11,7 +11,7 @@ use superko_go::notation::{diagram, diagram_line};
 use superko_go::score::areas;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
-use superko_query::report::words::{areas_in_words, rules_text, step, step_in_words, stones, value_in_words};
+use superko_query::report::words::{areas_in_words, step, step_in_words, stones, value_in_words};
 use superko_rules::referee::{Illegal, Referee, ScoringCycle};
 use superko_rules::{Game, State};
 
@@ -116,7 +116,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
     if args.json {
         let record = Record {
             board: BoardRecord::of(board),
-            rules: RulesRecord::of(game.entry, &game.options),
+            rules: RulesRecord::of(&game.ruleset()),
             start: StartRecord::of(board, &setup.start, setup.to_move),
             record: source,
             moves: referee
@@ -161,7 +161,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
         };
         text.push_str(&json::text(&record));
     } else {
-        let rules = rules_text(game.entry, &game.options);
+        let rules = game.ruleset();
         add_line!(text, "{board} {rules}, {} to move", setup.to_move.name());
         if let Some(source) = &source {
             add_line!(text, "from {}", game::source_in_words(source));

@@ -6,20 +6,19 @@ use clap::Args as ClapArgs;
 
 use super::exit::{CommandError, Exit};
 use super::io::{add_line, paragraph, refuse_to_overwrite};
-use super::ruleset::{self, NamedRuleset};
+use super::ruleset;
 use superko_query::ask::rulesets::{ClauseRecord, Record, preset_text};
 use superko_query::report::json;
-use superko_query::report::words::rules_text;
 use superko_rules::entry::Entry;
 use superko_rules::file::{like, read};
-use superko_rules::{catalogue, names};
+use superko_rules::{Rules, catalogue, names};
 use superko_store::files::write_file;
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesArgs {
     /// The ruleset to explain, by any of its names, or a rules file
     #[arg(value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
-    pub name: Option<NamedRuleset>,
+    pub name: Option<Rules>,
     /// Write a rules file to begin with: every clause of a ruleset, with what it says and its other
     /// values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "json"])]
@@ -34,7 +33,7 @@ pub struct RulesArgs {
         requires = "new",
         default_value = "psk"
     )]
-    pub like: NamedRuleset,
+    pub like: Rules,
     /// Write over a file that is there
     #[arg(long, requires = "new")]
     pub force: bool,
@@ -52,8 +51,8 @@ pub fn run(args: &RulesArgs, text: &mut String) -> Result<Exit, CommandError> {
             list(text);
         }
         (None, true) => text.push_str(&json::text(&catalogue::ALL.map(Record::of))),
-        (Some(NamedRuleset { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
-        (Some(NamedRuleset { entry, .. }), false) => explain(entry, text),
+        (Some(Rules { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
+        (Some(Rules { entry, .. }), false) => explain(entry, text),
     }
     Ok(Exit::Success)
 }
@@ -85,17 +84,16 @@ fn list(text: &mut String) {
 }
 
 fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Exit, CommandError> {
-    let NamedRuleset { entry, options } = args.like;
     let path = Path::new(file);
     let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().to_lowercase());
-    let begun = like(entry, &options, &name).ok_or_else(|| {
+    let begun = like(&args.like, &name).ok_or_else(|| {
         let expected = "expected a ruleset that is composed of clauses, such as psk or kee2020";
-        CommandError(format!("--like {}: it is a state machine of its own, {expected}", entry.id))
+        CommandError(format!("--like {}: it is a state machine of its own, {expected}", args.like.entry.id))
     })?;
     read(file, begun.as_bytes()).map_err(|fault| CommandError(fault.to_string()))?;
     refuse_to_overwrite(file, args.force, "empty", |_| false)?;
     write_file(path, begun.as_bytes())?;
-    add_line!(text, "{file}: the clauses of {}, to be changed", rules_text(entry, &options));
+    add_line!(text, "{file}: the clauses of {}, to be changed", args.like);
     add_line!(
         text,
         "solve rules {file} shows how it is read, solve --board 2x2 --rules {file} solves with it"

@@ -10,18 +10,11 @@ use super::io::read_bytes;
 use superko_go::Board;
 use superko_query::ask::rulesets::{self, Speaker};
 use superko_query::report::words::listed;
-use superko_rules::axes::{Axis, Options};
+use superko_rules::axes::Axis;
 use superko_rules::entry::Entry;
-use superko_rules::{catalogue, file};
+use superko_rules::{Rules, catalogue, file};
 
 // --- The names of rulesets, as users write them ---
-
-/// Ruleset with the options that its name chooses.
-#[derive(Debug, Clone, Copy)]
-pub struct NamedRuleset {
-    pub entry: &'static Entry,
-    pub options: Options,
-}
 
 /// Whether a text names a rules file: it ends in `.toml`, or has a slash.
 fn is_rules_file(text: &str) -> bool {
@@ -37,13 +30,12 @@ fn read_rules_file(file: &str) -> Result<&'static Entry, String> {
 /// Parses a ruleset by any of its names, or reads a rules file, with options after it: `kee2020
 /// --lift produced`. Error: the nearest ruleset, or why there is none; the place in the file that
 /// is wrong; or the wrong option, and those that there are.
-pub fn parse(text: &str) -> Result<NamedRuleset, String> {
+pub fn parse(text: &str) -> Result<Rules, String> {
     if is_rules_file(text.split(" --").next().unwrap_or_default()) {
-        let (entry, options) = rulesets::of_file(text, read_rules_file)?;
-        return Ok(NamedRuleset { entry, options });
+        return Rules::in_file(text, read_rules_file);
     }
     match rulesets::ruleset(text, Speaker::User) {
-        Ok((entry, options, _)) => Ok(NamedRuleset { entry, options }),
+        Ok((rules, _)) => Ok(rules),
         Err(_) if text.contains(',') && !text.contains('{') => {
             Err("expected one ruleset; solve each of them in a run of its own".to_string())
         }
@@ -199,20 +191,15 @@ mod tests {
             assert_eq!(parse(text).unwrap().entry.id, id, "{text:?}");
         }
         for name in catalogue::names() {
-            let found = parse(&name.to_uppercase()).unwrap();
-            assert_eq!((found.entry.id, found.options), {
-                let (entry, options) = catalogue::find(name).unwrap();
-                (entry.id, options)
-            });
+            assert_eq!(parse(&name.to_uppercase()).unwrap(), Rules::named(name).unwrap());
         }
     }
 
     #[test]
     fn options_may_stand_behind_a_name() {
         for text in ["psk", "kee2009 --lift produced --suicide allowed", "Tromp Taylor --scoring area"] {
-            let (entry, options) = catalogue::parse(&text.replace("Tromp Taylor", "tromp-taylor")).unwrap();
-            let found = parse(text).unwrap();
-            assert_eq!((found.entry.id, found.options), (entry.id, options), "{text}");
+            let expected = text.replace("Tromp Taylor", "tromp-taylor").parse().unwrap();
+            assert_eq!(parse(text).unwrap(), expected, "{text}");
         }
         for (text, expected) in [
             ("psk --lift stands", "ruleset psk has no option --lift"),

@@ -12,9 +12,10 @@ use serde::Serialize;
 use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{Progress, add_line, one_line};
 use super::limits::{ThreadArgs, parse_count};
-use super::ruleset::{self, NamedRuleset};
+use super::ruleset;
 use superko_query::report::json;
 use superko_query::report::records::{ErrorRecord, SCHEMA};
+use superko_rules::Rules;
 use superko_tables::build::{self, BUDGET, Built, build};
 use superko_tables::cache::Remembered;
 use superko_tables::check::{Depth, Looked, Report, check};
@@ -23,7 +24,7 @@ use superko_tables::jobs::{Interrupted, Jobs, Unmade};
 use superko_tables::kinds::Solutions;
 use superko_tables::manifest::{self, MANIFEST};
 use superko_tables::plan::{Selection, Shard};
-use superko_tables::rulesets::{Rulesets, Variant};
+use superko_tables::rulesets::Rulesets;
 use superko_tables::{cache, kinds};
 
 #[derive(Debug, ClapArgs)]
@@ -68,7 +69,7 @@ pub struct TablesArgs {
         value_parser = ruleset::with_ruleset_names(ruleset::parse),
         hide_possible_values = true
     )]
-    pub rules: Vec<NamedRuleset>,
+    pub rules: Vec<Rules>,
     /// Only these boards, with commas between them: a smaller folder
     #[arg(long, value_name = "BOARDS")]
     pub boards: Option<String>,
@@ -287,9 +288,7 @@ fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, CommandError> 
         return found
             .or_else(|fault| if args.check { Ok(Rulesets::Catalogue) } else { Err(CommandError(fault)) });
     }
-    let variant = |named: &NamedRuleset| Variant { entry: named.entry, options: named.options };
-    let own = Rulesets::own(args.rules.iter().map(variant).collect());
-    let own = own.map_err(|fault| CommandError(format!("--rules: {fault}")))?;
+    let own = Rulesets::own(args.rules.clone()).map_err(|fault| CommandError(format!("--rules: {fault}")))?;
     let others = files.contains_key(MANIFEST) && found.as_ref() != Ok(&own);
     if others && !args.force {
         return Err(CommandError(format!(

@@ -9,19 +9,19 @@ use super::exit::{CommandError, Exit};
 use super::game::{self, ChoiceArgs, QuestionArgs, WordsArgs, flag_error};
 use super::io::{self, Progress, add_line, interruptible, paragraph, wrapped};
 use super::limits::LimitArgs;
-use super::ruleset::{self, NamedRuleset};
+use super::ruleset;
 use superko_go::notation::{diagram, diagram_line, move_name, parse_move};
 use superko_go::{Board, Player, Players, Position};
 use superko_query::ask::contrast::{Contrast, Contrasts, Tempting, grouped};
 use superko_query::ask::dependencies::{Hypotheses, Resting};
-use superko_query::ask::differ::{Given, Parting, Ruleset, Why};
+use superko_query::ask::differ::{Given, Parting, Why, is_another};
 use superko_query::ask::look::moment_in_words;
 use superko_query::ask::refutation::Bar;
 use superko_query::ask::{Explanation, Question, Refutation, RestsOn, explanation, refutation};
 use superko_query::report::json;
 use superko_query::report::records::{MoveName, Spent};
-use superko_query::report::words::{answer_in_words, listed, moves_in_words, rules_text, side_by_side, step};
-use superko_rules::Game;
+use superko_query::report::words::{answer_in_words, listed, moves_in_words, side_by_side, step};
+use superko_rules::Rules;
 use superko_rules::referee::Moment;
 use superko_solve::{Answer, Session, Side, Solution, Value};
 
@@ -58,7 +58,7 @@ pub struct WhyArgs {
         conflicts_with_all = ["mv", "all"],
         help_heading = "Answer"
     )]
-    pub against: Option<NamedRuleset>,
+    pub against: Option<Rules>,
     /// Show all facts with their diagrams, and seek the value without each of them to the end
     #[arg(long, conflicts_with = "mv", help_heading = "Answer")]
     pub all: bool,
@@ -85,11 +85,9 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
         args.mv.as_ref().map(read).transpose().map_err(|error| CommandError(format!("--move: {error}")))?;
     let budget = interruptible(args.limits.limits());
     let progress = Progress::watch(&budget, args.quiet || args.json);
-    if let Some(NamedRuleset { entry, options }) = args.against {
-        let against = Ruleset { entry, options };
-        let Game { entry, options, .. } = &question.setup.game;
-        let names = [rules_text(entry, options), rules_text(against.entry, &against.options)];
-        against.is_another(&question).map_err(flag_error)?;
+    if let Some(against) = args.against {
+        is_another(against, &question).map_err(flag_error)?;
+        let names = [question.setup.game.ruleset(), against].map(|rules| rules.to_string());
         let given = Given::of(&question, against).map_err(flag_error)?;
         let found = given.differing(&budget);
         drop(progress);
@@ -223,13 +221,9 @@ pub fn describe_explanation(question: &Question, found: &Explanation, all: bool,
     describe_dependencies(question, rests_on, all, text);
 }
 
-fn named(ruleset: &Ruleset) -> String {
-    rules_text(ruleset.entry, &ruleset.options)
-}
-
 /// `psk, ssk and spight`.
-fn all_named(rulesets: &[Ruleset]) -> String {
-    let names: Vec<String> = rulesets.iter().map(named).collect();
+fn all_named(rulesets: &[Rules]) -> String {
+    let names: Vec<String> = rulesets.iter().map(Rules::to_string).collect();
     listed(&names.iter().map(String::as_str).collect::<Vec<_>>(), "and")
 }
 
@@ -265,7 +259,7 @@ fn describe_contrasts(question: &Question, solution: &Solution, contrasts: &Cont
         paragraph("", &format!("{what} the same under {}.", all_named(&contrasts.same)), text);
     }
     for (against, why) in &contrasts.unlike {
-        paragraph("", &format!("Not compared with {}: {why}.", named(against)), text);
+        paragraph("", &format!("Not compared with {against}: {why}."), text);
     }
     if !contrasts.open.is_empty() {
         let what = format!("Not found within {within} under {}.", all_named(&contrasts.open));
@@ -323,7 +317,7 @@ fn refuted_in_short(question: &Question, solution: &Solution, tempting: &Temptin
 /// Writes the values under rulesets which part from the question's on the same move, and that move.
 fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     let board = question.board();
-    let own = rules_text(question.setup.game.entry, &question.setup.game.options);
+    let own = question.setup.game.ruleset().to_string();
     // Those with the same value and best moves are named together.
     let values = grouped(group.iter().map(|Contrast { against, solution, .. }| {
         let value = answer_in_words(&solution.value);
@@ -340,7 +334,7 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     let Some(why) = &group[0].why else {
         let how = format!(
             "--against {:?} looks for a line up to the move on which the games part.",
-            named(&group[0].against)
+            group[0].against.to_string()
         );
         paragraph("", &how, text);
         return;
@@ -363,7 +357,7 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
         grouped(group.iter().zip(&partings).map(|(other, parting)| (becomes(parting, 1), other.against)));
     let others: Vec<String> =
         becoming.iter().map(|(said, rulesets)| format!("under {} {said}", all_named(rulesets))).collect();
-    let whose = if parting.serves_under == 0 { own.clone() } else { named(&group[0].against) };
+    let whose = if parting.serves_under == 0 { own.clone() } else { group[0].against.to_string() };
     let what = format!(
         "{} under {own} {}; {}. {}",
         lead(parting),
@@ -374,7 +368,7 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     paragraph("", &what, text);
     diagrams(&partings, board, text);
     continuation(&own, parting, &parting.under[0], text);
-    continuation(&named(&group[0].against), parting, &parting.under[1], text);
+    continuation(&group[0].against.to_string(), parting, &parting.under[1], text);
 }
 
 /// Writes what a value depends on.

@@ -2,7 +2,7 @@
 
 use superko::count::values::values;
 use superko::go::Board;
-use superko::rules::{Game, catalogue};
+use superko::rules::{Game, Rules};
 use superko::solve::Budget;
 use superko::solve::retrograde::basic_ko::{self, Plays};
 use superko::sums::sum;
@@ -11,8 +11,7 @@ use crate::sample;
 use crate::together::Together;
 
 fn game(board: &str, suicide: &str) -> Game {
-    let (entry, options) = catalogue::parse(&format!("simple-ko --suicide {suicide}")).unwrap();
-    entry.game(Board::parse(board).unwrap(), options)
+    format!("simple-ko --suicide {suicide}").parse::<Rules>().unwrap().game(Board::parse(board).unwrap())
 }
 
 /// The bytes of every state as the engine on one thread finds them, which the tests of the library

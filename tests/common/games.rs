@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use superko_go::Board;
 use superko_go::position::legal_positions_of;
-use superko_rules::{Game, Key, Ruling, State, catalogue};
+use superko_rules::{Game, Key, Rules, Ruling, State};
 
 /// The rulesets of the superkos, under which no pass lifts a ban.
 pub const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
@@ -24,17 +24,18 @@ pub fn game(board: &str, rules: &str) -> Game {
 
 /// The same on a board that may have no name.
 pub fn game_on(board: &Board, rules: &str) -> Game {
-    let (entry, options) = catalogue::parse(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
-    entry.game(board.clone(), options)
+    rules.parse::<Rules>().unwrap_or_else(|error| panic!("{rules}: {error}")).game(board.clone())
 }
 
 /// Every game of two players of a ruleset on a board: all values of all its options that go
 /// together, with the scoring that the name chooses.
 pub fn variants(board: &str, ruleset: &str) -> Vec<Game> {
-    let (entry, preset) = catalogue::find(ruleset).unwrap();
+    let Rules { entry, options: preset } = Rules::named(ruleset).unwrap();
     let mut all = entry.combinations();
-    all.retain(|options| options.scoring == preset.scoring && options.players == preset.players);
-    all.into_iter().map(|options| entry.game(Board::parse(board).unwrap(), options)).collect()
+    all.retain(|Rules { options, .. }| {
+        options.scoring == preset.scoring && options.players == preset.players
+    });
+    all.into_iter().map(|rules| rules.game(Board::parse(board).unwrap())).collect()
 }
 
 /// Every game of some rulesets on some boards.

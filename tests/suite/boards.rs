@@ -4,8 +4,7 @@
 use superko::go::board::parse_edges;
 use superko::go::position::legal_positions;
 use superko::go::{Board, Player, Position, Suicide};
-use superko::rules::catalogue::find;
-use superko::rules::{Game, Points};
+use superko::rules::{Game, Points, Rules};
 use superko::solve::Budget;
 use superko::solve::naive::{Naive, Reached};
 use superko::solve::retrograde::{Interval, Retrograde};
@@ -25,9 +24,9 @@ fn kite() -> Board {
 }
 
 fn game(board: &Board, ruleset: &str, suicide: Suicide) -> Game {
-    let (entry, mut options) = find(ruleset).unwrap();
-    options.suicide = suicide;
-    entry.game(board.clone(), options)
+    let mut rules = Rules::named(ruleset).unwrap();
+    rules.options.suicide = suicide;
+    rules.game(board.clone())
 }
 
 /// Compares the search with the naive solver on every position of a board.

@@ -5,16 +5,16 @@ use std::process::Output;
 use superko::count::{CountError, games, positions};
 use superko::go::position::legal_positions;
 use superko::go::{Board, Player, Position, Suicide};
-use superko::rules::{Game, Ruling, State, catalogue};
+use superko::rules::{Game, Rules, Ruling, State, catalogue};
 use superko::solve::{Budget, Limits, Stopped};
 
 use crate::common::program::{self, json, solve_interrupted, text};
 use crate::common::sample;
 
 fn game(board: &str, rules: &str, suicide: Suicide) -> Game {
-    let (entry, mut options) = catalogue::find(rules).unwrap();
-    options.suicide = suicide;
-    entry.game(Board::parse(board).unwrap(), options)
+    let mut rules = Rules::named(rules).unwrap();
+    rules.options.suicide = suicide;
+    rules.game(Board::parse(board).unwrap())
 }
 
 fn start(game: &Game) -> State {
@@ -82,7 +82,7 @@ fn games_on_2x2_under_situational_superko_are_the_published_ones() {
 
 #[test]
 fn games_of_the_smallest_boards_are_what_a_plain_recursion_counts() {
-    for entry in catalogue::ALL.into_iter().filter(|entry| entry.properties(&entry.defaults()).always_ends) {
+    for entry in catalogue::ALL.into_iter().filter(|entry| Rules::from(*entry).always_ends()) {
         for suicide in Suicide::ALL {
             for (number, board) in ["1x1", "1x2", "2x1"].into_iter().enumerate() {
                 if number > 0 && !sample::takes(&format!("{} {suicide:?}", entry.id), number) {

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use superko::go::{Board, Player, Position};
 use superko::prove::{Case, prove};
-use superko::rules::catalogue;
+use superko::rules::Rules;
 use superko::solve::Budget;
 use superko_certificate::render::render;
 use superko_certificate::verify::verify;
@@ -19,8 +19,7 @@ fn example() -> &'static str {
 }
 
 fn binary() -> Vec<u8> {
-    let (entry, options) = catalogue::find("psk").unwrap();
-    let game = entry.game(Board::parse("1x2").unwrap(), options);
+    let game = Rules::named("psk").unwrap().game(Board::parse("1x2").unwrap());
     let case = Case::start(&game, Position::default(), Player::Black);
     let mut bytes = Vec::new();
     let proof = prove(&game, &[case], None, &Budget::default());

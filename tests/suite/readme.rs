@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use regex::Regex;
 use superko::go::notation::parse_position;
 use superko::go::{Board, Player, Position};
-use superko::rules::catalogue::find;
+use superko::rules::Rules;
 use superko::solve::{Budget, Request, solve};
 
 use crate::common::sample;
@@ -35,8 +35,7 @@ fn solved(board: &str, position: &str, ruleset: &str) -> String {
         "" => Position::default(),
         rows => parse_position(&board, rows).unwrap(),
     };
-    let (entry, options) = find(ruleset).unwrap();
-    let game = entry.game(board, options);
+    let game = Rules::named(ruleset).unwrap().game(board);
     let request = Request { line: false, ..Request::default() };
     let solution = solve(&game, &game.start(start, Player::Black), &request, &Budget::default());
     solution.value.exact().expect("there is no limit").to_string()

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use superko::go::{Board, Player, Position};
-use superko::rules::catalogue;
+use superko::rules::{Rules, catalogue};
 use superko::solve::{Answer, Budget, Request, solve};
 use superko::tables::rulesets::reaches_soon;
 
@@ -39,16 +39,14 @@ fn table() -> String {
     let mut table = String::from("board ruleset        value      nodes    results\n");
     for name in BOARDS {
         let board = Board::parse(name).unwrap();
-        for entry in
-            catalogue::ALL.into_iter().filter(|entry| reaches_soon(entry, &board) && taken(name, entry.id))
-        {
-            let (_, options) = catalogue::find(entry.id).unwrap();
-            let game = entry.game(board.clone(), options);
+        let all = catalogue::ALL.map(Rules::from).into_iter();
+        for rules in all.filter(|rules| reaches_soon(rules, &board) && taken(name, rules.entry.id)) {
+            let game = rules.game(board.clone());
             let budget = Budget::default();
             let solution = solve(&game, &game.start(Position::default(), Player::Black), &request, &budget);
-            let Answer::Exact(value) = solution.value else { panic!("{name} {}: {solution:?}", entry.id) };
+            let Answer::Exact(value) = solution.value else { panic!("{name} {rules}: {solution:?}") };
             let (nodes, results, value) = (budget.nodes(), solution.results, value.to_string());
-            writeln!(table, "{name:<5} {:<10} {value:>9} {nodes:>10} {results:>10}", entry.id).unwrap();
+            writeln!(table, "{name:<5} {:<10} {value:>9} {nodes:>10} {results:>10}", rules.entry.id).unwrap();
         }
     }
     table

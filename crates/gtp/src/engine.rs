@@ -11,7 +11,6 @@ use std::time::Duration;
 use super::game::{Clock, CurrentGame};
 use super::protocol::{Incoming, Input, Notifier, Output};
 use superko_query::ask::{Question, Solvers};
-use superko_query::report::words::rules_text;
 use superko_rules::State;
 use superko_solve::{Budget, Limits, Session};
 
@@ -189,5 +188,5 @@ impl<'w> Engine<'w> {
 /// its game.
 fn visit_key(question: &Question) -> (String, State) {
     let game = &question.setup.game;
-    (format!("{} {}", game.board, rules_text(game.entry, &game.options)), question.state.clone())
+    (format!("{} {}", game.board, game.ruleset()), question.state.clone())
 }

@@ -18,8 +18,8 @@ use superko_go::notation::{diagram_line, parse_position};
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_query::ask::{Fault, Question, Setup};
 use superko_query::report::records::colour;
-use superko_rules::axes::{Axis, Options};
-use superko_rules::entry::Entry;
+use superko_rules::Rules;
+use superko_rules::axes::Axis;
 use superko_rules::referee::Referee;
 
 /// Maximum side of a board, set by the protocol.
@@ -29,8 +29,7 @@ const MAX_SIDE: usize = 25;
 #[derive(Clone)]
 pub struct CurrentGame {
     board: Board,
-    entry: &'static Entry,
-    options: Options,
+    rules: Rules,
     start: Position,
     first: Player,
     moves: Vec<Move>,
@@ -55,8 +54,7 @@ impl CurrentGame {
         }
         Ok(CurrentGame {
             board: game.board.clone(),
-            entry: game.entry,
-            options: game.options,
+            rules: game.ruleset(),
             start: setup.start,
             first: setup.to_move,
             moves: Vec::new(),
@@ -69,8 +67,8 @@ impl CurrentGame {
         &self.board
     }
 
-    pub fn rules(&self) -> (&'static Entry, &Options) {
-        (self.entry, &self.options)
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     pub fn moves(&self) -> &[Move] {
@@ -79,7 +77,7 @@ impl CurrentGame {
 
     /// Game and starting position.
     pub fn setup(&self) -> Setup {
-        let game = self.entry.game(self.board.clone(), self.options);
+        let game = self.rules.game(self.board.clone());
         Setup { game, start: self.start, to_move: self.first }
     }
 
@@ -135,7 +133,7 @@ impl CurrentGame {
             format!(
                 "it is the turn of {mover}, and under {} it cannot be taken to be that of {} here: what was played last, such as a \
                  pass, counts for the turn after it",
-                self.entry.id,
+                self.rules.entry.id,
                 colour(player)
             )
         })
@@ -209,7 +207,7 @@ impl CurrentGame {
     /// Resets the game to any position of any board. Komi stays, and there is no handicap.
     fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
         let text = diagram_line(&board, &start);
-        Setup::new(board.clone(), self.entry, self.options, Some(&text), Some(first))?;
+        Setup::new(board.clone(), self.rules, Some(&text), Some(first))?;
         let komi = Komi { handicap: 0, ..self.komi };
         *self = CurrentGame { board, start, first, moves: Vec::new(), extra_passes: 0, komi, ..self.clone() };
         Ok(())
@@ -241,26 +239,20 @@ impl CurrentGame {
 
     /// Changes the ruleset. The moves stay, and are the history as the new ruleset sees it. Error:
     /// the ruleset has no such board, or a move is illegal under it.
-    pub fn change_rules(
-        &mut self,
-        entry: &'static Entry,
-        options: Options,
-        bonus: Bonus,
-    ) -> Result<(), String> {
+    pub fn change_rules(&mut self, rules: Rules, bonus: Bonus) -> Result<(), String> {
         let setup = Setup::new(
             self.board.clone(),
-            entry,
-            options,
+            rules,
             Some(&diagram_line(&self.board, &self.start)),
             Some(self.first),
         )
         .map_err(|fault| fault.to_string())?;
         let mut changed = CurrentGame { moves: Vec::new(), extra_passes: 0, ..self.clone() };
-        (changed.entry, changed.options, changed.komi.bonus) = (entry, options, bonus);
+        (changed.rules, changed.komi.bonus) = (rules, bonus);
         let mut referee = changed.referee(&setup);
         for mv in &self.moves {
             referee.play(*mv).map_err(|illegal| {
-                format!("the game so far could not have been played under {}: {illegal}", entry.id)
+                format!("the game so far could not have been played under {}: {illegal}", rules.entry.id)
             })?;
         }
         changed.moves = self.moves.clone();
@@ -274,7 +266,7 @@ impl CurrentGame {
     /// Whether some games end without being counted, and have a value of their own. Komi does not
     /// change it, so values without komi say nothing about the game with komi.
     pub fn has_uncounted_ends(&self) -> bool {
-        !self.entry.properties(&self.options).always_ends || !self.entry.values(Axis::Cycles).is_empty()
+        !self.rules.always_ends() || !self.rules.entry.values(Axis::Cycles).is_empty()
     }
 }
 

@@ -15,7 +15,7 @@ use superko_go::notation::{diagram, move_name, parse_position, point_name};
 use superko_go::{Board, Player, Position};
 use superko_query::ask::Look;
 use superko_query::report::records;
-use superko_query::report::words::{rules_text, value_in_words};
+use superko_query::report::words::value_in_words;
 use superko_query::sgf::book::start_of_game;
 use superko_query::sgf::game::{Choice, Record, read, read_before};
 use superko_query::sgf::parse::MOST_BYTES;
@@ -370,7 +370,6 @@ pub fn legal(engine: &Engine, player: Player) -> Vec<String> {
 pub fn showboard(engine: &mut Engine, _: &[String]) -> Reply {
     let game = &engine.game;
     let look = Look::after(&game.setup(), game.moves());
-    let (entry, options) = game.rules();
     let turn = match (look.player, &look.ended) {
         (Some(player), _) => format!("{} to move", records::colour(player)),
         (None, Some(ended)) => format!("the game has ended: {}", ended.words),
@@ -381,7 +380,7 @@ pub fn showboard(engine: &mut Engine, _: &[String]) -> Reply {
     let after = last
         .map(|mv| format!(" after move {}, {}", game.moves().len(), move_name(game.board(), *mv)))
         .unwrap_or_default();
-    let head = format!("{} {}{after}, {turn}", game.board(), rules_text(entry, options));
+    let head = format!("{} {}{after}, {turn}", game.board(), game.rules());
     Ok(format!("\n{head}\n{}", diagram(game.board(), &position, last.and_then(|mv| mv.placed()))))
 }
 

@@ -11,7 +11,7 @@ use superko_go::notation::{move_name, parse_move, point_name};
 use superko_query::ask::rulesets::{Named, Speaker, ruleset, to_json, with_field};
 use superko_query::ask::{self, Look, follow};
 use superko_query::report::records::MoveValue;
-use superko_query::report::words::{answer_in_words, published_in_words, rules_text, value_in_words};
+use superko_query::report::words::{answer_in_words, published_in_words, value_in_words};
 use superko_rules::axes::Axis;
 use superko_rules::referee::Step;
 use superko_solve::{Answer, Request, Value};
@@ -115,23 +115,22 @@ pub fn bars(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `superko-rules`: the ruleset with its options, its document and its articles.
 pub fn rules(engine: &mut Engine, _: &[String]) -> Reply {
-    let (entry, options) = engine.game.rules();
-    let mut lines = vec![
-        rules_text(entry, options),
-        format!("Title: {}", entry.title),
-        format!("Document: {}", entry.document),
-    ];
+    let rules = engine.game.rules();
+    let entry = rules.entry;
+    let mut lines =
+        vec![rules.to_string(), format!("Title: {}", entry.title), format!("Document: {}", entry.document)];
     lines.extend(entry.articles.iter().map(|(name, says)| format!("Article {name}: {says}")));
     Ok(lines.join("\n"))
 }
 
 /// `superko-set-rules ruleset [options]`: as a command line has them.
 pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let (entry, options, _) = parse_rules(&arguments.join(" "), Speaker::User)?;
-    if options.players != Players::Two {
-        return Err(format!("--players \"{}\": expected 2", options.players.count()));
+    let (rules, _) = parse_rules(&arguments.join(" "), Speaker::User)?;
+    let players = rules.options.players;
+    if players != Players::Two {
+        return Err(format!("--players \"{}\": expected 2", players.count()));
     }
-    engine.game.change_rules(entry, options, Bonus::Nothing).map(|()| String::new())
+    engine.game.change_rules(rules, Bonus::Nothing).map(|()| String::new())
 }
 
 // --- The end of a game ---
@@ -159,7 +158,7 @@ pub fn final_points(game: &CurrentGame) -> Option<Exact> {
     let Step { mv, end, .. } = referee.steps().last()?;
     // A stone ends a game only where it brings a state about for the third time: then nothing is
     // counted.
-    let counted = mv.placed().is_none() || game.rules().0.values(Axis::Cycles).is_empty();
+    let counted = mv.placed().is_none() || game.rules().entry.values(Axis::Cycles).is_empty();
     let points = exact(end.as_ref()?.score) - game.komi.total();
     Some(if counted { points } else { Exact::from_integer(0) })
 }
@@ -172,7 +171,7 @@ pub fn komi_moves_values(engine: &Engine) -> Result<(), String> {
         true => Err(format!(
             "under {} some games have no score that komi could change, so the value with komi is another question: \
              expected komi 0, and no handicap bonus",
-            engine.game.rules().0.id
+            engine.game.rules().entry.id
         )),
         false => Ok(()),
     }
@@ -183,12 +182,11 @@ pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
     let status = single_argument(arguments, "one of: alive, seki, dead")?;
     let setup = engine.game.setup();
     let referee = engine.game.referee(&setup);
-    let (entry, options) = engine.game.rules();
     let position = referee.steps().last().map_or(referee.state().key.position, |step| step.position);
     let dead = match referee.steps().last().and_then(|step| step.end.as_ref()) {
         Some(end) => end.dead.unwrap_or(0),
         // By area a stone on the board counts, whatever could become of it.
-        None if entry.by_area(options) => 0,
+        None if engine.game.rules().by_area() => 0,
         None => return Err("the game goes on, and stones may still be found to be dead".to_string()),
     };
     let set = match status {
@@ -206,8 +204,7 @@ pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
 // --- Rulesets as KataGo and KGS name them ---
 
 fn current_rules(engine: &Engine) -> Named {
-    let (entry, options) = engine.game.rules();
-    (entry, *options, engine.game.komi.bonus)
+    (engine.game.rules(), engine.game.komi.bonus)
 }
 
 /// Parses the ruleset that a controller names.
@@ -220,8 +217,8 @@ pub fn parse_rules(text: &str, speaker: Speaker) -> Result<Named, String> {
     }
 }
 
-fn set_ruleset(engine: &mut Engine, (entry, options, bonus): Named) -> Reply {
-    engine.game.change_rules(entry, options, bonus).map(|()| String::new())
+fn set_ruleset(engine: &mut Engine, (rules, bonus): Named) -> Reply {
+    engine.game.change_rules(rules, bonus).map(|()| String::new())
 }
 
 /// `kata-get-rules`

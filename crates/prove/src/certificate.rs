@@ -205,9 +205,7 @@ pub fn header_by_clauses(game: &Game) -> Option<Header> {
 
 /// A name for readers: the ruleset with the options that differ from its defaults.
 fn name(game: &Game) -> Option<String> {
-    let varied = game.entry.varied(&game.options);
-    let options = varied.into_iter().map(|(axis, value)| format!(" --{} {value}", axis.name()));
-    let name: String = std::iter::once(game.entry.id.to_string()).chain(options).collect();
+    let name = game.ruleset().to_string();
     is_name(&name).then_some(name)
 }
 
@@ -404,7 +402,7 @@ macro_rules! same_name {
 /// value of a game without end are no part of a certificate.
 pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
     let options = &game.options;
-    let of = game.entry.clauses(options)?;
+    let of = game.ruleset().clauses()?;
     let Options { suicide, lift, scoring, prisoners, players, .. } = *options;
     let has = |axis| of.has(axis, options);
     Some(format_clauses::Clauses {

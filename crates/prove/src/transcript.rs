@@ -437,7 +437,7 @@ mod tests {
     use superko_certificate::binary::BinaryWriter;
     use superko_certificate::verify::verify;
     use superko_go::{Board, Player, Position};
-    use superko_rules::{Game, catalogue};
+    use superko_rules::{Game, Rules};
     use superko_solve::persist::Kept;
     use superko_solve::{Budget, Limits};
 
@@ -445,8 +445,7 @@ mod tests {
     const LITTLE: usize = 1 << 20;
 
     fn game() -> Game {
-        let (entry, options) = catalogue::find("psk").unwrap();
-        entry.game(Board::grid(1, 10).unwrap(), options)
+        Rules::named("psk").unwrap().game(Board::grid(1, 10).unwrap())
     }
 
     fn prove(proving: &mut Proving, game: &Game, limits: Limits) -> Option<Proof> {

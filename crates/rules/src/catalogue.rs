@@ -1,16 +1,13 @@
-//! The catalogue: the list of all rulesets, how users name them, and a ruleset with its options
-//! ([`Rules`]).
+//! The catalogue: the list of all rulesets, and how users name one with its options.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::axes::{Axis, OptionError, Options};
-use crate::entry::Entry;
+use crate::axes::{Axis, OptionError};
+use crate::entry::{Entry, Rules};
 use crate::file::embedded;
 use crate::names::{self, Names, letters};
-use crate::{Game, Properties};
-use superko_go::Board;
 
 /// The rules files of the catalogue, in its order.
 macro_rules! documents {
@@ -56,86 +53,13 @@ impl fmt::Display for UnknownRuleset {
 
 impl std::error::Error for UnknownRuleset {}
 
-/// Every name that [`find`] knows.
+/// Every name that [`Rules::named`] knows.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter()
         .flat_map(|entry| std::iter::once(entry.id).chain(entry.presets.iter().map(|preset| preset.name)))
 }
 
-/// The ruleset of a name or title, with the options that the name chooses: see [`Rules::named`].
-///
-/// # Errors
-/// [`UnknownRuleset`] has the nearest name.
-pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
-    Rules::named(name).map(|rules| (rules.entry, rules.options))
-}
-
-/// A ruleset with options as a command line has them: see [`Rules`].
-///
-/// # Errors
-/// One line that names what was wrong and what was expected.
-pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
-    text.parse().map(|rules: Rules| (rules.entry, rules.options))
-}
-
-/// Options of a ruleset with some set as a command line has them: see [`Rules::with_flags`].
-///
-/// # Errors
-/// One line that names what was wrong and what was expected.
-pub fn with_flags(entry: &'static Entry, options: Options, flags: &str) -> Result<Options, ParseError> {
-    Rules { entry, options }.with_flags(flags).map(|rules| rules.options)
-}
-
-// --- Rulesets with their options ---
-
-/// A ruleset with a value for each of its options.
-///
-/// Its text is that of a command line: a name and options,
-/// `kee2009 --lift produced --suicide allowed`. It is read from any name or title of the catalogue,
-/// in capital or small letters, with options after it that are set in their order; and it is
-/// written with the first name and the options that are not at the default of this name. What is
-/// written of a ruleset of the catalogue is read as the same ruleset.
-///
-/// A ruleset of a rules file is read by [`Rules::in_file`]. It is written with the name that the
-/// file gives it, under which the catalogue does not have it.
-///
-/// Options that are set one by one ([`Rules::set`]) need not go together before all are set:
-/// [`Rules::check`] says whether they do. All that is read from a text has been checked.
-///
-/// ```
-/// use superko_go::Board;
-/// use superko_rules::Rules;
-///
-/// let rules: Rules = "Tromp Taylor --players 3".parse()?;
-/// assert_eq!(rules.to_string(), "psk --suicide allowed --players 3");
-/// let game = rules.game(Board::grid(2, 2)?);
-/// assert_eq!(game.ruleset(), rules);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub struct Rules {
-    /// The ruleset.
-    pub entry: &'static Entry,
-    /// The options.
-    pub options: Options,
-}
-
-/// By the name and the text of the ruleset, and the options.
-impl PartialEq for Rules {
-    fn eq(&self, other: &Rules) -> bool {
-        let ruleset = |rules: &Rules| (rules.entry.id, rules.options, rules.entry.text);
-        ruleset(self) == ruleset(other)
-    }
-}
-
-impl Eq for Rules {}
-
-impl From<&'static Entry> for Rules {
-    /// The ruleset with the default of every option.
-    fn from(entry: &'static Entry) -> Rules {
-        Rules { entry, options: entry.defaults() }
-    }
-}
+// --- The text of a ruleset with its options ---
 
 impl FromStr for Rules {
     type Err = ParseError;
@@ -205,56 +129,10 @@ impl Rules {
         Ok(self)
     }
 
-    /// Sets an option.
-    ///
-    /// # Errors
-    /// [`OptionError`] if the ruleset does not have the option, or not with this value.
-    pub fn set(&mut self, axis: Axis, value: &str) -> Result<(), OptionError> {
-        self.entry.set(&mut self.options, axis, value)
-    }
-
-    /// Checks that the options go together.
-    ///
-    /// # Errors
-    /// See [`Entry::check`].
-    pub fn check(&self) -> Result<(), OptionError> {
-        self.entry.check(&self.options)
-    }
-
-    /// The options that are not at the default of the ruleset's first name, with their values.
-    pub fn varied(&self) -> Vec<(Axis, &'static str)> {
-        self.entry.varied(&self.options)
-    }
-
     /// The options that are not at their default, as a command line has them: ` --lift produced`,
     /// or nothing.
     pub fn flags(&self) -> String {
         self.varied().into_iter().map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
-    }
-
-    /// The properties of the ruleset with these options.
-    pub fn properties(&self) -> Properties {
-        self.entry.properties(&self.options)
-    }
-
-    /// The largest board, in intersections: see [`Entry::most_points`].
-    pub fn max_points(&self) -> usize {
-        self.entry.most_points(&self.options)
-    }
-
-    /// The game on a board.
-    ///
-    /// # Panics
-    /// If the options do not go together.
-    pub fn game(self, board: Board) -> Game {
-        self.entry.game(board, self.options)
-    }
-}
-
-impl Game {
-    /// The ruleset with its options.
-    pub fn ruleset(&self) -> Rules {
-        Rules { entry: self.entry, options: self.options }
     }
 }
 
@@ -287,13 +165,13 @@ impl std::error::Error for ParseError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use superko_go::Board;
 
     #[test]
     fn every_name_is_found_and_no_name_comes_twice() {
         let mut seen = Vec::new();
         for name in names() {
-            let (entry, options) = find(name).unwrap();
-            assert_eq!(entry.check(&options), Ok(()));
+            assert_eq!(Rules::named(name).unwrap().check(), Ok(()));
             assert!(!seen.contains(&name), "{name}");
             seen.push(name);
         }
@@ -303,8 +181,7 @@ mod tests {
     fn a_ruleset_with_options_is_read_as_it_is_written() {
         for entry in *ALL {
             assert_eq!(Rules::from(entry).to_string(), entry.id);
-            for options in entry.combinations().into_iter().step_by(13) {
-                let rules = Rules { entry, options };
+            for rules in entry.combinations().into_iter().step_by(13) {
                 assert_eq!((rules.to_string().parse(), rules.check()), (Ok(rules), Ok(())));
             }
         }
@@ -345,16 +222,15 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_answered_with_the_nearest_or_the_reason() {
-        let error = find("kee2021").unwrap_err().to_string();
+        let error = Rules::named("kee2021").unwrap_err().to_string();
         assert!(error.contains("kee2021") && error.contains("did you mean kee2020?"), "{error}");
-        let error = find("Japanese").unwrap_err().to_string();
+        let error = Rules::named("Japanese").unwrap_err().to_string();
         assert!(error.contains("agree on") && error.contains("nearest is simple-ko"), "{error}");
     }
 
     #[test]
     fn a_preset_chooses_its_options() {
-        let (entry, options) = find("tromp-taylor").unwrap();
-        assert_eq!((entry.id, Axis::Suicide.value(&options)), ("psk", "allowed"));
+        assert_eq!(Rules::named("tromp-taylor").unwrap().to_string(), "psk --suicide allowed");
     }
 
     #[test]
@@ -373,7 +249,8 @@ mod tests {
 
     #[test]
     fn a_ruleset_is_read_with_its_options() {
-        let (entry, options) = parse("kee2009 --lift produced --suicide allowed").unwrap();
+        let parse = str::parse::<Rules>;
+        let Rules { entry, options } = parse("kee2009 --lift produced --suicide allowed").unwrap();
         let values = [Axis::Lift, Axis::Suicide].map(|axis| axis.value(&options));
         assert_eq!((entry.id, values), ("kee2009", ["produced", "allowed"]));
         assert!(parse("jann --stones unlimited").is_ok() && parse("jann-territory --stones half").is_ok());
@@ -400,7 +277,7 @@ mod tests {
         ];
         for (ruleset, [one, other], expected) in refused {
             for options in [[one, other], [other, one]] {
-                let error = parse(&format!("{ruleset} {} {}", options[0], options[1])).unwrap_err();
+                let error = format!("{ruleset} {} {}", options[0], options[1]).parse::<Rules>().unwrap_err();
                 assert_eq!(error.to_string(), format!("ruleset {ruleset} has {expected}"));
             }
         }
@@ -425,7 +302,7 @@ mod tests {
             ),
         ];
         for (text, expected) in refused {
-            assert_eq!(parse(text).unwrap_err().to_string(), expected);
+            assert_eq!(text.parse::<Rules>().unwrap_err().to_string(), expected);
         }
     }
 }

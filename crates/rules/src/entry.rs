@@ -94,21 +94,93 @@ impl Entry {
         self.axes.iter().find(|(known, _)| *known == axis).map_or(&[], |(_, values)| *values)
     }
 
-    /// Sets an option. Whether the options go together is for [`Entry::check`] to say, when all are
+    /// Every combination of the options' values that go together.
+    pub fn combinations(&'static self) -> Vec<Rules> {
+        let mut all = vec![Rules::from(self)];
+        for (axis, values) in self.axes {
+            let vary = |rules: &Rules| {
+                let with = |value: &&str| {
+                    let mut rules = *rules;
+                    rules.options.set(*axis, value);
+                    rules
+                };
+                values.iter().map(with).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(vary).collect();
+        }
+        all.retain(|rules| rules.check().is_ok());
+        all
+    }
+}
+
+// --- A ruleset with its options ---
+
+/// A ruleset with a value for each of its options.
+///
+/// Its text is that of a command line: a name and options,
+/// `kee2009 --lift produced --suicide allowed`. It is read from any name or title of the catalogue,
+/// in capital or small letters, with options after it that are set in their order; and it is
+/// written with the first name and the options that are not at the default of this name. What is
+/// written of a ruleset of the catalogue is read as the same ruleset.
+///
+/// A ruleset of a rules file is read by [`Rules::in_file`]. It is written with the name that the
+/// file gives it, under which the catalogue does not have it.
+///
+/// Options that are set one by one ([`Rules::set`]) need not go together before all are set:
+/// [`Rules::check`] says whether they do. All that is read from a text has been checked.
+///
+/// ```
+/// use superko_go::Board;
+/// use superko_rules::Rules;
+///
+/// let rules: Rules = "Tromp Taylor --players 3".parse()?;
+/// assert_eq!(rules.to_string(), "psk --suicide allowed --players 3");
+/// let game = rules.game(Board::grid(2, 2)?);
+/// assert_eq!(game.ruleset(), rules);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Rules {
+    /// The ruleset.
+    pub entry: &'static Entry,
+    /// The options.
+    pub options: Options,
+}
+
+/// By the name and the text of the ruleset, and the options.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        let ruleset = |rules: &Rules| (rules.entry.id, rules.options, rules.entry.text);
+        ruleset(self) == ruleset(other)
+    }
+}
+
+impl Eq for Rules {}
+
+impl From<&'static Entry> for Rules {
+    /// The ruleset with the default of every option.
+    fn from(entry: &'static Entry) -> Rules {
+        Rules { entry, options: entry.defaults() }
+    }
+}
+
+impl Rules {
+    /// Sets an option. Whether the options go together is for [`Rules::check`] to say, when all are
     /// set.
     ///
     /// # Errors
     /// [`OptionError`] if the ruleset does not have the option, or not with this value.
-    pub fn set(&self, options: &mut Options, axis: Axis, value: &str) -> Result<(), OptionError> {
-        let (values, error) = (self.values(axis), |kind| Err(OptionError { ruleset: self.id, kind }));
+    pub fn set(&mut self, axis: Axis, value: &str) -> Result<(), OptionError> {
+        let error = |kind| Err(OptionError { ruleset: self.entry.id, kind });
+        let values = self.entry.values(axis);
         if values.is_empty() {
-            let axes = self.axes.iter().map(|(axis, _)| *axis).collect();
+            let axes = self.entry.axes.iter().map(|(axis, _)| *axis).collect();
             return error(OptionErrorKind::Unknown(axis, axes));
         }
         if !values.contains(&value) {
             return error(OptionErrorKind::Value(axis, value.to_string(), values));
         }
-        options.set(axis, value);
+        self.options.set(axis, value);
         Ok(())
     }
 
@@ -117,100 +189,87 @@ impl Entry {
     /// # Errors
     /// [`OptionErrorKind::Requires`] names a value and the one of another option that it requires,
     /// [`OptionErrorKind::Conflict`] two clauses that do not go together.
-    pub fn check(&self, options: &Options) -> Result<(), OptionError> {
-        let error = |kind| OptionError { ruleset: self.id, kind };
-        for (axis, _) in self.axes {
-            let given = (*axis, axis.value(options));
-            if let Some(needed) = options.lacks(*axis, given.1) {
+    pub fn check(&self) -> Result<(), OptionError> {
+        let error = |kind| OptionError { ruleset: self.entry.id, kind };
+        for (axis, _) in self.entry.axes {
+            let given = (*axis, axis.value(&self.options));
+            if let Some(needed) = self.options.lacks(*axis, given.1) {
                 return Err(error(OptionErrorKind::Requires { given, needed }));
             }
         }
-        let checked = self.clauses(options).map_or(Ok(()), |clauses| clauses.check(options, &[]));
+        let checked = self.clauses().map_or(Ok(()), |clauses| clauses.check(&self.options, &[]));
         checked.map_err(|conflict| error(OptionErrorKind::Conflict(conflict)))
     }
 
     /// The options that mean something, with their values: those of which more than the default can
     /// be chosen while the others are as they are, or no other value exists. The number of players
     /// is left out, as with more than two another question is asked and the answer says so itself.
-    pub fn settings(&self, options: &Options) -> Vec<(Axis, &'static str)> {
+    pub fn settings(&self) -> Vec<(Axis, &'static str)> {
         let idle = |axis: Axis, values: &[&str]| {
-            values.len() > 1 && values[1..].iter().all(|value| options.lacks(axis, value).is_some())
+            values.len() > 1 && values[1..].iter().all(|value| self.options.lacks(axis, value).is_some())
         };
-        let axes = self.axes.iter().filter(|(axis, _)| *axis != Axis::Players);
+        let axes = self.entry.axes.iter().filter(|(axis, _)| *axis != Axis::Players);
         let active = axes.filter(|(axis, values)| !idle(*axis, values));
-        active.map(|(axis, _)| (*axis, axis.value(options))).collect()
+        active.map(|(axis, _)| (*axis, axis.value(&self.options))).collect()
     }
 
-    /// The options that are not at the ruleset's default, with their values.
-    pub fn varied(&self, options: &Options) -> Vec<(Axis, &'static str)> {
-        let given = self.axes.iter().map(|(axis, values)| (*axis, axis.value(options), values[0]));
+    /// The options that are not at the default of the ruleset's first name, with their values.
+    pub fn varied(&self) -> Vec<(Axis, &'static str)> {
+        let given =
+            self.entry.axes.iter().map(|(axis, values)| (*axis, axis.value(&self.options), values[0]));
         given.filter(|(_, value, default)| value != default).map(|(axis, value, _)| (axis, value)).collect()
     }
 
-    /// Every combination of the options' values that go together.
-    pub fn combinations(&self) -> Vec<Options> {
-        let mut all = vec![self.defaults()];
-        for (axis, values) in self.axes {
-            let vary = |options: &Options| {
-                let with = |value: &&str| {
-                    let mut options = *options;
-                    options.set(*axis, value);
-                    options
-                };
-                values.iter().map(with).collect::<Vec<_>>()
-            };
-            all = all.iter().flat_map(vary).collect();
-        }
-        all.retain(|options| self.check(options).is_ok());
-        all
+    /// Whether positions are scored by area.
+    pub fn by_area(&self) -> bool {
+        self.options.scoring == Scoring::Area
     }
 
-    /// Whether a game with these options is scored by area.
-    pub fn by_area(&self, options: &Options) -> bool {
-        options.scoring == Scoring::Area
+    /// Whether every game ends.
+    pub fn always_ends(&self) -> bool {
+        self.properties().always_ends
     }
 
-    /// The machine of its own that carries it out with these options, if it is no composition.
-    fn own(&self, options: &Options) -> Option<Machine> {
-        let own = self.body.machine?;
-        own.only.iter().all(|(axis, value)| axis.value(options) == *value).then_some(own.machine)
+    /// The machine of its own that carries it out, if it is no composition.
+    fn own(&self) -> Option<Machine> {
+        let own = self.entry.body.machine?;
+        own.only.iter().all(|(axis, value)| axis.value(&self.options) == *value).then_some(own.machine)
     }
 
-    /// The clauses that it is composed of with these options; `None` if it has a machine of its
-    /// own.
-    pub fn clauses(&self, options: &Options) -> Option<&Clauses> {
-        self.body.clauses.as_ref().filter(|_| self.own(options).is_none())
+    /// The clauses that it is composed of; `None` if it has a machine of its own.
+    pub fn clauses(&self) -> Option<&'static Clauses> {
+        self.entry.body.clauses.as_ref().filter(|_| self.own().is_none())
     }
 
     /// The player who moves first unless the user says otherwise.
-    pub fn first_move(&self, options: &Options) -> Player {
-        self.clauses(options).map_or(Player::Black, |clauses| clauses.first_move)
+    pub fn first_move(&self) -> Player {
+        self.clauses().map_or(Player::Black, |clauses| clauses.first_move)
     }
 
-    /// Makes the state machine.
+    /// The plain properties.
+    pub fn properties(&self) -> Properties {
+        self.build().properties()
+    }
+
+    /// The state machine.
     ///
     /// # Panics
-    /// If the options do not go together ([`Entry::check`]).
-    pub fn build(&self, options: Options) -> Box<dyn Ruleset> {
-        match (self.own(&options), self.body.clauses) {
-            (Some(machine), _) => machine.build(options),
-            (None, Some(clauses)) => Box::new(Composition::of(clauses, options)),
-            (None, None) => panic!("{}: the file has clauses, or a machine for all options", self.id),
+    /// If the options do not go together ([`Rules::check`]).
+    pub fn build(&self) -> Box<dyn Ruleset> {
+        match (self.own(), self.entry.body.clauses) {
+            (Some(machine), _) => machine.build(self.options),
+            (None, Some(clauses)) => Box::new(Composition::of(clauses, self.options)),
+            (None, None) => panic!("{}: the file has clauses, or a machine for all options", self.entry.id),
         }
     }
 
     /// The largest board, in intersections, on which its state fits in a key, or for which it does
     /// not take too much memory to set it up.
-    pub fn most_points(&self, options: &Options) -> usize {
-        match (self.own(options), self.body.clauses) {
-            (Some(machine), _) => machine.max_points(options),
+    pub fn max_points(&self) -> usize {
+        match (self.own(), self.entry.body.clauses) {
+            (Some(machine), _) => machine.max_points(&self.options),
             (None, clauses) => clauses.map_or(0, |clauses| Composition::max_points(&clauses)),
         }
-    }
-
-    /// The plain properties of the ruleset with these options.
-    pub fn properties(&self, options: &Options) -> Properties {
-        self.build(*options).properties()
     }
 }
 

@@ -24,7 +24,7 @@ use toml::de::{DeString, DeTable};
 
 use crate::axes::{Axis, Options};
 use crate::clauses::{Clauses, Draw, HELP, LiftedBy, MAX_PRICE, Passes, Scored, SecondPass, Since, Word};
-use crate::entry::{Body, Entry, Machine, Own, Preset, Reading};
+use crate::entry::{Body, Entry, Machine, Own, Preset, Reading, Rules};
 use crate::names;
 pub use crate::source::{Fault, MOST_BYTES};
 use crate::source::{Source, Value, get, leak};
@@ -499,8 +499,9 @@ const WIDTH: usize = 100;
 
 /// A rules file that has the clauses of a ruleset, each with what it says and with its other
 /// values; `None` if the ruleset has a state machine of its own.
-pub fn like(entry: &Entry, options: &Options, name: &str) -> Option<String> {
-    let listed = entry.clauses(options)?.listed(options);
+pub fn like(rules: &Rules, name: &str) -> Option<String> {
+    let entry = rules.entry;
+    let listed = rules.clauses()?.listed(&rules.options);
     let mut text = String::new();
     comment(&mut text, &format!("A rules file, begun like {} ({}).", entry.id, entry.document));
     comment(

@@ -2,7 +2,7 @@
 //! of what a ruleset lists.
 
 use crate::axes::Options;
-use crate::entry::Entry;
+use crate::entry::{Entry, Rules};
 use crate::fact::{Class, Fact, Past};
 use crate::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
 use superko_go::{Board, Move, Player, Players, Position};
@@ -47,14 +47,22 @@ pub struct Game {
     pub entry: &'static Entry,
 }
 
-impl Entry {
-    /// The ruleset on a board.
-    pub fn game(&'static self, board: Board, options: Options) -> Game {
-        Game { board, rules: self.build(options), options, entry: self }
+impl Rules {
+    /// The game on a board.
+    ///
+    /// # Panics
+    /// If the options do not go together.
+    pub fn game(self, board: Board) -> Game {
+        Game { board, rules: self.build(), options: self.options, entry: self.entry }
     }
 }
 
 impl Game {
+    /// The ruleset with its options.
+    pub fn ruleset(&self) -> Rules {
+        Rules { entry: self.entry, options: self.options }
+    }
+
     /// The state at the start of a game.
     ///
     /// # Panics
@@ -177,8 +185,7 @@ mod tests {
     use superko_go::bits::members;
 
     fn game(board: &str, rules: &str) -> Game {
-        let (entry, options) = catalogue::parse(rules).unwrap();
-        entry.game(Board::parse(board).unwrap(), options)
+        rules.parse::<Rules>().unwrap().game(Board::parse(board).unwrap())
     }
 
     /// The state after a move.
@@ -235,9 +242,9 @@ mod tests {
     #[test]
     fn another_turn_keeps_all_that_has_happened_and_is_none_where_a_pass_counts_for_it() {
         for entry in *catalogue::ALL {
-            for options in entry.combinations().into_iter().filter(|options| options.players == Players::Two)
-            {
-                let game = entry.game(Board::parse("1x4").unwrap(), options);
+            let all = entry.combinations().into_iter();
+            for rules in all.filter(|rules| rules.options.players == Players::Two) {
+                let game = rules.game(Board::parse("1x4").unwrap());
                 let mut turned = 0;
                 walk(&game, 60, |state, _| {
                     let mover = state.key.mover.other();

@@ -46,7 +46,7 @@ mod source;
 use num_rational::Ratio;
 use smallvec::SmallVec;
 
-pub use catalogue::Rules;
+pub use entry::Rules;
 use fact::{Delta, Fact, Past, Tally};
 pub use game::{Game, Ruling, State};
 use superko_go::bits::members;

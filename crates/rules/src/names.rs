@@ -140,7 +140,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::catalogue;
+    use crate::{Rules, catalogue};
 
     #[test]
     fn every_name_means_one_thing_and_every_meaning_is_a_ruleset() {
@@ -155,7 +155,7 @@ mod tests {
             }
             assert_eq!(names.is.is_none(), names.why.is_some() && names.nearest.is_some(), "{names:?}");
             for rules in [names.is, names.nearest, names.kgs].into_iter().flatten() {
-                catalogue::parse(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
+                let _: Rules = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
             }
         }
     }

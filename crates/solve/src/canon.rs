@@ -264,7 +264,7 @@ impl FactMap<'_> {
 mod tests {
     use super::*;
     use superko_go::position::{legal_positions, legal_positions_of};
-    use superko_rules::catalogue;
+    use superko_rules::Rules;
 
     #[test]
     fn the_canonical_form_after_a_move_is_that_of_the_key_itself() {
@@ -279,8 +279,7 @@ mod tests {
             ("2x2", "kee2020-march --players 4"),
         ];
         for (name, rules) in subjects {
-            let (entry, options) = catalogue::parse(rules).unwrap();
-            let game = entry.game(Board::parse(name).unwrap(), options);
+            let game = rules.parse::<Rules>().unwrap().game(Board::parse(name).unwrap());
             let players = game.rules.properties().players;
             let positions: Vec<Position> = match players {
                 Players::Two => legal_positions(&game.board).collect(),

@@ -285,13 +285,12 @@ mod tests {
     use crate::{Limits, Request, Want, sample, solve};
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player};
-    use superko_rules::{Ruling, catalogue};
+    use superko_rules::{Rules, Ruling};
 
     /// The games of some boards under some rulesets, with their names.
     fn games(of: &[(&str, &[&str])]) -> Vec<(String, Game)> {
         let game = |board: &str, rules: &str| {
-            let (entry, options) = catalogue::parse(rules).unwrap();
-            (format!("{board} {rules}"), entry.game(Board::parse(board).unwrap(), options))
+            (format!("{board} {rules}"), rules.parse::<Rules>().unwrap().game(Board::parse(board).unwrap()))
         };
         of.iter().flat_map(|(board, rulesets)| rulesets.iter().map(move |rules| game(board, rules))).collect()
     }
@@ -397,8 +396,7 @@ mod tests {
     #[test]
     fn what_is_alive_bounds_every_move_of_a_search_that_is_stopped_at_once() {
         for rules in ["psk", "kee2020", "spight --scoring territory"] {
-            let (entry, options) = catalogue::parse(rules).unwrap();
-            let game = entry.game(Board::parse("2x6").unwrap(), options);
+            let game = rules.parse::<Rules>().unwrap().game(Board::parse("2x6").unwrap());
             let position = superko_go::notation::parse_position(&game.board, ".X.X../XXXXOO").unwrap();
             let state = game.start(position, Player::White);
             let mut solution = Solution::unknown(&game, &state);
@@ -407,7 +405,7 @@ mod tests {
             close(&game, &state, &mut solution);
             // Eight of twelve points by area; nothing is concluded where the last position does not
             // decide.
-            let by_area = game.entry.by_area(&options);
+            let by_area = game.ruleset().by_area();
             for answer in solution.move_values.iter().map(|(_, answer)| answer).chain([&solution.value]) {
                 let Answer::Between(bounds) = answer else { panic!("{rules}: {solution:?}") };
                 assert_eq!(bounds.low == Points::from_integer(4), by_area, "{rules}: {solution:?}");

@@ -325,7 +325,7 @@ mod tests {
     use superko_go::Board;
     use superko_go::position::legal_positions;
     use superko_rules::axes::{Cycles, Options};
-    use superko_rules::{catalogue, file};
+    use superko_rules::{Rules, file};
 
     /// Rulesets under which games may go on for ever: those of the catalogue, and drafts with other
     /// endings.
@@ -334,14 +334,13 @@ mod tests {
         let named = ["simple-ko", "simple-ko --suicide allowed", "simple-ko --suicide multi-stone"];
         let drafts =
             ["passes-in-a-row = 2", "bars = [\"basic-ko\"]\npasses-in-a-row = 3", "passes-in-a-row = 1"];
-        let named = named.iter().map(|rules| catalogue::parse(rules).unwrap());
+        let named = named.iter().map(|rules| rules.parse::<Rules>().unwrap());
         let drafts = drafts.iter().map(|clauses| {
-            let entry = file::read("draft.toml", format!("[clauses]\n{clauses}\n").as_bytes()).unwrap();
-            (entry, entry.defaults())
+            Rules::from(file::read("draft.toml", format!("[clauses]\n{clauses}\n").as_bytes()).unwrap())
         });
-        let all = named.chain(drafts).flat_map(|(entry, options)| {
+        let all = named.chain(drafts).flat_map(|Rules { entry, options }| {
             [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White]
-                .map(|cycles| entry.game(board.clone(), Options { cycles, ..options }))
+                .map(|cycles| Rules { entry, options: Options { cycles, ..options } }.game(board.clone()))
         });
         all.collect()
     }

@@ -76,11 +76,10 @@ pub const FIRST_NODES: u64 = 1 << 22;
 ///
 /// ```
 /// use superko_go::{Board, Player, notation::parse_position};
-/// use superko_rules::catalogue;
+/// use superko_rules::Rules;
 /// use superko_solve::{Budget, Request, Session};
 ///
-/// let (entry, options) = catalogue::find("psk").unwrap();
-/// let game = entry.game(Board::grid(2, 3).unwrap(), options);
+/// let game = Rules::named("psk").unwrap().game(Board::grid(2, 3).unwrap());
 /// let session = Session::new(&game);
 /// let state = game.start(parse_position(&game.board, "OOO/.X.").unwrap(), Player::White);
 /// let solution = session.solve(&state, &Request::default(), &Budget::default());
@@ -428,11 +427,10 @@ impl<'a> Session<'a> {
 ///
 /// ```
 /// use superko_go::{Player, Position, Board};
-/// use superko_rules::catalogue;
+/// use superko_rules::Rules;
 /// use superko_solve::{Budget, Request, solve};
 ///
-/// let (entry, options) = catalogue::find("kee2020").unwrap();
-/// let game = entry.game(Board::grid(2, 2).unwrap(), options);
+/// let game = Rules::named("kee2020").unwrap().game(Board::grid(2, 2).unwrap());
 /// let state = game.start(Position::default(), Player::Black);
 /// let solution = solve(&game, &state, &Request::default(), &Budget::default());
 /// assert_eq!(solution.value.to_string(), "0");

@@ -20,7 +20,7 @@ use super::jobs::{self, MEMORY, Unmade};
 use super::manifest::{MANIFEST, MAX_BYTES_OF_LARGE, Made, Proves};
 use super::plan::{LARGEST_FACTOR, Selection, Task};
 use super::results::{Context, Product};
-use super::rulesets::{Rulesets, Variant};
+use super::rulesets::Rulesets;
 use super::statement::stored;
 use superko_go::{Board, Player, Position};
 use superko_prove::{self as prove, Case, Unbounded, Unfinished, Wanted, prove_bounded};
@@ -195,8 +195,9 @@ impl Product for Bounded {
     fn plan(selection: &Selection) -> Vec<Task> {
         match selection.rulesets.are_of_the_catalogue() {
             true => {
-                let tasks =
-                    |boards: &[&str], rules| selection.tasks(boards, &Vec::from_iter(Variant::named(rules)));
+                let tasks = |boards: &[&str], rules| {
+                    selection.tasks(boards, &Vec::from_iter(Rulesets::Catalogue.named(rules)))
+                };
                 [tasks(&BOARDS, RULES), tasks(&BOARDS_NATURAL, NATURAL)].concat()
             }
             false => Vec::new(),
@@ -345,7 +346,7 @@ mod tests {
             assert!(proof.follows.len() >= 6 && claimed == (task.board_name() == "2x4"));
             // Of those in which every pass opens a world of new situations the search finds none.
             for name in proof.follows.iter().filter(|name| *name != "kee2007") {
-                let game = Variant::named(name).unwrap().game(task.board().clone());
+                let game = Rulesets::Catalogue.named(name).unwrap().game(task.board().clone());
                 let start = game.start(Position::default(), Player::Black);
                 let value = solve(&game, &start, &Request::default(), &Budget::default()).value.exact();
                 assert_eq!(value, Some(Value::Points((task.points() as i32).into())), "{name}");

@@ -19,7 +19,7 @@ use super::jobs::{self, Unmade};
 use super::manifest::Proves;
 use super::plan::{Selection, Task};
 use super::results::{Context, Product};
-use super::rulesets::{Rulesets, Variant};
+use super::rulesets::Rulesets;
 use super::statement::Stated;
 use super::table::Table;
 use superko_go::{Player, Position};
@@ -233,18 +233,14 @@ fn is_empty_start(question: &Question) -> bool {
     (question.start, question.to_move) == (Position::default(), Player::Black) && question.moves.is_empty()
 }
 
-fn variant(question: &Question) -> Variant {
-    Variant { entry: question.game.entry, options: question.game.options }
-}
-
 /// The task of the table that has the question's board and game, if it is a start with an empty
 /// board.
 fn table_of(question: &Question) -> Task {
-    Task::of(&question.game.board, &variant(question))
+    Task::of(&question.game.board, &question.game.ruleset())
 }
 
 fn question_task(index: usize, question: &Question) -> Task {
-    Task::item_of(&question.game.board, &variant(question), index, &question.name)
+    Task::item_of(&question.game.board, &question.game.ruleset(), index, &question.name)
 }
 
 /// The question of a name, with its index.

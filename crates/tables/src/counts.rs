@@ -140,7 +140,7 @@ impl Product for Count {
         let columns = Column::plan(selection);
         tasks.extend(values.into_iter().filter(|task| {
             let variant = task.variant();
-            let all = MaxPoints::of(variant.entry, &variant.options).every == MAX_POINTS;
+            let all = MaxPoints::of(&variant).every == MAX_POINTS;
             !variant.always_ends() && (all || columns.contains(task))
         }));
         tasks

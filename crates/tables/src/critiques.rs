@@ -9,16 +9,16 @@ use super::folder::{self, Files};
 use super::jobs::Unmade;
 use super::plan::{Selection, Task};
 use super::results::{Context, Product};
-use super::rulesets::{Rulesets, Variant};
+use super::rulesets::Rulesets;
 use superko_lab::critique::{self, Check, Critique, Effort, Finding, Subject, Verdict, all};
 use superko_query::report::json;
 use superko_query::report::records::RulesRecord;
+use superko_rules::Rules;
 use superko_solve::{Budget, Limits};
 
 /// The ruleset of a task, for a critique.
 fn subject(task: &Task) -> Subject {
-    let Variant { entry, options } = task.variant();
-    Subject { name: task.variant_name(), entry, options }
+    Subject { name: task.variant_name(), rules: task.variant() }
 }
 
 /// The name of the ruleset whose critique a file has.
@@ -75,8 +75,8 @@ impl Product for Critique {
 
     fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Critique)>, String> {
         let critique: Critique = folder::record(path, files)?;
-        let about = |variant: &Variant| {
-            let RulesRecord { id, options, .. } = RulesRecord::of(variant.entry, &variant.options);
+        let about = |variant: &Rules| {
+            let RulesRecord { id, options, .. } = RulesRecord::of(variant);
             (&id, &options) == (&critique.rules.id, &critique.rules.options)
         };
         let variant = name(path).and_then(|name| rulesets.named(name)).filter(about);

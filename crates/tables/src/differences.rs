@@ -15,13 +15,13 @@ use super::folder::{self, Files};
 use super::jobs::{self, Jobs, Unmade};
 use super::plan::{Selection, Task};
 use super::results::{Columns, Context, Product};
-use super::rulesets::{Rulesets, Variant};
+use super::rulesets::{self, Rulesets};
 use superko_go::classes::Class;
 use superko_go::notation::parse_position;
 use superko_go::{Board, Player, Position};
 use superko_query::report::json;
 use superko_query::report::records::{MoveName, SCHEMA};
-use superko_rules::{Game, State};
+use superko_rules::{Game, Rules, State};
 use superko_solve::naive::Naive;
 use superko_solve::{Answer, Budget, Engine, Limits, Request, Stopped, Value, Want, solve, with_threads};
 
@@ -133,20 +133,20 @@ pub struct FirstMove {
 
 /// The pairs that are compared: the rulesets with each other, those whose games may never end last;
 /// and of those of the catalogue the variants of each that differ in one option.
-pub fn pairs(rulesets: &Rulesets) -> Vec<(Variant, Variant)> {
+pub fn pairs(rulesets: &Rulesets) -> Vec<(Rules, Rules)> {
     let mut pairs = pairs_of(&rulesets.shown());
-    let loopy = |variant: &Variant| !variant.always_ends();
+    let loopy = |variant: &Rules| !variant.always_ends();
     pairs.sort_by_key(|(a, b)| loopy(a) || loopy(b));
     let varied = if rulesets.are_of_the_catalogue() { rulesets.shown() } else { Vec::new() };
     for default in varied {
-        let axis = |variant: &Variant| variant.varied().first().map(|(axis, _)| *axis);
-        let related = pairs_of(&Variant::of(default.entry));
+        let axis = |variant: &Rules| variant.varied().first().map(|(axis, _)| *axis);
+        let related = pairs_of(&rulesets::variants(default.entry));
         pairs.extend(related.into_iter().filter(|(a, b)| axis(a).is_none() || axis(a) == axis(b)));
     }
     pairs
 }
 
-fn pairs_of(variants: &[Variant]) -> Vec<(Variant, Variant)> {
+fn pairs_of(variants: &[Rules]) -> Vec<(Rules, Rules)> {
     let later = |index: usize| variants[index + 1..].iter().map(move |b| (variants[index], *b));
     (0..variants.len()).flat_map(later).collect()
 }
@@ -170,8 +170,10 @@ struct SolvedPosition {
 /// # Panics
 /// If the naive solver finds that a value is wrong.
 pub fn compare(boards: &[Columns], rulesets: &Rulesets, jobs: &Jobs) -> Result<Differences, Unmade> {
-    let found: Vec<(Pair, Vec<(usize, usize)>)> =
-        pairs(rulesets).iter().map(|(a, b)| compare_pair(boards, &a.name(), &b.name())).collect();
+    let found: Vec<(Pair, Vec<(usize, usize)>)> = pairs(rulesets)
+        .iter()
+        .map(|(a, b)| compare_pair(boards, &rulesets::name(a), &rulesets::name(b)))
+        .collect();
 
     let shown = found.iter().flat_map(|(pair, examples)| {
         examples.iter().flat_map(|(board, row)| [&pair.a, &pair.b].map(|name| (*board, *row, name.clone())))
@@ -358,7 +360,8 @@ impl Product for Differences {
 
     fn contradiction(&self, _: &Task, rulesets: &Rulesets, _: bool) -> Option<String> {
         let compared = self.pairs.iter().map(|pair| (pair.a.clone(), pair.b.clone()));
-        let planned = compared.eq(pairs(rulesets).iter().map(|(a, b)| (a.name(), b.name())));
+        let planned =
+            compared.eq(pairs(rulesets).iter().map(|(a, b)| (rulesets::name(a), rulesets::name(b))));
         (!planned).then(|| "has not the pairs that are planned".to_string())
     }
 }
@@ -384,7 +387,7 @@ mod tests {
                 }
                 false => a.varied().len() + b.varied().len(),
             };
-            assert_eq!(differing, usize::from(same_ruleset), "{} {}", a.name(), b.name());
+            assert_eq!(differing, usize::from(same_ruleset), "{a} {b}");
         }
     }
 

@@ -24,8 +24,9 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeSet, BinaryHeap};
 use std::fmt::{self, Display, Formatter};
 
-use super::rulesets::{Rulesets, Variant};
+use super::rulesets::{self, Rulesets};
 use superko_go::{Board, BoardError};
+use superko_rules::Rules;
 
 // --- A task ---
 
@@ -34,12 +35,12 @@ use superko_go::{Board, BoardError};
 /// besides.
 ///
 /// Tasks are ordered as they are shown: lines before boards of two rows and so on, other graphs by
-/// family after all grids; then in the order of [`Variant::all`], others after them by their names,
+/// family after all grids; then in the order of [`Rulesets::all`], others after them by their names,
 /// and of the list.
 #[derive(Debug, Clone)]
 pub struct Task {
     board: Option<Board>,
-    variant: Option<Variant>,
+    variant: Option<Rules>,
     order: Order,
 }
 
@@ -74,14 +75,16 @@ impl Task {
     }
 
     /// A variant, whatever the board.
-    pub fn under(variant: &Variant) -> Task {
-        let order = Order { variant: Some((variant.place(), variant.name())), ..Order::default() };
+    pub fn under(variant: &Rules) -> Task {
+        let order =
+            Order { variant: Some((rulesets::place(variant), rulesets::name(variant))), ..Order::default() };
         Task { board: None, variant: Some(*variant), order }
     }
 
     /// A board under a variant.
-    pub fn of(board: &Board, variant: &Variant) -> Task {
-        let order = Order { variant: Some((variant.place(), variant.name())), ..Order::of(board) };
+    pub fn of(board: &Board, variant: &Rules) -> Task {
+        let order =
+            Order { variant: Some((rulesets::place(variant), rulesets::name(variant))), ..Order::of(board) };
         Task { board: Some(board.clone()), variant: Some(*variant), order }
     }
 
@@ -92,7 +95,7 @@ impl Task {
     }
 
     /// An item of a list of questions, each about a board under a variant.
-    pub fn item_of(board: &Board, variant: &Variant, index: usize, name: &str) -> Task {
+    pub fn item_of(board: &Board, variant: &Rules, index: usize, name: &str) -> Task {
         let mut task = Task::of(board, variant);
         task.order.item = Some((index, name.to_string()));
         task
@@ -130,13 +133,13 @@ impl Task {
     ///
     /// # Panics
     /// If the task has none.
-    pub fn variant(&self) -> Variant {
+    pub fn variant(&self) -> Rules {
         self.variant.expect("the task has a variant")
     }
 
     /// The name of the variant; empty if there is none.
     pub fn variant_name(&self) -> String {
-        self.variant.map_or(String::new(), |variant| variant.name())
+        self.variant.as_ref().map_or(String::new(), rulesets::name)
     }
 
     /// The name on the list; empty if it is on none.
@@ -348,7 +351,7 @@ impl Selection {
     }
 
     /// A task for each selected board of a list and each of some variants.
-    pub fn tasks(&self, list: &[&str], variants: &[Variant]) -> Vec<Task> {
+    pub fn tasks(&self, list: &[&str], variants: &[Rules]) -> Vec<Task> {
         let of_board = |board: &Board| variants.iter().map(|variant| Task::of(board, variant)).collect();
         self.boards(list).iter().flat_map(|board| -> Vec<Task> { of_board(board) }).collect()
     }
@@ -356,7 +359,7 @@ impl Selection {
 
 /// Whether a ruleset forbids every position, or every situation, that has stood before, whatever
 /// was played since.
-pub fn is_superko(variant: &Variant) -> bool {
+pub fn is_superko(variant: &Rules) -> bool {
     ["psk", "ssk", "nssk"].contains(&variant.entry.id)
 }
 

@@ -14,15 +14,15 @@ use super::jobs::{self, Unmade};
 use super::manifest::Proves;
 use super::plan::{Selection, Task};
 use super::results::{Context, Product};
-use super::rulesets::{Rulesets, Variant};
+use super::rulesets::{self, Rulesets};
 use super::statement::Stated;
 use superko_go::{Board, Player, Players, Position};
 use superko_prove::Case;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, MoveName, ShareRecord};
-use superko_rules::Game;
 use superko_rules::axes::Axis;
 use superko_rules::clauses::Scored;
+use superko_rules::{Game, Rules};
 use superko_solve::{Budget, Limits, Request, solve};
 
 /// Boards that are solved for three players, under each ruleset for three with the default of every
@@ -75,7 +75,7 @@ pub struct Share {
 }
 
 /// The variant of a ruleset with three players.
-fn for_three(mut variant: Variant) -> Variant {
+fn for_three(mut variant: Rules) -> Rules {
     variant.options.players = Players::Three;
     variant
 }
@@ -87,7 +87,7 @@ impl Product for Secured {
     fn plan(selection: &Selection) -> Vec<Task> {
         let defaults = selection.rulesets.shown().into_iter();
         let known = defaults.filter(|variant| variant.entry.values(Axis::Players).contains(&"3"));
-        let known: Vec<Variant> = known.map(for_three).collect();
+        let known: Vec<Rules> = known.map(for_three).collect();
         [selection.tasks(&BOARDS, &known), selection.tasks(&GRAPHS, &known)].concat()
     }
 
@@ -113,7 +113,7 @@ impl Product for Secured {
             }
         };
         let players = variant.options.players.all().iter().map(secured).collect();
-        Ok(Secured { rules: variant.name(), players, nodes: budget.nodes() })
+        Ok(Secured { rules: rulesets::name(&variant), players, nodes: budget.nodes() })
     }
 
     fn nodes(results: &[&Secured]) -> u64 {
@@ -157,7 +157,7 @@ impl Product for Secured {
     /// can leave out, is then a search of its own, which comes to no end on 1x5.
     fn certificate(task: &Task) -> Option<String> {
         let variant = task.variant();
-        let clauses = variant.entry.clauses(&variant.options)?;
+        let clauses = variant.clauses()?;
         let means = clauses.scored == Scored::ScoringPositions;
         (!means).then(|| format!("players/{}-{}.cert", task.folder(), task.variant_name()))
     }

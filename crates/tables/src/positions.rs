@@ -18,14 +18,14 @@ use super::jobs::{self, Unmade};
 use super::manifest::Proves;
 use super::plan::{LARGEST_FACTOR, Selection, Task};
 use super::results::{Columns, Context, Product};
-use super::rulesets::{MaxPoints, Rulesets, Variant, is_planned};
+use super::rulesets::{self, MaxPoints, Rulesets, is_planned};
 use super::statement::Stated;
 use superko_go::classes::Classes;
 use superko_go::{Board, Player, Position};
 use superko_prove::Case;
 use superko_query::report::json;
 use superko_query::report::records::{OptionValues, SCHEMA, option_values};
-use superko_rules::{Game, Points, State};
+use superko_rules::{Game, Points, Rules, State};
 use superko_solve::{Budget, Limits, Session, Value};
 
 /// The boards every position of which is solved under every variant.
@@ -61,7 +61,7 @@ pub struct Column {
 
 impl Column {
     /// Solves a column.
-    pub fn solved(board: &Board, variant: &Variant, budget: &Budget) -> Column {
+    pub fn solved(board: &Board, variant: &Rules, budget: &Budget) -> Column {
         let game = variant.game(board.clone());
         let classes = Arc::new(Classes::of(board));
         let start = |position: Position| game.start(position, Player::Black);
@@ -167,9 +167,9 @@ impl AboutColumn {
         let text = |points: Option<Points>| points.map_or(Value::NoResult, Value::Points).to_string();
         let distribution = column.distribution().into_iter().map(|(points, count)| (text(points), count));
         AboutColumn {
-            name: variant.name(),
+            name: rulesets::name(&variant),
             rules: variant.entry.id.to_string(),
-            options: option_values(variant.entry, &variant.options),
+            options: option_values(&variant),
             distribution: distribution.collect(),
             nodes: column.nodes,
             results: column.results,
@@ -227,16 +227,15 @@ impl Product for Column {
 
     fn plan(selection: &Selection) -> Vec<Task> {
         let defaults = selection.rulesets.shown();
-        let loopy: Vec<Variant> = defaults.iter().filter(|variant| !variant.always_ends()).copied().collect();
+        let loopy: Vec<Rules> = defaults.iter().filter(|variant| !variant.always_ends()).copied().collect();
         let mut tasks = selection.tasks(&BOARDS, &selection.rulesets.all());
         tasks.extend(selection.tasks(&LARGE, &defaults));
-        let searched: Vec<Variant> =
-            defaults.iter().filter(|variant| variant.always_ends()).copied().collect();
+        let searched: Vec<Rules> = defaults.iter().filter(|variant| variant.always_ends()).copied().collect();
         tasks.extend(selection.tasks(&LARGEST, &searched));
         tasks.extend(selection.tasks(&LOOPY, &loopy));
         tasks.retain(|task| {
-            let Variant { entry, options } = task.variant();
-            is_planned(entry, task.board(), &options) && task.points() <= MaxPoints::of(entry, &options).every
+            let variant = task.variant();
+            is_planned(&variant, task.board()) && task.points() <= MaxPoints::of(&variant).every
         });
         tasks
     }
@@ -352,7 +351,7 @@ mod tests {
     use superko_solve::{Request, solve};
 
     fn solved(board: &str, name: &str, budget: &Budget) -> (Task, Column) {
-        let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
+        let (board, variant) = (Board::parse(board).unwrap(), Rulesets::Catalogue.named(name).unwrap());
         (Task::of(&board, &variant), Column::solved(&board, &variant, budget))
     }
 

@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 use super::folder::{self, Files};
 use superko_go::board::MAX_POINTS;
 use superko_go::{Board, Players};
-use superko_rules::axes::{Axis, Options, Scoring};
+use superko_rules::axes::{Axis, Scoring};
 use superko_rules::entry::Entry;
-use superko_rules::{Game, catalogue, file};
+use superko_rules::{Rules, catalogue};
 
 // --- The largest boards that have tables ---
 
@@ -39,7 +39,7 @@ impl MaxPoints {
     }
 
     /// The limits of a ruleset before they are narrowed for options.
-    fn of_ruleset(entry: &Entry, options: &Options) -> MaxPoints {
+    fn of_ruleset(Rules { entry, options }: &Rules) -> MaxPoints {
         match (entry.id, options.scoring) {
             // All states are listed: 0.8 million of 3x3, 2.4 million of 1x8, 4.3 million of 2x5,
             // 7.8 million of 1x9, 47 million of 3x4.
@@ -59,11 +59,11 @@ impl MaxPoints {
         }
     }
 
-    /// The limits of a ruleset with these options.
-    pub fn of(entry: &Entry, options: &Options) -> MaxPoints {
-        let limits = MaxPoints::of_ruleset(entry, options);
-        let defaults = entry.defaults();
-        let varied = entry.settings(options).into_iter().any(|(axis, value)| value != axis.value(&defaults));
+    /// The limits of a ruleset with its options.
+    pub fn of(rules: &Rules) -> MaxPoints {
+        let (limits, defaults) = (MaxPoints::of_ruleset(rules), rules.entry.defaults());
+        let mut settings = rules.settings().into_iter();
+        let varied = settings.any(|(axis, value)| value != axis.value(&defaults));
         let max = if varied { limits.varied } else { MAX_POINTS };
         let [line, other, every] = [limits.line, limits.other, limits.every].map(|points| points.min(max));
         MaxPoints { line, other, every, ..limits }
@@ -71,146 +71,80 @@ impl MaxPoints {
 }
 
 /// Whether the empty start of a board has a published table.
-pub fn is_planned(entry: &Entry, board: &Board, options: &Options) -> bool {
+pub fn is_planned(rules: &Rules, board: &Board) -> bool {
     let line = board.is_grid() && board.rows().min(board.cols()) == 1;
-    let limits = MaxPoints::of(entry, options);
-    board.points() <= entry.most_points(options).min(if line { limits.line } else { limits.other })
+    let limits = MaxPoints::of(rules);
+    board.points() <= rules.max_points().min(if line { limits.line } else { limits.other })
 }
 
 /// Whether the empty start of a board has a table with any option varied, and so takes no more than
 /// seconds with the defaults.
-pub fn reaches_soon(entry: &Entry, board: &Board) -> bool {
-    let defaults = entry.defaults();
-    board.points() <= MaxPoints::of_ruleset(entry, &defaults).varied && is_planned(entry, board, &defaults)
+pub fn reaches_soon(rules: &Rules, board: &Board) -> bool {
+    board.points() <= MaxPoints::of_ruleset(rules).varied && is_planned(rules, board)
 }
 
 // --- Variants: each ruleset as it stands, and with one option at a time at another value ---
 
-/// Every variant with its name.
-static ALL: LazyLock<Vec<(String, Variant)>> = LazyLock::new(|| {
-    let all = catalogue::ALL.into_iter().flat_map(Variant::of);
-    all.map(|variant| (variant.name(), variant)).collect()
+/// Every variant of the catalogue with its name.
+static ALL: LazyLock<Vec<(String, Rules)>> = LazyLock::new(|| {
+    let all = catalogue::ALL.into_iter().flat_map(variants);
+    all.map(|variant| (name(&variant), variant)).collect()
 });
 
-/// A ruleset with its options.
-#[derive(Debug, Clone, Copy)]
-pub struct Variant {
-    /// The ruleset.
-    pub entry: &'static Entry,
-    /// The options.
-    pub options: Options,
-}
-
-impl PartialEq for Variant {
-    fn eq(&self, other: &Variant) -> bool {
-        let text = |variant: &Variant| variant.entry.text;
-        self.entry.id == other.entry.id && self.options == other.options && text(self) == text(other)
-    }
-}
-
-impl Variant {
-    /// A ruleset with the default of every option.
-    pub fn default_of(entry: &'static Entry) -> Variant {
-        Variant { entry, options: entry.defaults() }
-    }
-
-    /// Every ruleset of the catalogue with the default of every option.
-    pub fn defaults() -> Vec<Variant> {
-        catalogue::ALL.into_iter().map(Variant::default_of).collect()
-    }
-
-    /// A ruleset as it stands, then with each other value of each option, one option varied at a
-    /// time.
-    ///
-    /// Left out are the value of a game without end (`--cycles`), as the interval that every such
-    /// table gives implies all of its settings; what a dispute does to the history
-    /// (`--dispute-past`), as even 2x3 is out of reach where a dispute clears the history; whether
-    /// a banned capture may be challenged for (`--barred-challenge`), which the document's author
-    /// only considers (the claim jann-12 says what it changes); options that mean nothing while the
-    /// others have their defaults (`--confirmation`); and variants that have tables of no board.
-    pub fn of(entry: &'static Entry) -> Vec<Variant> {
-        let mut variants = vec![Variant::default_of(entry)];
-        let left_out = [Axis::Cycles, Axis::DisputePast, Axis::BarredChallenge];
-        let settings =
-            entry.settings(&entry.defaults()).into_iter().filter(|(axis, _)| !left_out.contains(axis));
-        for (axis, _) in settings {
-            for value in &entry.values(axis)[1..] {
-                let mut options = entry.defaults();
-                entry.set(&mut options, axis, value).expect("an option has the values that it lists");
-                if MaxPoints::of(entry, &options).line > 0 {
-                    variants.push(Variant { entry, options });
-                }
+/// A ruleset as it stands, then with each other value of each option, one option varied at a time.
+///
+/// Left out are the value of a game without end (`--cycles`), as the interval that every such table
+/// gives implies all of its settings; what a dispute does to the history (`--dispute-past`), as even
+/// 2x3 is out of reach where a dispute clears the history; whether a banned capture may be
+/// challenged for (`--barred-challenge`), which the document's author only considers (the claim
+/// jann-12 says what it changes); options that mean nothing while the others have their defaults
+/// (`--confirmation`); and variants that have tables of no board.
+pub fn variants(entry: &'static Entry) -> Vec<Rules> {
+    let default = Rules::from(entry);
+    let mut variants = vec![default];
+    let left_out = [Axis::Cycles, Axis::DisputePast, Axis::BarredChallenge];
+    let settings = default.settings().into_iter().filter(|(axis, _)| !left_out.contains(axis));
+    for (axis, _) in settings {
+        for value in &entry.values(axis)[1..] {
+            let mut variant = default;
+            variant.set(axis, value).expect("an option has the values that it lists");
+            if MaxPoints::of(&variant).line > 0 {
+                variants.push(variant);
             }
         }
-        variants
     }
+    variants
+}
 
-    /// The variants of every ruleset of the catalogue, in its order.
-    pub fn all() -> Vec<Variant> {
-        ALL.iter().map(|(_, variant)| *variant).collect()
-    }
+/// The place of a variant in the order of the catalogue; one that is not listed there comes after
+/// all.
+pub fn place(variant: &Rules) -> usize {
+    let name = name(variant);
+    ALL.iter().position(|(other, _)| *other == name).unwrap_or(ALL.len())
+}
 
-    /// The variant of a name that [`Variant::name`] has given.
-    pub fn named(name: &str) -> Option<Variant> {
-        ALL.iter().find(|(other, _)| other == name).map(|(_, variant)| *variant)
-    }
+/// The options that are not at their default, as a command line has them. The number of players is
+/// left out: where more than two play, the place of the results says so.
+fn flags(variant: &Rules) -> String {
+    let varied = variant.varied().into_iter().filter(|(axis, _)| *axis != Axis::Players);
+    varied.map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
+}
 
-    /// The place of its name among [`Variant::all`]; a variant that is not listed there comes after
-    /// all.
-    pub fn place(&self) -> usize {
-        let name = self.name();
-        ALL.iter().position(|(other, _)| *other == name).unwrap_or(ALL.len())
-    }
+/// `kee2020`, `kee2020+suicide-allowed`: the name of the files and columns of a variant.
+pub fn name(variant: &Rules) -> String {
+    format!("{}{}", variant.entry.id, flags(variant).replace(" --", "+").replace(' ', "-"))
+}
 
-    /// The options that are not at their default: `(axis, value)`. The number of players is left
-    /// out: where more than two play, the place of the results says so.
-    pub fn varied(&self) -> Vec<(Axis, &'static str)> {
-        let mut varied = self.entry.varied(&self.options);
-        varied.retain(|(axis, _)| *axis != Axis::Players);
-        varied
-    }
+/// The path that the rules file of a variant has in the folder, if it is none of the catalogue.
+pub fn file(variant: &Rules) -> Option<String> {
+    let known = catalogue::ALL.iter().any(|entry| entry.id == variant.entry.id);
+    (!known).then(|| format!("rules/{}.toml", variant.entry.id))
+}
 
-    /// `kee2020`, `kee2020+suicide-allowed`: the name of its files and columns.
-    pub fn name(&self) -> String {
-        let varied = self.varied();
-        let options = varied.iter().map(|(axis, value)| format!("+{}-{value}", axis.name()));
-        format!("{}{}", self.entry.id, options.collect::<String>())
-    }
-
-    /// The path that its rules file has in the folder, if it is none of the catalogue.
-    pub fn file(&self) -> Option<String> {
-        let known = catalogue::ALL.iter().any(|entry| entry.id == self.entry.id);
-        (!known).then(|| format!("rules/{}.toml", self.entry.id))
-    }
-
-    /// `kee2020 --suicide allowed`, `rules/draft.toml`: as it is named on the command line, in the
-    /// folder.
-    pub fn written(&self) -> String {
-        let name = self.file().unwrap_or_else(|| self.entry.id.to_string());
-        let varied = self.varied();
-        let options = varied.iter().map(|(axis, value)| format!(" --{} {value}", axis.name()));
-        format!("{name}{}", options.collect::<String>())
-    }
-
-    /// `--rules kee2020 --suicide allowed`, as on the command line, in the folder.
-    pub fn arguments(&self) -> String {
-        format!("--rules {}", self.written())
-    }
-
-    /// Whether every game ends.
-    pub fn always_ends(&self) -> bool {
-        self.entry.properties(&self.options).always_ends
-    }
-
-    /// Whether positions are scored by area.
-    pub fn by_area(&self) -> bool {
-        self.entry.by_area(&self.options)
-    }
-
-    /// The game on a board.
-    pub fn game(&self, board: Board) -> Game {
-        self.entry.game(board, self.options)
-    }
+/// `kee2020 --suicide allowed`, `rules/draft.toml`: a variant as it is named on the command line, in
+/// the folder.
+pub fn written(variant: &Rules) -> String {
+    file(variant).unwrap_or_else(|| variant.entry.id.to_string()) + &flags(variant)
 }
 
 // --- The rulesets of a folder ---
@@ -221,7 +155,7 @@ pub enum Rulesets {
     /// Every ruleset of the catalogue, with one option at a time at another value.
     Catalogue,
     /// These, with the options that they are named with, in this order.
-    Own(Vec<Variant>),
+    Own(Vec<Rules>),
 }
 
 impl Rulesets {
@@ -231,25 +165,24 @@ impl Rulesets {
     /// # Errors
     /// Two have the same name, and so would have the same files; or one is for more than two
     /// players, whose games a folder has beside the others.
-    pub fn own(variants: Vec<Variant>) -> Result<Rulesets, String> {
-        let mut own: Vec<Variant> = Vec::new();
+    pub fn own(variants: Vec<Rules>) -> Result<Rulesets, String> {
+        let mut own: Vec<Rules> = Vec::new();
         for variant in variants {
-            let name = variant.name();
+            let name = name(&variant);
             if variant.options.players != Players::Two {
                 return Err(format!(
                     "{name}: expected it without --players, a folder has games of three besides"
                 ));
             }
-            if own.iter().any(|other| other.name() == name) {
+            if own.iter().any(|other| self::name(other) == name) {
                 return Err(format!("two rulesets are called {name}, expected a name of its own for each"));
             }
-            let entry = match variant.file() {
-                Some(path) => {
-                    file::read(&path, variant.entry.text.as_bytes()).map_err(|fault| fault.to_string())?
-                }
+            let entry = match file(&variant) {
+                Some(path) => superko_rules::file::read(&path, variant.entry.text.as_bytes())
+                    .map_err(|fault| fault.to_string())?,
                 None => variant.entry,
             };
-            own.push(Variant { entry, ..variant });
+            own.push(Rules { entry, ..variant });
         }
         Ok(Rulesets::Own(own))
     }
@@ -271,27 +204,27 @@ impl Rulesets {
     }
 
     /// All of them.
-    pub fn all(&self) -> Vec<Variant> {
+    pub fn all(&self) -> Vec<Rules> {
         match self {
-            Rulesets::Catalogue => Variant::all(),
+            Rulesets::Catalogue => ALL.iter().map(|(_, variant)| *variant).collect(),
             Rulesets::Own(variants) => variants.clone(),
         }
     }
 
     /// Those that are shown side by side: the rulesets of the catalogue with the default of every
     /// option, or all that the user has named.
-    pub fn shown(&self) -> Vec<Variant> {
+    pub fn shown(&self) -> Vec<Rules> {
         match self {
-            Rulesets::Catalogue => Variant::defaults(),
+            Rulesets::Catalogue => catalogue::ALL.map(Rules::from).to_vec(),
             Rulesets::Own(variants) => variants.clone(),
         }
     }
 
-    /// The one of a name that [`Variant::name`] has given.
-    pub fn named(&self, name: &str) -> Option<Variant> {
+    /// The one of a name that [`name`] has given.
+    pub fn named(&self, name: &str) -> Option<Rules> {
         match self {
-            Rulesets::Catalogue => Variant::named(name),
-            Rulesets::Own(variants) => variants.iter().find(|variant| variant.name() == name).copied(),
+            Rulesets::Catalogue => ALL.iter().find(|(other, _)| other == name).map(|(_, variant)| *variant),
+            Rulesets::Own(variants) => variants.iter().find(|variant| self::name(variant) == name).copied(),
         }
     }
 
@@ -299,36 +232,34 @@ impl Rulesets {
     pub fn names(&self) -> Vec<String> {
         match self {
             Rulesets::Catalogue => Vec::new(),
-            Rulesets::Own(variants) => variants.iter().map(Variant::written).collect(),
+            Rulesets::Own(variants) => variants.iter().map(written).collect(),
         }
     }
 
     /// The rules files by the paths that they have in the folder.
     pub fn files(&self) -> Files {
         let Rulesets::Own(variants) = self else { return Files::new() };
-        let of = |variant: &Variant| Some((variant.file()?, variant.entry.text.as_bytes().to_vec()));
+        let of = |variant: &Rules| Some((file(variant)?, variant.entry.text.as_bytes().to_vec()));
         variants.iter().filter_map(of).collect()
     }
 }
 
-/// Reads a ruleset as [`Variant::written`] names it, from the files of a folder if it is none of
+/// Reads a ruleset as [`written`] names it, from the files of a folder if it is none of
 /// the catalogue.
-fn read(written: &str, files: &Files) -> Result<Variant, String> {
+fn read(written: &str, files: &Files) -> Result<Rules, String> {
     let (name, flags) = written.split_once(' ').unwrap_or((written, ""));
-    let (entry, options) = match files.get(name) {
+    let rules = match files.get(name) {
         Some(bytes) => {
             folder::text(name, bytes)?;
-            let entry = file::read(name, bytes).map_err(|fault| fault.to_string())?;
-            (entry, entry.defaults())
+            Rules::from(superko_rules::file::read(name, bytes).map_err(|fault| fault.to_string())?)
         }
         None if name.ends_with(".toml") => return Err(format!("{name}: missing")),
-        None => catalogue::find(name).map_err(|error| error.to_string())?,
+        None => Rules::named(name).map_err(|error| error.to_string())?,
     };
-    let options = catalogue::with_flags(entry, options, flags).map_err(|error| error.to_string())?;
-    let variant = Variant { entry, options };
-    match variant.file().is_none_or(|path| path == name) {
+    let variant = rules.with_flags(flags).map_err(|error| error.to_string())?;
+    match file(&variant).is_none_or(|path| path == name) {
         true => Ok(variant),
-        false => Err(format!("{name}: has the ruleset {}, expected the one of its name", entry.id)),
+        false => Err(format!("{name}: has the ruleset {}, expected the one of its name", rules.entry.id)),
     }
 }
 
@@ -338,22 +269,20 @@ mod variant_tests {
 
     #[test]
     fn every_ruleset_has_its_variants_and_every_name_leads_back() {
-        let names: Vec<String> = Variant::all().iter().map(Variant::name).collect();
+        let names: Vec<String> = Rulesets::Catalogue.all().iter().map(name).collect();
         for entry in *catalogue::ALL {
             assert!(names.contains(&entry.id.to_string()));
         }
-        for name in ["simple-ko+suicide-allowed", "ssk+suicide-multi-stone", "kee2009+lift-produced-ko"] {
-            assert!(names.contains(&name.to_string()), "{name}");
+        for known in ["simple-ko+suicide-allowed", "ssk+suicide-multi-stone", "kee2009+lift-produced-ko"] {
+            assert!(names.contains(&known.to_string()), "{known}");
         }
-        for (index, name) in names.iter().enumerate() {
-            assert_eq!(names.iter().position(|other| other == name), Some(index));
-            let variant = Variant::named(name).unwrap();
-            assert!(variant.name() == *name && variant.varied().len() <= 1);
+        for (index, known) in names.iter().enumerate() {
+            assert_eq!(names.iter().position(|other| other == known), Some(index));
+            let variant = Rulesets::Catalogue.named(known).unwrap();
+            assert!(name(&variant) == *known && variant.varied().len() <= 1);
         }
-        assert_eq!(
-            Variant::named("kee2020+lift-produced").unwrap().arguments(),
-            "--rules kee2020 --lift produced"
-        );
+        let lifted = Rulesets::Catalogue.named("kee2020+lift-produced").unwrap();
+        assert_eq!(written(&lifted), "kee2020 --lift produced");
     }
 }
 
@@ -363,14 +292,14 @@ mod rulesets_tests {
 
     const DRAFT: &str = "[clauses]\nbars = [\"position\"]\npasses-in-a-row = \"players\"\n";
 
-    fn draft(name: &str, text: &str) -> Variant {
-        Variant::default_of(file::read(name, text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}")))
+    fn draft(name: &str, text: &str) -> Rules {
+        let read = superko_rules::file::read(name, text.as_bytes());
+        Rules::from(read.unwrap_or_else(|fault| panic!("{fault}")))
     }
 
     #[test]
     fn rulesets_are_found_again_by_what_the_manifest_says_of_them() {
-        let (lifted, options) = catalogue::parse("kee2020 --lift produced --suicide allowed").unwrap();
-        let lifted = Variant { entry: lifted, options };
+        let lifted = "kee2020 --lift produced --suicide allowed".parse().unwrap();
         let own = Rulesets::own(vec![draft("drafts/mine.toml", DRAFT), lifted]).unwrap();
         assert_eq!(own.names(), ["rules/mine.toml", "kee2020 --suicide allowed --lift produced"]);
         let files = own.files();

@@ -15,6 +15,7 @@ use superko_certificate::verify::{Verified, verify};
 use super::jobs::MEMORY;
 use super::manifest::{Evidence, MANIFEST, Made, Proves};
 use super::plan::Task;
+use super::rulesets;
 use superko_go::notation::{diagram_line, move_name};
 use superko_go::{Board, Player, Players, Position};
 use superko_prove::{self as prove, Case, prove};
@@ -76,16 +77,16 @@ impl Statement {
             Players::Two => String::new(),
             more => format!(" --players {}", more.count()),
         };
-        let (rules, more) = (variant.arguments(), self.proves.arguments());
+        let (rules, more) = (rulesets::written(&variant), self.proves.arguments());
         let start = match (self.task.item_name(), self.states.first()) {
             ("", _) | (_, None) => players,
             (_, Some(stated)) => self.start(&stated.case),
         };
         let name = match self.task.item_name() {
-            "" => format!("{}-{}", self.task.folder(), variant.name()),
+            "" => format!("{}-{}", self.task.folder(), rulesets::name(&variant)),
             name => name.to_string(),
         };
-        format!("solve prove --board {board} {rules}{start}{more} --out {name}.cert")
+        format!("solve prove --board {board} --rules {rules}{start}{more} --out {name}.cert")
     }
 
     /// The options that name a state, each with a space before it.

@@ -23,7 +23,7 @@ use super::jobs::{self, Unmade};
 use super::manifest::Proves;
 use super::plan::{BOARDS, LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Selection, Task};
 use super::results::{Context, Product};
-use super::rulesets::{Rulesets, Variant, is_planned};
+use super::rulesets::{Rulesets, is_planned};
 use super::statement::Stated;
 use superko_go::{Board, Move, Player, Position};
 use superko_prove::Case;
@@ -32,7 +32,7 @@ use superko_query::report::records::{
     AnswerRecord, BoardRecord, Bounds, Effort, LineRecord, MoveName, RulesRecord, StartRecord,
 };
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Ruling};
+use superko_rules::{Game, Rules, Ruling};
 use superko_solve::closure::close;
 use superko_solve::{self as solve, Answer, Budget, Limits, Request, Session, Solution, Value, Want};
 
@@ -122,7 +122,7 @@ impl MoveValue {
 impl Table {
     /// Solves an empty board: for one best move, or for all of them with the values of all first
     /// moves.
-    pub fn solved(board: &Board, variant: &Variant, best_moves: Want, budget: &Budget) -> Table {
+    pub fn solved(board: &Board, variant: &Rules, best_moves: Want, budget: &Budget) -> Table {
         let game = variant.game(board.clone());
         let request = Request {
             best_moves,
@@ -139,7 +139,7 @@ impl Table {
         let values = solution.move_values.iter();
         Table {
             board: BoardRecord::of(board),
-            rules: RulesRecord::of(game.entry, &game.options),
+            rules: RulesRecord::of(&game.ruleset()),
             start: StartRecord::of(board, &start, mover),
             answer: AnswerRecord::of(board, &solution),
             move_values: values.map(|(mv, answer)| MoveValue::of(MoveName::of(board, *mv), answer)).collect(),
@@ -182,13 +182,13 @@ impl Product for Table {
         if selection.rulesets.are_of_the_catalogue() {
             tasks.extend(selection.tasks(&LARGE, &defaults));
             // Under kee2009 2x8 has no value after nine minutes, which others take one for.
-            let soon: Vec<Variant> =
+            let soon: Vec<Rules> =
                 defaults.iter().filter(|variant| variant.entry.id != "kee2009").copied().collect();
             tasks.extend(selection.tasks(&LARGEST, &soon));
         }
         tasks.extend(selection.tasks(&GRAPHS, &defaults));
         tasks.extend(selection.tasks(&GRAPHS_SLOW, &defaults));
-        tasks.retain(|task| is_planned(task.variant().entry, task.board(), &task.variant().options));
+        tasks.retain(|task| is_planned(&task.variant(), task.board()));
         tasks
     }
 
@@ -245,7 +245,7 @@ impl Product for Table {
         let name = path.rsplit_once('/').and_then(|(_, name)| name.strip_suffix(".json"));
         let variant = name.and_then(|name| rulesets.named(name)).ok_or_else(other)?;
         let board = Board::parse(&table.board.name).map_err(|error| format!("{path}: {error}"))?;
-        let rules = RulesRecord::of(variant.entry, &variant.options);
+        let rules = RulesRecord::of(&variant);
         if (&table.rules.id, &table.rules.options) != (&rules.id, &rules.options) {
             return Err(other());
         }
@@ -312,7 +312,7 @@ fn subject(table: &Table, game: &Game) -> Contradiction {
     let board = &game.board;
     unless(
         table.board == BoardRecord::of(board)
-            && table.rules == RulesRecord::of(game.entry, &game.options)
+            && table.rules == RulesRecord::of(&game.ruleset())
             && table.start == StartRecord::of(board, &Position::default(), Player::Black),
         "graph, start, to_move, title or document is not that of the empty board and the ruleset",
     )
@@ -423,7 +423,7 @@ mod table_tests {
     #[test]
     fn a_table_is_read_back_as_it_was_written_and_with_no_field_more() {
         for (board, name) in [("2x2", "psk"), ("1x3", "simple-ko"), ("star:4", "kee2009")] {
-            let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
+            let (board, variant) = (Board::parse(board).unwrap(), Rulesets::Catalogue.named(name).unwrap());
             let table = Table::solved(&board, &variant, Want::All, &Budget::default());
             let text = json::text(&table);
             assert_eq!(json::read::<Table>("table", text.as_bytes()), Ok(table));
@@ -438,12 +438,12 @@ mod table_tests {
 mod consistency_tests {
 
     use super::*;
-    use crate::rulesets::Variant;
+    use crate::rulesets::Rulesets;
     use superko_go::Board;
     use superko_solve::Budget;
 
     fn solved(board: &str, name: &str) -> (Table, Game) {
-        let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
+        let (board, variant) = (Board::parse(board).unwrap(), Rulesets::Catalogue.named(name).unwrap());
         (Table::solved(&board, &variant, Want::All, &Budget::default()), variant.game(board))
     }
 

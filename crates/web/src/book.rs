@@ -20,7 +20,6 @@ use superko_query::ask::Setup;
 use superko_query::ask::look::{Told, told as annotate};
 use superko_query::page::catalogue::{Catalogue, Drawn, MAX_POINTS};
 use superko_query::report::records::{AnswerRecord, Effort, LineRecord, MoveValue};
-use superko_query::report::words::rules_text;
 use superko_store::files::named;
 use superko_tables::folder::{self, Files};
 use superko_tables::plan::Task;
@@ -104,7 +103,7 @@ fn add_empty_boards(published: &Files, boards: &[String], book: &mut Files) -> R
             let empty = all.entry(task.board_name().to_string()).or_insert_with(new);
             let answer =
                 RulesetAnswer::of(&task, table).map_err(|error| format!("{}: {error}", task.name()))?;
-            empty.rules.insert(rules_text(variant.entry, &variant.options), answer);
+            empty.rules.insert(variant.to_string(), answer);
         }
     }
     for board in boards {
@@ -157,7 +156,7 @@ struct RulesetAnswer {
 impl RulesetAnswer {
     fn of(task: &Task, table: Table) -> Result<RulesetAnswer, String> {
         let (board, variant) = (task.board(), task.variant());
-        let setup = Setup::new(board.clone(), variant.entry, variant.options, None, Some(Player::Black));
+        let setup = Setup::new(board.clone(), variant, None, Some(Player::Black));
         let question = setup.and_then(|setup| setup.after(Vec::new())).map_err(|fault| fault.to_string())?;
         let names = table.line.moves.iter();
         let line = names.map(|name| name.on(board).ok_or_else(|| format!("{name} is no move of the board")));
@@ -197,7 +196,7 @@ impl PositionValues {
         let mut strong = PositionValues { columns: Vec::new(), rows: BTreeMap::new() };
         for (task, column) in columns.iter().filter(|(_, column)| !column.values.is_empty()) {
             let variant = task.variant();
-            strong.columns.push(rules_text(variant.entry, &variant.options));
+            strong.columns.push(variant.to_string());
             for (position, value) in column.classes.positions().zip(&column.values) {
                 strong.rows.entry(diagram_line(board, &position)).or_default().push(value.to_string());
             }

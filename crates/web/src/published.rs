@@ -14,13 +14,12 @@ use superko_lab::claims::{Checked, Claim, Document, Origin, Verdict};
 use superko_query::ask::Texts;
 use superko_query::page::catalogue::check_size;
 use superko_query::report::records::{Bounds, SCHEMA};
-use superko_query::report::words::rules_text;
-use superko_rules::catalogue;
+use superko_rules::Rules;
 use superko_solve::Value;
 use superko_tables::claims::{DOCUMENTS, Judged};
 use superko_tables::folder::{Files, text};
 use superko_tables::results::Product;
-use superko_tables::rulesets::{Rulesets, Variant};
+use superko_tables::rulesets::{self, Rulesets};
 
 // --- The table of empty boards -------------------------------------------------------------------
 
@@ -95,8 +94,9 @@ impl Tables {
                 serde_json::from_value::<Value>(text.into()).map_err(|error| wrong(&error.to_string()))
             };
             let (board, name) = (field("board")?, field("name")?);
-            let variant = Variant::named(name).ok_or_else(|| wrong(&format!("{name:?} is no game")))?;
-            let ruleset = rules_text(variant.entry, &variant.options);
+            let variant =
+                Rulesets::Catalogue.named(name).ok_or_else(|| wrong(&format!("{name:?} is no game")))?;
+            let ruleset = variant.to_string();
             let certificate = format!("{}/{name}.cert", board.replace(':', "-"));
             let cell = Cell {
                 value: Some(field("value")?).filter(|text| !text.is_empty()).map(value).transpose()?,
@@ -105,7 +105,7 @@ impl Tables {
                 certificate: certificates.contains(&certificate.as_str()).then_some(certificate),
             };
             if !known.iter().any(|(_, other)| *other == ruleset) {
-                known.push((variant.place(), ruleset.clone()));
+                known.push((rulesets::place(&variant), ruleset.clone()));
             }
             if rows.last().is_none_or(|row| row.board != board) {
                 rows.push(Row { board: board.to_string(), values: BTreeMap::new() });
@@ -308,17 +308,18 @@ impl CheckTarget<'_> {
     fn open(self) -> Option<(Texts, Vec<String>)> {
         let Place { board, position, to_move, .. } = &self.place;
         check_size(board).ok()?;
-        let (entry, options) = catalogue::parse(self.rules).ok()?;
-        if options.players != Players::Two {
+        let rules: Rules = self.rules.parse().ok()?;
+        let players = rules.options.players;
+        if players != Players::Two {
             return None;
         }
-        let moves = parse_record(board, self.after, *to_move, options.players).ok()?;
+        let moves = parse_record(board, self.after, *to_move, players).ok()?;
         let line = Script::parse(board, self.line).ok()?.moves();
         let names = |moves: &[Move]| moves.iter().map(|mv| move_name(board, *mv)).collect::<Vec<_>>();
         let question = Texts {
             board: board.to_string(),
             edges: (!self.edges.is_empty()).then(|| self.edges.to_string()),
-            rules: rules_text(entry, &options),
+            rules: rules.to_string(),
             start: (*position != Position::default()).then(|| diagram_line(board, position)),
             to_move: Some(*to_move),
             moves: names(&moves),

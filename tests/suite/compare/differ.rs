@@ -5,24 +5,21 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use superko::ask::Texts;
-use superko::ask::differ::{Effort, Found, Kind, Parting, Ruleset, What, search, up_to};
+use superko::ask::differ::{Effort, Found, Kind, Parting, What, search, up_to};
 use superko::go::classes::Classes;
 use superko::go::{Board, Move, Player};
 use superko::referee::{Referee, Why};
 use superko::report::records::MoveName;
-use superko::rules::{Ruling, catalogue};
+use superko::rules::{Rules, Ruling, catalogue};
 use superko::solve::{Budget, Engine, Limits, Request, Session, Value, Want, solve as solve_alone};
 use superko::tables::differences::Differences;
-use superko::tables::rulesets::Variant;
+use superko::tables::rulesets::Rulesets;
 
 use crate::common::games::game;
 use crate::common::program::{json, refused, solve, solve_interrupted, text};
 
-fn rulesets(a: &str, b: &str) -> [Ruleset; 2] {
-    [a, b].map(|text| {
-        let (entry, options) = catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        Ruleset { entry, options }
-    })
+fn rulesets(a: &str, b: &str) -> [Rules; 2] {
+    [a, b].map(|text| text.parse().unwrap_or_else(|error| panic!("{text}: {error}")))
 }
 
 fn effort(nodes: u64) -> Effort {
@@ -112,10 +109,8 @@ fn the_smallest_starts_are_those_of_the_published_comparison() {
     let mut checked = 0;
     for pair in published.pairs {
         let Some(example) = pair.examples.first() else { continue };
-        let rulesets = [&pair.a, &pair.b].map(|name| {
-            let Variant { entry, options } = Variant::named(name).expect("it is a variant");
-            Ruleset { entry, options }
-        });
+        let rulesets =
+            [&pair.a, &pair.b].map(|name| Rulesets::Catalogue.named(name).expect("it is a variant"));
         let board = Board::parse(&example.board).unwrap();
         let boards = up_to(board.rows(), board.cols());
         let found = search(&rulesets, &boards, What::Value, &effort(1_000_000), &|_| {});

@@ -7,12 +7,12 @@ mod verdicts;
 use std::sync::Arc;
 
 use superko::critique::{Check, Critique, Effort, Finding, Subject, all, critique};
-use superko::rules::catalogue;
+use superko::rules::Rules;
 
 /// A ruleset of the catalogue with options.
 fn subject(rules: &str) -> Subject {
-    let (entry, options) = catalogue::parse(rules).unwrap();
-    Subject { name: entry.id.to_string(), entry, options }
+    let rules: Rules = rules.parse().unwrap();
+    Subject { name: rules.entry.id.to_string(), rules }
 }
 
 /// Some checks of a ruleset.

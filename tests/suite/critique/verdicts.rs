@@ -5,7 +5,7 @@ use superko::go::notation::parse_position;
 use superko::go::position::legal_positions;
 use superko::go::{Board, Move, Player};
 use superko::report::records::MoveName;
-use superko::rules::{Game, State, catalogue};
+use superko::rules::{Game, Rules, State};
 use superko::solve::naive::Naive;
 use superko::solve::{Budget, Engine, Limits, Request, Value, solve};
 
@@ -117,10 +117,10 @@ fn move_values(game: &Game, state: &State) -> Vec<(Move, Value)> {
 fn the_search_for_eyes_to_fill_finds_what_an_enumeration_finds() {
     // The positional superkos need 1x4; under kee2007, which allows suicide, 1x2 is enough.
     for rules in sample::one_in(3, ["psk", "tromp-taylor", "kee2007"]) {
-        let (entry, options) = catalogue::find(rules).unwrap();
+        let ruleset = Rules::named(rules).unwrap();
         let mut first = None;
         for name in ["1x1", "1x2", "1x3", "2x2", "1x4"] {
-            let game = entry.game(Board::parse(name).unwrap(), options);
+            let game = ruleset.game(Board::parse(name).unwrap());
             let fills = |position: superko::go::Position| {
                 let own = position.colours()[0];
                 let eye = |point: u8| {
@@ -147,10 +147,10 @@ fn the_search_for_eyes_to_fill_finds_what_an_enumeration_finds() {
 #[test]
 fn the_smallest_start_that_a_pass_changes_is_the_one_that_an_enumeration_finds() {
     for rules in ["psk", "kee2009", "kee2020", "spight"] {
-        let (entry, options) = catalogue::find(rules).unwrap();
+        let ruleset = Rules::named(rules).unwrap();
         let mut first = None;
         for name in ["1x1", "1x2", "1x3"] {
-            let game = entry.game(Board::parse(name).unwrap(), options);
+            let game = ruleset.game(Board::parse(name).unwrap());
             let budget = Budget::default();
             let mut naive = Naive::new(&game, &budget);
             let changed = legal_positions(&game.board).any(|position| {

@@ -5,10 +5,9 @@ mod example;
 mod values;
 
 use superko::go::Board;
-use superko::rules::{Game, catalogue};
+use superko::rules::{Game, Rules};
 
 /// The game of a board under `jann` with options as on the command line.
 fn game(board: &str, options: &str) -> Game {
-    let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
-    entry.game(Board::parse(board).unwrap(), options)
+    format!("jann {options}").parse::<Rules>().unwrap().game(Board::parse(board).unwrap())
 }

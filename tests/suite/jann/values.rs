@@ -6,19 +6,16 @@ use std::sync::Arc;
 use superko::go::classes::Classes;
 use superko::go::notation::parse_position;
 use superko::go::{Board, Player};
-use superko::rules::catalogue;
 use superko::solve::{Budget, Request, Value, solve};
 use superko::tables::positions::Column;
-use superko::tables::rulesets::Variant;
 
 use super::game;
 use crate::common::sample;
 
 /// The values of all classes of positions of a board, Black to move.
 fn column(board: &str, options: &str) -> Vec<Value> {
-    let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
-    let board = Board::parse(board).unwrap();
-    let column = Column::solved(&board, &Variant { entry, options }, &Budget::default());
+    let rules = format!("jann {options}").parse().unwrap();
+    let column = Column::solved(&Board::parse(board).unwrap(), &rules, &Budget::default());
     assert_eq!(column.values.len(), column.classes.rows.len());
     column.values
 }

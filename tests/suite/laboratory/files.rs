@@ -3,9 +3,9 @@
 use std::fs;
 
 use fastrand::Rng;
-use superko::rules::catalogue;
 use superko::rules::clauses::HELP;
 use superko::rules::file::{self, like};
+use superko::rules::{Rules, catalogue};
 
 use crate::common::drafts;
 use crate::common::program::{refused, said, solve, text};
@@ -127,7 +127,7 @@ fn no_file_does_harm() {
     let started = std::time::Instant::now();
     let mut random = Rng::with_seed(if seconds == 0 { 18 } else { Rng::new().u64(..) });
     let samples: Vec<String> =
-        catalogue::ALL.iter().filter_map(|entry| like(entry, &entry.defaults(), "draft")).collect();
+        catalogue::ALL.iter().filter_map(|entry| like(&Rules::from(*entry), "draft")).collect();
     let (mut read, mut faults, mut rounds) = (0, 0, 0);
     while rounds < 1_500 || started.elapsed().as_secs() < seconds {
         rounds += 1;
@@ -172,21 +172,16 @@ fn no_file_does_harm() {
 #[test]
 fn what_is_written_to_begin_with_is_read_as_the_ruleset_that_it_is_like() {
     for entry in *catalogue::ALL {
-        for options in entry.combinations() {
-            let Some(text) = like(entry, &options, "begun") else {
-                assert!(entry.clauses(&options).is_none());
+        for rules in entry.combinations() {
+            let Some(text) = like(&rules, "begun") else {
+                assert!(rules.clauses().is_none());
                 continue;
             };
             let begun =
                 file::read("begun.toml", text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-            assert_eq!(begun.body.clauses.as_ref(), entry.clauses(&options));
-            let listed = |clauses: Option<&superko::rules::clauses::Clauses>, options| {
-                clauses.unwrap().listed(options)
-            };
-            assert_eq!(
-                listed(begun.clauses(&begun.defaults()), &begun.defaults()),
-                listed(entry.clauses(&options), &options)
-            );
+            assert_eq!(begun.body.clauses.as_ref(), rules.clauses());
+            let listed = |rules: Rules| rules.clauses().unwrap().listed(&rules.options);
+            assert_eq!(listed(begun.into()), listed(rules));
             assert!(HELP.iter().all(|help| text.contains(&format!("{} = ", help.name))));
         }
     }

@@ -314,8 +314,8 @@ fn a_book_is_read_back_as_the_game_that_it_was_written_of() {
         let solution = solved(&question, 1);
         let text = written(&question, 1);
         let record = read(text.as_bytes(), &Choice::default()).unwrap();
-        let (entry, options) = record.ruleset().unwrap().unwrap();
-        assert_eq!((entry.id, options), (question.setup.game.entry.id, question.setup.game.options));
+        let rules = record.ruleset().unwrap().unwrap();
+        assert_eq!(rules, question.setup.game.ruleset());
         let (start, to_move) = (question.setup.start, question.setup.to_move);
         assert_eq!((record.start, record.to_move, record.set_up_after), (start, to_move, None));
         let all: Vec<Move> = question.moves.iter().chain(&solution.line).copied().collect();
@@ -323,7 +323,7 @@ fn a_book_is_read_back_as_the_game_that_it_was_written_of() {
         // And the question itself, as the first moves of it.
         let choice = Choice { at: Some(question.moves.len()), ..Choice::default() };
         let asked = read(text.as_bytes(), &choice).unwrap();
-        let state = asked.setup(entry, options).unwrap().after(asked.moves).unwrap().state;
+        let state = asked.setup(rules).unwrap().after(asked.moves).unwrap().state;
         assert_eq!(state, question.state);
     }
 }

@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use superko::rules::Rules;
 use superko::solve::Value;
 use superko::sums::sum;
 use superko::tables::build;
@@ -12,7 +13,6 @@ use superko::tables::manifest::{Evidence, Made, Proves};
 use superko::tables::players::Secured;
 use superko::tables::positions::Column;
 use superko::tables::results::Product;
-use superko::tables::rulesets::Variant;
 use superko::tables::table::Table;
 
 use super::{Folder, TWO, made, read, solutions, tables, task};
@@ -54,8 +54,8 @@ fn stored<'a>(solutions: &'a mut Solutions, path: &str) -> &'a mut Made {
 }
 
 /// Whether the format has words for a game: its rules are composed of clauses.
-fn certified(variant: &Variant) -> bool {
-    variant.entry.clauses(&variant.options).is_some()
+fn certified(variant: &Rules) -> bool {
+    variant.clauses().is_some()
 }
 
 #[test]

@@ -25,7 +25,7 @@ use superko::tables::kinds::Solutions;
 use superko::tables::plan::{Selection, Task};
 use superko::tables::positions::Column;
 use superko::tables::results::Kind;
-use superko::tables::rulesets::Variant;
+use superko::tables::rulesets::Rulesets;
 use superko::tables::table::Table;
 use superko::tables::{build, folder};
 
@@ -84,7 +84,7 @@ fn read(files: &folder::Files) -> Solutions {
 }
 
 fn task(board: &str, name: &str) -> Task {
-    Task::of(&Board::parse(board).unwrap(), &Variant::named(name).expect("a variant"))
+    Task::of(&Board::parse(board).unwrap(), &Rulesets::Catalogue.named(name).expect("a variant"))
 }
 
 fn text<'a>(files: &'a folder::Files, path: &str) -> &'a str {
@@ -405,7 +405,7 @@ fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it
         }
         let table: &Table = solutions.get(&task(board, name)).expect("a table");
         let board = Board::parse(board).unwrap();
-        let game = Variant::named(name).unwrap().game(board.clone());
+        let game = Rulesets::Catalogue.named(name).unwrap().game(board.clone());
         let mut referee = Referee::new(&game, Position::default(), Player::Black);
         assert!(table.line.complete && table.line.moves.len() == table.line.count);
         for (place, mv) in table.line.moves.iter().enumerate() {

@@ -1,13 +1,13 @@
 //! `solve why --against`: why two rulesets differ in a given state.
 
 use serde_json::Value;
-use superko::ask::differ::{Given, Ruleset};
+use superko::ask::differ::Given;
 use superko::ask::{Question, Setup};
 use superko::go::notation::diagram_line;
 use superko::go::{Board, Move, Player};
 use superko::referee::Referee;
 use superko::report::records::MoveName;
-use superko::rules::catalogue;
+use superko::rules::Rules;
 use superko::solve::{self, Budget, Limits};
 
 use super::confirmed;
@@ -16,14 +16,9 @@ use crate::common::program::{self, json};
 use crate::common::sample;
 
 fn question(board: &str, rules: &str, start: Option<&str>, to_move: Player, moves: &[Move]) -> Question {
-    let (entry, options) = catalogue::parse(rules).unwrap();
-    let setup = Setup::new(Board::parse(board).unwrap(), entry, options, start, Some(to_move)).unwrap();
+    let rules = rules.parse().unwrap();
+    let setup = Setup::new(Board::parse(board).unwrap(), rules, start, Some(to_move)).unwrap();
     setup.after(moves.to_vec()).unwrap()
-}
-
-fn ruleset(rules: &str) -> Ruleset {
-    let (entry, options) = catalogue::parse(rules).unwrap();
-    Ruleset { entry, options }
 }
 
 fn asked(arguments: &[&str]) -> Value {
@@ -74,11 +69,11 @@ fn lines_are_legal_under_both_and_values_are_those_of_the_naive_solver() {
             let text = diagram_line(&grid, &position);
             for moves in [&[][..], &[Move::Pass]] {
                 let question = question(board, a, Some(&text), to_move, moves);
-                let given = Given::of(&question, ruleset(b)).unwrap();
+                let given = Given::of(&question, b.parse().unwrap()).unwrap();
                 let found =
                     given.differing(&Budget::new(Limits { nodes: Some(400_000), ..Limits::default() }));
-                let rules = ruleset(b);
-                let other = rules.entry.game(grid.clone(), rules.options);
+                let rules: Rules = b.parse().unwrap();
+                let other = rules.game(grid.clone());
                 let games = [&question.setup.game, &other];
                 for (game, solution) in games.into_iter().zip(&found.solutions) {
                     let state = question.state_in(game);

@@ -6,8 +6,7 @@ use superko::ask::dependencies::Hypotheses;
 use superko::ask::{Question, Setup, explanation};
 use superko::go::notation::move_name;
 use superko::go::{Board, Player};
-use superko::report::words::rules_text;
-use superko::rules::{Points, catalogue};
+use superko::rules::{Points, Rules};
 use superko::solve::{self, Budget, Request, Want};
 
 use super::{budget, confirmed, random_question, rulesets};
@@ -125,19 +124,18 @@ fn contrasts_are_those_of_the_naive_solver() {
                 let found = explanation(&question, Hypotheses::Some, &budget());
                 let Some(contrasts) = found.contrasts else { continue };
                 let value = found.solution.value.exact().and_then(solve::Value::points).unwrap();
-                let valued = |against: &superko::ask::differ::Ruleset, value: Points| {
-                    let name = rules_text(against.entry, &against.options);
-                    let question = again(&question, &name);
+                let valued = |against: &Rules, value: Points| {
+                    let question = again(&question, *against);
                     let naive = confirmed(&question.setup.game, &question.state, value);
                     naive.is_none_or(|confirmed| confirmed)
                 };
                 for against in &contrasts.same {
-                    if !against.entry.properties(&against.options).always_ends {
+                    if !against.always_ends() {
                         continue;
                     }
                     same += 1;
                     assert!(valued(against, value), "{board} {rules} {:?}", question.moves);
-                    let other = again(&question, &rules_text(against.entry, &against.options));
+                    let other = again(&question, *against);
                     let request = Request { best_moves: Want::All, line: false, ..Request::default() };
                     let best = solve::solve(&other.setup.game, &other.state, &request, &Budget::default());
                     assert_eq!(
@@ -148,9 +146,7 @@ fn contrasts_are_those_of_the_naive_solver() {
                 }
                 for contrast in &contrasts.differing {
                     let worth = contrast.solution.value.exact().and_then(solve::Value::points);
-                    if let Some(worth) = worth
-                        .filter(|_| contrast.against.entry.properties(&contrast.against.options).always_ends)
-                    {
+                    if let Some(worth) = worth.filter(|_| contrast.against.always_ends()) {
                         other += 1;
                         let best = &contrast.solution.best_moves;
                         assert!(worth != value || *best != found.solution.best_moves);
@@ -171,7 +167,7 @@ fn contrasts_are_those_of_the_naive_solver() {
                     let sign = if question.mover() == Player::Black { 1 } else { -1 };
                     assert!((after - value) * Points::from_integer(sign) < Points::from_integer(0), "{name}");
                     let moves = question.moves.iter().copied().chain([tempting.mv()]).collect();
-                    if let Ok(next) = again(&question, &rules).setup.after(moves) {
+                    if let Ok(next) = again(&question, question.setup.game.ruleset()).setup.after(moves) {
                         let naive = confirmed(&next.setup.game, &next.state, after);
                         assert_ne!(naive, Some(false), "{name}");
                     }
@@ -184,10 +180,9 @@ fn contrasts_are_those_of_the_naive_solver() {
 }
 
 /// The same question under another ruleset.
-fn again(question: &Question, rules: &str) -> Question {
-    let (entry, options) = catalogue::parse(rules).unwrap();
+fn again(question: &Question, rules: Rules) -> Question {
     let board = Board::parse(&question.board().to_string()).unwrap();
     let start = superko::go::notation::diagram_line(&board, &question.setup.start);
-    let setup = Setup::new(board, entry, options, Some(&start), Some(question.setup.to_move)).unwrap();
+    let setup = Setup::new(board, rules, Some(&start), Some(question.setup.to_move)).unwrap();
     setup.after(question.moves.clone()).unwrap()
 }

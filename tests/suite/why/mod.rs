@@ -10,7 +10,7 @@ mod resting;
 use fastrand::Rng;
 use superko::ask::{Question, Setup};
 use superko::go::Move;
-use superko::rules::{Game, Points, Ruling, State, catalogue};
+use superko::rules::{Game, Points, Rules, Ruling, State, catalogue};
 use superko::solve::naive::Naive;
 use superko::solve::{Budget, Limits, Stopped};
 
@@ -26,7 +26,7 @@ fn budget() -> Budget {
 /// Every ruleset under which games end, with its usual options, and some that read the past in
 /// other ways.
 fn rulesets() -> Vec<String> {
-    let ends = catalogue::ALL.into_iter().filter(|entry| entry.properties(&entry.defaults()).always_ends);
+    let ends = catalogue::ALL.into_iter().filter(|entry| Rules::from(*entry).always_ends());
     let usual = ends.map(|entry| entry.id.to_string());
     let more = [
         "psk --suicide allowed",

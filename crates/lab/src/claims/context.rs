@@ -9,11 +9,11 @@ use super::check::{Check, Checked};
 use super::document::{Claim, Document, Place};
 use superko_go::notation::{diagram, move_name, parse_move, parse_record};
 use superko_go::{Board, Move, Player, Players, Position};
-use superko_query::report::words::{self, rules_text};
-use superko_rules::axes::{Axis, Options};
-use superko_rules::entry::Entry;
+use superko_query::report::words;
+use superko_rules::axes::Axis;
+use superko_rules::catalogue::ParseError;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, State, catalogue};
+use superko_rules::{Game, Rules, State};
 use superko_solve::{Budget, Limits, Request, Solution, solve};
 
 /// The most that a check may cost.
@@ -61,19 +61,19 @@ impl Context<'_> {
         Budget::new(limits).interrupted_by(Arc::clone(self.interrupted))
     }
 
-    pub(super) fn ruleset(&self, text: &str) -> Result<(&'static Entry, Options), String> {
-        let (entry, mut options) = catalogue::parse(text).map_err(|error| error.to_string())?;
-        if let Some(lift) = self.lift.filter(|_| !entry.values(Axis::Lift).is_empty()) {
-            entry.set(&mut options, Axis::Lift, lift).map_err(|error| error.to_string())?;
+    pub(super) fn ruleset(&self, text: &str) -> Result<Rules, String> {
+        let mut rules: Rules = text.parse().map_err(|error: ParseError| error.to_string())?;
+        if let Some(lift) = self.lift.filter(|_| !rules.entry.values(Axis::Lift).is_empty()) {
+            rules.set(Axis::Lift, lift).map_err(|error| error.to_string())?;
         }
-        Ok((entry, options))
+        Ok(rules)
     }
 
     pub(super) fn setup(&self, rules: &str, position: Option<&String>) -> Result<Setup, String> {
-        let (entry, options) = self.ruleset(rules)?;
+        let rules = self.ruleset(rules)?;
         let name = position.or(self.claim.position.as_ref()).ok_or("no position is named")?;
         let place = self.document.place(name)?;
-        Ok(Setup { game: entry.game(place.board.clone(), options), place })
+        Ok(Setup { game: rules.game(place.board.clone()), place })
     }
 
     pub(super) fn solve(&self, setup: &Setup, state: &State, request: Request) -> Solution {
@@ -121,7 +121,7 @@ impl Setup {
 
     /// The game, and the moves made in it: `2x2 kee2009 --lift produced after A1 pass`.
     pub fn name(&self, moves: &[Move]) -> String {
-        let rules = rules_text(self.game.entry, &self.game.options);
+        let rules = self.game.ruleset();
         let after = if moves.is_empty() { "" } else { " after " };
         format!("{} {rules}{after}{}", self.game.board, self.move_names(moves))
     }

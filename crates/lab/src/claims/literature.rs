@@ -316,7 +316,7 @@ mod tests {
     use super::*;
     use superko_go::Board;
     use superko_go::notation::parse_position;
-    use superko_rules::catalogue;
+    use superko_rules::Rules;
 
     #[test]
     fn every_source_board_ruleset_and_position_exists() {
@@ -328,11 +328,11 @@ mod tests {
         }
         for (Row { what, .. }, _) in values.all() {
             let board = Board::parse(&what.board).unwrap();
-            assert!(catalogue::find(&what.rules).is_ok(), "{what:?}");
+            assert!(Rules::named(&what.rules).is_ok(), "{what:?}");
             assert!(parse_position(&board, &what.start).is_ok(), "{what:?}");
         }
         for (Row { what, .. }, _) in games.all() {
-            assert!(catalogue::find(&what.rules).is_ok() && Board::parse(&what.board).is_ok(), "{what:?}");
+            assert!(Rules::named(&what.rules).is_ok() && Board::parse(&what.board).is_ok(), "{what:?}");
         }
     }
 

@@ -358,11 +358,10 @@ fn play<'g>(
 mod script_tests {
     use super::*;
     use superko_go::{Player, Position};
-    use superko_rules::catalogue::find;
+    use superko_rules::Rules;
 
     fn failure(rules: &str, script: &str) -> Option<String> {
-        let (entry, options) = find(rules).unwrap();
-        let game = entry.game(Board::parse("1x2").unwrap(), options);
+        let game = Rules::named(rules).unwrap().game(Board::parse("1x2").unwrap());
         let mut referee = Referee::new(&game, Position::default(), Player::Black);
         Script::parse(&game.board, script).unwrap().play(&mut referee, &game).failure
     }
@@ -406,11 +405,10 @@ mod script_tests {
 mod words_tests {
     use super::*;
     use superko_go::{Player, Position};
-    use superko_rules::catalogue::find;
+    use superko_rules::Rules;
 
     fn bindings(rules: &str, line: &str) -> Vec<String> {
-        let (entry, options) = find(rules).unwrap();
-        let game = entry.game(Board::parse("1x3").unwrap(), options);
+        let game = Rules::named(rules).unwrap().game(Board::parse("1x3").unwrap());
         let mut found = Vec::new();
         let referee = Referee::new(&game, Position::default(), Player::Black);
         LinePattern::parse(&game.board, line).unwrap().play(

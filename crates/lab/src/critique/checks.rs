@@ -15,7 +15,7 @@ use crate::claims::{self, Document};
 use superko_go::notation::{parse_move, parse_position};
 use superko_go::{Move, Player, Position};
 use superko_rules::referee::Why;
-use superko_rules::{Game, Points, catalogue};
+use superko_rules::{Game, Points};
 use superko_solve::{Answer, Request, Session, Stopped, Value};
 
 /// A check: a question about a ruleset, with the positions on which it is tried.
@@ -282,9 +282,7 @@ impl BeastCase {
                 let check::Check::Value { rules, after, expect, .. } = check else { continue };
                 let same = after.is_empty()
                     && check.position(claim.position.as_ref()) == Some(&self.position)
-                    && catalogue::parse(rules).is_ok_and(|(entry, options)| {
-                        std::ptr::eq(entry, subject.entry) && options == subject.options
-                    });
+                    && rules.parse() == Ok(subject.rules);
                 if same {
                     let expected = Expectation::parse(expect).expect("the claims are right");
                     let agrees = value.and_then(|value| expected.met_by(&Answer::Exact(value)));
@@ -331,7 +329,7 @@ fn position(game: &Game, drawn: &str) -> Position {
 fn settled(game: &Game, drawn: &str, prisoners: i32, to_move: Player) -> Result<Points, String> {
     let start = game.start(position(game, drawn), to_move);
     let score = score_as_it_stands(game, &start).ok_or(UNSCORED)?;
-    let counted = if game.entry.by_area(&game.options) { 0 } else { prisoners };
+    let counted = if game.ruleset().by_area() { 0 } else { prisoners };
     Ok(score + Points::from_integer(counted))
 }
 
@@ -348,14 +346,15 @@ fn answer_in_words(answer: &Answer) -> String {
 mod tests {
     use super::*;
     use crate::critique::trial::Effort;
+    use superko_rules::Rules;
     use superko_solve::Budget;
 
     /// Every case on its board under a ruleset.
     fn cases(rules: &str) -> Vec<(&'static BeastCase, Setup)> {
-        let (entry, options) = catalogue::find(rules).unwrap();
+        let rules = Rules::named(rules).unwrap();
         let setup = |case: &BeastCase| {
             let place = case.place();
-            Setup { game: entry.game(place.board.clone(), options), place }
+            Setup { game: rules.game(place.board.clone()), place }
         };
         CHECKS.iter().flat_map(|check| &check.cases).map(|case| (case, setup(case))).collect()
     }
@@ -423,8 +422,7 @@ mod tests {
     fn a_position_that_takes_the_place_of_another_says_what_that_says_wherever_both_are_decided() {
         let mut same = 0;
         for rules in ["psk", "ssk", "spight", "kee2020", "spight2"] {
-            let (entry, options) = catalogue::find(rules).unwrap();
-            let subject = Subject { name: rules.to_string(), entry, options };
+            let subject = Subject { name: rules.to_string(), rules: Rules::named(rules).unwrap() };
             let interrupted = Default::default();
             let trial = Trial::new(&subject, Effort::default(), 1, &interrupted);
             for check in CHECKS.iter() {

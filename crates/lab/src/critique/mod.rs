@@ -55,14 +55,14 @@ pub fn critique(
     begin: &dyn Fn(&str),
 ) -> Critique {
     let trial = Trial::new(subject, effort, checks.len(), interrupted);
-    assert_eq!(refusal(&subject.entry.properties(&subject.options)), None);
+    assert_eq!(refusal(&subject.rules.properties()), None);
     let make = |check: &&Check| {
         begin(&check.id);
         check.make(&trial)
     };
     Critique {
         schema: SCHEMA,
-        rules: RulesRecord::of(subject.entry, &subject.options),
+        rules: RulesRecord::of(&subject.rules),
         node_limit: effort.nodes,
         deep: effort.deep,
         checks: checks.iter().map(make).collect(),

@@ -11,11 +11,9 @@ use crate::claims::document::Place;
 use superko_go::notation::{diagram, diagram_line, parse_position};
 use superko_go::{Board, Move, Player, Position, board::parse_edges};
 use superko_query::report::records::{GraphRecord, MoveName, RulesRecord, colour};
-use superko_query::report::words::{options_text, step_in_words};
-use superko_rules::Game;
-use superko_rules::axes::Options;
-use superko_rules::entry::Entry;
+use superko_query::report::words::step_in_words;
 use superko_rules::referee::Referee;
+use superko_rules::{Game, Rules};
 use superko_solve::{Stopped, Value};
 
 /// Whether something goes wrong.
@@ -204,31 +202,24 @@ pub struct Subject {
     /// The name, as it stands in commands: a name of the catalogue, or a file.
     pub name: String,
     /// The ruleset.
-    pub entry: &'static Entry,
-    /// The options.
-    pub options: Options,
+    pub rules: Rules,
 }
 
 impl Subject {
     /// The ruleset and the options that it was given, as arguments:
     /// `--rules kee2020 --lift produced`.
     pub fn arguments(&self) -> String {
-        format!("--rules {}{}", self.name, options_text(self.entry, &self.options))
-    }
-
-    /// The same ruleset with other options.
-    pub fn with(&self, options: Options) -> Subject {
-        Subject { options, ..self.clone() }
+        format!("--rules {}{}", self.name, self.rules.flags())
     }
 
     /// The game on a board, unless the ruleset has no room for its intersections.
     pub fn game(&self, board: &Board) -> Result<Game, String> {
-        let most = self.entry.most_points(&self.options);
+        let most = self.rules.max_points();
         if board.points() > most {
             let points = board.points();
             return Err(format!("{points} intersections, and the state of this ruleset has room for {most}"));
         }
-        Ok(self.entry.game(board.clone(), self.options))
+        Ok(self.rules.game(board.clone()))
     }
 }
 

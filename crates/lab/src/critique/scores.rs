@@ -9,7 +9,7 @@ use super::trial::{CaseBudget, LARGER_FACTOR, Survey, Surveys, Trial};
 use crate::claims::checks::property::SplitMix64;
 use superko_go::{Move, Player, Position};
 use superko_rules::axes::Axis;
-use superko_rules::{Points, Ruling, catalogue};
+use superko_rules::{Points, Rules, Ruling};
 use superko_solve::{Request, Session, Stopped, Value};
 
 // --- Games without result, and scores that are no whole numbers ---
@@ -95,19 +95,19 @@ const REFERENCE: &str = "psk";
 /// The first starting position whose value is not that of positional superko.
 pub fn other_than_superko(trial: &Trial, check: &str) -> Found {
     let subject = trial.subject;
-    if !subject.entry.by_area(&subject.options) {
+    if !subject.rules.by_area() {
         let why = "the score is no area, so the values are others from the beginning";
         return (vec![Case::not_applicable("every start", why)], 0);
     }
-    let (entry, mut options) = catalogue::find(REFERENCE).expect("the catalogue has positional superko");
-    let suicide = Axis::Suicide.value(&subject.options);
+    let mut rules = Rules::named(REFERENCE).expect("the catalogue has positional superko");
+    let suicide = Axis::Suicide.value(&subject.rules.options);
     // Of a ruleset without this option the default is meant, which is that of positional superko
     // too.
-    let _ = entry.set(&mut options, Axis::Suicide, suicide);
-    if std::ptr::eq(entry, subject.entry) && options == subject.options {
+    let _ = rules.set(Axis::Suicide, suicide);
+    if rules == subject.rules {
         return (vec![Case::not_applicable("every start", "the ruleset is positional superko itself")], 0);
     }
-    let other = Subject { name: REFERENCE.to_string(), entry, options };
+    let other = Subject { name: REFERENCE.to_string(), rules };
     let budget = trial.budget_times(true, LARGER_FACTOR);
     let case = first_difference(trial, check, &other, &budget);
     (vec![case], budget.spent())
@@ -128,18 +128,16 @@ fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> Found {
     let subject = trial.subject;
     let mut cases = Vec::new();
     let mut nodes = 0;
-    for (axis, now) in subject.entry.settings(&subject.options).into_iter().filter(|(axis, _)| wanted(*axis))
-    {
-        for value in subject.entry.values(axis).iter().filter(|value| **value != now) {
-            let mut options = subject.options;
-            let set =
-                subject.entry.set(&mut options, axis, value).and_then(|()| subject.entry.check(&options));
+    for (axis, now) in subject.rules.settings().into_iter().filter(|(axis, _)| wanted(*axis)) {
+        for value in subject.rules.entry.values(axis).iter().filter(|value| **value != now) {
+            let mut other = subject.clone();
+            let set = other.rules.set(axis, value).and_then(|()| other.rules.check());
             let on = format!("--{} {value} in place of {now}", axis.name());
             match set {
                 Err(error) => cases.push(Case::not_applicable(on, error.to_string())),
                 Ok(()) => {
                     let budget = trial.budget_times(trial.always_ends(), LARGER_FACTOR);
-                    let case = first_difference(trial, check, &subject.with(options), &budget);
+                    let case = first_difference(trial, check, &other, &budget);
                     cases.push(Case { on, ..case });
                     nodes += budget.spent();
                 }

@@ -71,7 +71,7 @@ impl<'a> Trial<'a> {
         // Where several checks share them, the values of starting positions may take half of the
         // time, so that none of the checks is left without any.
         let time = effort.time.map(|time| if checks > 1 { time / 2 } else { time });
-        let always_ends = subject.entry.properties(&subject.options).always_ends;
+        let always_ends = subject.rules.always_ends();
         let budget = |times| CaseBudget::new(nodes(&effort, always_ends, times), time, interrupted);
         let surveys = Surveys::of(subject, BOARDS.iter().chain(deep), budget(SURVEY_FACTOR));
         let larger = Surveys::of(subject, larger, budget(LARGER_FACTOR));
@@ -80,7 +80,7 @@ impl<'a> Trial<'a> {
 
     /// Whether every game of the ruleset ends.
     pub fn always_ends(&self) -> bool {
-        self.subject.entry.properties(&self.subject.options).always_ends
+        self.subject.rules.always_ends()
     }
 
     /// What one case may spend.

@@ -6,10 +6,9 @@ use fastrand::Rng;
 use superko_go::position::legal_positions_of;
 use superko_go::score::area_for_black;
 use superko_go::{Board, Player, Players, Position, Symmetry};
-use superko_rules::axes::{Options, Scoring};
-use superko_rules::entry::Entry;
+use superko_rules::axes::Scoring;
 use superko_rules::fact::{Class, Delta, Fact, Tally};
-use superko_rules::{Effect, Game, Key, Play, Points, Ruling, State, Stop, StopEffect, catalogue};
+use superko_rules::{Effect, Game, Key, Play, Points, Rules, Ruling, State, Stop, StopEffect, catalogue};
 
 use crate::common::drafts;
 
@@ -154,7 +153,7 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
     let properties = game.rules.properties();
     // Where a pass costs points, a player who never passes again pays no more for the passes
     // before.
-    let priced = game.entry.clauses(&game.options).is_some_and(|clauses| clauses.price_of_pass != 0);
+    let priced = game.ruleset().clauses().is_some_and(|clauses| clauses.price_of_pass != 0);
     let by_area = game.options.scoring == Scoring::Area && !priced;
     let mut state = game.start(position, mover);
     let mut reaches: Vec<(State, (Points, Points))> = Vec::new();
@@ -194,12 +193,12 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
 
 /// Plays games of a ruleset with these options, and gives how many were played and how many of them
 /// ended.
-fn holds_in_games(entry: &'static Entry, options: Options, random: &mut Rng) -> (usize, usize) {
+fn holds_in_games(rules: Rules, random: &mut Rng) -> (usize, usize) {
     let (mut games, mut ended) = (0, 0);
     for board in ["1x2", "1x3", "2x2", "cycle:4"] {
-        let game = entry.game(Board::parse(board).unwrap(), options);
+        let game = rules.game(Board::parse(board).unwrap());
         let players = game.rules.properties().players;
-        assert_eq!(players, options.players, "{entry:?} {options:?}");
+        assert_eq!(players, rules.options.players, "{rules}");
         let starts: Vec<(Position, Player)> = legal_positions_of(&game.board, players)
             .flat_map(|position| players.all().iter().map(move |mover| (position, *mover)))
             .collect();
@@ -220,7 +219,7 @@ fn random_compositions_keep_the_contract() {
     let (mut games, mut ended) = (0, 0);
     for (text, entry) in drafts::rulesets(300, &mut random) {
         println!("{text}");
-        let (played, over) = holds_in_games(entry, entry.defaults(), &mut random);
+        let (played, over) = holds_in_games(entry.into(), &mut random);
         (games, ended) = (games + played, ended + over);
     }
     assert!(2 * ended > games, "few games ended, {ended} of {games}");
@@ -231,8 +230,8 @@ fn every_ruleset_with_every_combination_of_options_keeps_the_contract() {
     let mut random = Rng::with_seed(1);
     for entry in *catalogue::ALL {
         let (mut games, mut ended) = (0, 0);
-        for options in entry.combinations() {
-            let (played, over) = holds_in_games(entry, options, &mut random);
+        for rules in entry.combinations() {
+            let (played, over) = holds_in_games(rules, &mut random);
             (games, ended) = (games + played, ended + over);
         }
         println!("{entry:?}: {ended} of {games} games ended");

@@ -9,9 +9,8 @@ use superko_go::position::legal_positions;
 use superko_go::score::area;
 use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::axes::Axis;
-use superko_rules::catalogue::find;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Points, Ruling};
+use superko_rules::{Game, Points, Rules, Ruling};
 use superko_solve::{Answer, Budget, Engine, Request, Value, Want, solve};
 
 use crate::common::searching::{Searcher, search};
@@ -149,11 +148,11 @@ fn reaches(
 }
 
 fn game(board: &str, multi_stone_suicide: bool) -> Game {
-    let (entry, mut options) = find("katago-simple").unwrap();
+    let mut rules = Rules::named("katago-simple").unwrap();
     if multi_stone_suicide {
-        entry.set(&mut options, Axis::Suicide, "multi-stone").unwrap();
+        rules.set(Axis::Suicide, "multi-stone").unwrap();
     }
-    entry.game(Board::parse(board).unwrap(), options)
+    rules.game(Board::parse(board).unwrap())
 }
 
 const REQUEST: Request = Request {

@@ -8,8 +8,8 @@
 
 use fastrand::Rng;
 use superko_go::{Board, Player, Position};
+use superko_rules::Rules;
 use superko_rules::axes::{Axis, Options};
-use superko_rules::catalogue;
 use superko_solve::Budget;
 
 use crate::common::games::random_state;
@@ -21,10 +21,10 @@ fn bounds_from_life_change_no_value() {
     for ruleset in ["psk", "ssk", "nssk", "spight", "kee2020"] {
         for suicide in Axis::Suicide.values() {
             for board in ["1x6", "2x4", "3x3"] {
-                let (entry, _) = catalogue::find(ruleset).unwrap();
-                let mut options = Options::default();
-                entry.set(&mut options, Axis::Suicide, suicide).unwrap();
-                let game = entry.game(Board::parse(board).unwrap(), options);
+                let entry = Rules::named(ruleset).unwrap().entry;
+                let mut rules = Rules { entry, options: Options::default() };
+                rules.set(Axis::Suicide, suicide).unwrap();
+                let game = rules.game(Board::parse(board).unwrap());
                 let (with, without) = (Budget::default(), Budget::default());
                 let searcher = Searcher::new(&game, &with);
                 let plain = Searcher::new(&game, &without).without_life();

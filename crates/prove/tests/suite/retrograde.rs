@@ -6,8 +6,7 @@ use crate::common::sample;
 use superko_go::position::legal_positions;
 use superko_go::{Board, Player, Position, Suicide};
 use superko_rules::axes::Cycles;
-use superko_rules::catalogue::{find, parse};
-use superko_rules::{Effect, Game, Key};
+use superko_rules::{Effect, Game, Key, Rules};
 use superko_solve::naive::Reached;
 use superko_solve::retrograde::{Interval, Outcome, Retrograde};
 use superko_solve::{Budget, Limits, Stopped};
@@ -15,9 +14,9 @@ use superko_solve::{Budget, Limits, Stopped};
 const CYCLES: [Cycles; 4] = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White];
 
 fn game(board: &str, suicide: Suicide) -> Game {
-    let (entry, mut options) = find("simple-ko").unwrap();
-    options.suicide = suicide;
-    entry.game(Board::parse(board).unwrap(), options)
+    let mut rules = Rules::named("simple-ko").unwrap();
+    rules.options.suicide = suicide;
+    rules.game(Board::parse(board).unwrap())
 }
 
 /// The games of a board under `jann`, with one option at a time at another value.
@@ -26,8 +25,9 @@ fn jann(board: &str) -> Vec<Game> {
     let more = ["stones unlimited", "scoring territory", "modified-ko ignored"];
     let names = others.iter().chain(&more).map(|option| format!("jann --{option}"));
     let games = ["jann".to_string()].into_iter().chain(names).map(|name| {
-        let (entry, options) = parse(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
-        entry.game(Board::parse(board).unwrap(), options)
+        name.parse::<Rules>()
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+            .game(Board::parse(board).unwrap())
     });
     games.collect()
 }
@@ -103,8 +103,9 @@ fn under_jann_it_agrees_with_value_iteration_on_every_position() {
         ("1x3", "--scoring territory --continuations 1 --stones half"),
         ("2x2", "--scoring territory --continuations 0 --confirmation turn"),
     ] {
-        let (entry, options) = parse(&format!("jann {options}")).unwrap();
-        agrees_everywhere(&entry.game(Board::parse(board).unwrap(), options));
+        agrees_everywhere(
+            &format!("jann {options}").parse::<Rules>().unwrap().game(Board::parse(board).unwrap()),
+        );
     }
 }
 

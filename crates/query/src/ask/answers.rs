@@ -10,7 +10,7 @@ use superko_go::notation::parse_position;
 use superko_go::{Move, Player, Players, Position};
 use superko_prove::header;
 use superko_rules::axes::Cycles;
-use superko_rules::{Game, Points, Ruling, State, catalogue};
+use superko_rules::{Game, Points, Rules, Ruling, State};
 use superko_solve::{
     self as solve, Answer, Budget, Engine, Request, Session, Solution, Stopped, Want, solve,
 };
@@ -175,12 +175,13 @@ fn lines(game: &Game, start: &Position, to_move: Player) -> Vec<PublishedStart> 
 /// any other has a machine of its own, and is the same if it is the same ruleset with the same
 /// options.
 fn has_rules(game: &Game, rules: &str) -> bool {
-    let (entry, options) = catalogue::parse(rules).expect("the index has rulesets of the catalogue");
-    let other = entry.game(game.board.clone(), options);
-    match (header(game), header(&other)) {
+    let rules: Rules = rules.parse().expect("the index has rulesets of the catalogue");
+    match (header(game), header(&rules.game(game.board.clone()))) {
         // The value of a game without end is no clause.
-        (Some(ours), Some(theirs)) => ours.has_game_of(&theirs) && game.options.cycles == options.cycles,
-        (None, None) => std::ptr::eq(game.entry, entry) && game.options == options,
+        (Some(ours), Some(theirs)) => {
+            ours.has_game_of(&theirs) && game.options.cycles == rules.options.cycles
+        }
+        (None, None) => game.ruleset() == rules,
         _ => false,
     }
 }
@@ -282,7 +283,7 @@ mod tests {
     fn rules_are_the_same_if_their_clauses_are() {
         // Names of one ruleset, and a draft that has another name.
         assert_eq!(said("2x2", "tromp-taylor", |_| {}), said("2x2", "psk --suicide allowed", |_| {}));
-        let psk = catalogue::find("psk").unwrap().0.text;
+        let psk = Rules::named("psk").unwrap().entry.text;
         let draft = |text: String| {
             said("2x2", "mine", |texts| {
                 texts.draft = Some(text.replace("name = \"psk\"", "name = \"mine\"").into())

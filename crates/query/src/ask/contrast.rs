@@ -13,15 +13,13 @@
 use serde::Serialize;
 
 use super::dependencies::{Hypotheses, RestingRecord, RestsOn, rests_on};
-use super::differ::{Differing, Given, MAX_PAIRS, NamedRules, Ruleset, Why};
+use super::differ::{Differing, Given, MAX_PAIRS, NamedRules, Why};
 pub use super::look::grouped;
 use super::question::{Fault, Question};
 use super::refutation::{ALL_BEST_MOVES, After, Refutation, refutation};
 use crate::report::records::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
-use crate::report::words::rules_text;
 use superko_go::{Move, Player, score};
-use superko_rules::axes::Axis;
-use superko_rules::{Game, Ruling, catalogue, names};
+use superko_rules::{Game, Rules, Ruling, names};
 use superko_solve::closure::alike;
 use superko_solve::{Budget, Request, Session, Solution, Value, Want};
 
@@ -33,11 +31,11 @@ pub struct Contrasts {
     /// The rulesets under which the value or the best moves are others.
     pub differing: Vec<Contrast>,
     /// Those under which they are the same.
-    pub same: Vec<Ruleset>,
+    pub same: Vec<Rules>,
     /// Those under which the moves made do not lead to this state: why.
-    pub unlike: Vec<(Ruleset, String)>,
+    pub unlike: Vec<(Rules, String)>,
     /// Those under which the value was not found.
-    pub open: Vec<Ruleset>,
+    pub open: Vec<Rules>,
     /// The nodes that each ruleset was given.
     pub nodes: u64,
     /// Whether the share of the limits came to its end.
@@ -48,7 +46,7 @@ pub struct Contrasts {
 #[derive(Debug)]
 pub struct Contrast {
     /// The ruleset.
-    pub against: Ruleset,
+    pub against: Rules,
     /// The solution under it.
     pub solution: Solution,
     /// Why it is another; `None` if that was not found.
@@ -61,7 +59,7 @@ pub struct Tempting {
     /// Its images under the symmetries that leave the state as it is.
     pub images: Vec<Move>,
     /// The rulesets under which it is best.
-    pub best_under: Vec<Ruleset>,
+    pub best_under: Vec<Rules>,
     /// Whether it is the greedy one.
     pub greedy: bool,
     /// Why it is not better.
@@ -88,27 +86,24 @@ pub fn solved(session: &Session<'_>, question: &Question, budget: &Budget) -> So
 
 /// The other well-known rulesets, with the options of a game as far as they have them: those that
 /// count as it does.
-fn others(game: &Game) -> Vec<Ruleset> {
+fn others(game: &Game) -> Vec<Rules> {
     let mut found = Vec::new();
     for name in names::well_known() {
-        let (entry, mut options) =
-            catalogue::find(name).expect("the well-known rulesets are of the catalogue");
-        for (axis, value) in game.entry.varied(&game.options) {
-            if entry.values(axis).contains(&value) {
-                entry.set(&mut options, axis, value).expect("the ruleset has this value");
-            }
+        let mut rules = Rules::named(name).expect("the well-known rulesets are of the catalogue");
+        for (axis, value) in game.ruleset().varied() {
+            // Of a ruleset without this value the default is meant.
+            let _ = rules.set(axis, value);
         }
-        let is_it = std::ptr::eq(entry, game.entry) && options == game.options;
-        let counts = Axis::Scoring.value(&options) == Axis::Scoring.value(&game.options);
-        if !is_it && counts && entry.check(&options).is_ok() {
-            found.push(Ruleset { entry, options });
+        let counts = rules.options.scoring == game.options.scoring;
+        if rules != game.ruleset() && counts && rules.check().is_ok() {
+            found.push(rules);
         }
     }
     found
 }
 
 /// The state of a question under each of the other well-known rulesets, or why it is not one.
-pub fn under_others(question: &Question) -> Vec<(Ruleset, Result<Given<'_>, Fault>)> {
+pub fn under_others(question: &Question) -> Vec<(Rules, Result<Given<'_>, Fault>)> {
     let others = others(&question.setup.game).into_iter();
     others.map(|against| (against, Given::of(question, against))).collect()
 }
@@ -119,14 +114,13 @@ pub fn contrasts<'s>(
     session: &Session<'s>,
     question: &Question,
     solution: &Solution,
-    others: &'s [(Ruleset, Result<Given<'s>, Fault>)],
+    others: &'s [(Rules, Result<Given<'s>, Fault>)],
     budget: &Budget,
 ) -> Contrasts {
     let nodes = MIN_NODES.max(NODES_FACTOR.saturating_mul(budget.nodes()));
     let max_nodes = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
     let share = budget.attempt(max_nodes, 2, budget.memory());
     let is_small = session.game().board.points() <= ALL_BEST_MOVES;
-    let always_ends = |ruleset: &Ruleset| ruleset.entry.properties(&ruleset.options).always_ends;
     let ends = session.game().rules.properties().always_ends;
     let (mut differing, mut same, mut unlike, mut open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (against, given) in others {
@@ -140,9 +134,9 @@ pub fn contrasts<'s>(
         };
         let pairs = match is_small {
             true => Some(MAX_PAIRS),
-            false => (ends && always_ends(&against)).then_some(MAX_PAIRS_ON_LARGE_BOARDS),
+            false => (ends && against.always_ends()).then_some(MAX_PAIRS_ON_LARGE_BOARDS),
         };
-        share.ask(format!("the value under {}", rules_text(against.entry, &against.options)));
+        share.ask(format!("the value under {against}"));
         let part = share.part(nodes);
         let beside = given.solve_beside(session, solution.clone(), pairs, &part);
         // What has stopped the whole is noticed by the next ruleset.
@@ -299,8 +293,7 @@ impl Contrasts {
     /// The record of all of it.
     pub fn record(self, question: &Question) -> ContrastsRecord {
         let board = question.board();
-        let name = |ruleset: &Ruleset| rules_text(ruleset.entry, &ruleset.options);
-        let names = |rulesets: &[Ruleset]| rulesets.iter().map(name).collect();
+        let names = |rulesets: &[Rules]| rulesets.iter().map(Rules::to_string).collect();
         let tempting = self.tempting.iter().map(|tempting| {
             let found = &tempting.refutation;
             let line: Vec<Move> = found.line.iter().map(|turn| turn.step.mv).collect();
@@ -325,7 +318,7 @@ impl Contrasts {
                 why,
             });
         let unlike = self.unlike.into_iter();
-        let unlike = unlike.map(|(against, why)| UnlikeRecord { against: name(&against), why });
+        let unlike = unlike.map(|(against, why)| UnlikeRecord { against: against.to_string(), why });
         ContrastsRecord {
             tempting: tempting.collect(),
             differing: differing.collect(),

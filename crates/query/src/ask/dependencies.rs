@@ -180,7 +180,7 @@ fn proof_reads(
 fn needs_no_proof(game: &Game, state: &State, side: Side, score: Points) -> bool {
     let most = Points::from_integer(game.most());
     let least = if side == Side::Black { -most } else { most };
-    game.entry.by_area(&game.options) && game.reach(state) == (-most, most) && score == least
+    game.ruleset().by_area() && game.reach(state) == (-most, most) && score == least
 }
 
 /// The nodes that the first attempt at each hypothetical value may cost. Each round of attempts may

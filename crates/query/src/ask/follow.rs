@@ -366,7 +366,7 @@ mod tests {
     fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {
         let question = texts.question().unwrap();
         let game = &question.setup.game;
-        let solver = Solver::new(game.entry.game(game.board.clone(), game.options)).unwrap();
+        let solver = Solver::new(game.ruleset().game(game.board.clone())).unwrap();
         let asked = solver.ask(move |session| {
             let (reported, report) = listener();
             let flag = Arc::new(AtomicBool::new(interrupted));

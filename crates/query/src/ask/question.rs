@@ -6,14 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::rulesets::{self, Speaker};
 use crate::report::records::{QuestionRecord, colour};
-use crate::report::words::{listed, rules_text, step};
+use crate::report::words::{listed, step};
 use superko_go::board::parse_edges;
 use superko_go::notation::{diagram, parse_move, parse_record, parse_start, quoted};
 use superko_go::{Board, Move, Player, Players, Position};
-use superko_rules::axes::Options;
-use superko_rules::entry::Entry;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Ruling, State, file};
+use superko_rules::{Game, Rules, Ruling, State, file};
 
 /// Error in a question: one line that begins with the part that is wrong and ends with what was
 /// expected. The parts are named as the command line names them: `board`, `rules`, `start`,
@@ -58,8 +56,7 @@ impl Setup {
     /// The part that is wrong, and what was expected.
     pub fn new(
         board: Board,
-        entry: &'static Entry,
-        options: Options,
+        rules: Rules,
         start: Option<&str>,
         to_move: Option<Player>,
     ) -> Result<Setup, Fault> {
@@ -70,8 +67,8 @@ impl Setup {
             let what = format!(" {:?}: the diagram of the start has {} to move", colour(given), drawn.name());
             return Err(Fault::of("to-move", what));
         }
-        let to_move = to_move.or(drawn).unwrap_or_else(|| entry.first_move(&options));
-        let players = options.players;
+        let to_move = to_move.or(drawn).unwrap_or_else(|| rules.first_move());
+        let players = rules.options.players;
         let last = Player::COLOURS.into_iter().rfind(|player| position.stones_of(*player) != 0);
         if let Some(last) = last.filter(|last| !players.all().contains(last)) {
             let (given, name) = (quoted(start.unwrap_or_default()), last.name());
@@ -91,13 +88,12 @@ impl Setup {
         if let Some(what) = players.refuse(board.points()) {
             return Err(Fault::of("board", format!(" {board}: {what}")));
         }
-        let (points, most) = (board.points(), entry.most_points(&options));
+        let (points, most) = (board.points(), rules.max_points());
         if points > most {
-            let under = rules_text(entry, &options);
-            let what = format!(" {board}: {points} intersections, expected at most {most} under {under}");
+            let what = format!(" {board}: {points} intersections, expected at most {most} under {rules}");
             return Err(Fault::of("board", what));
         }
-        Ok(Setup { game: entry.game(board, options), start: position, to_move })
+        Ok(Setup { game: rules.game(board), start: position, to_move })
     }
 
     /// Reads moves played from the start, in the form of [`parse_record`].
@@ -220,7 +216,7 @@ impl Question {
     /// Writes the game, whose turn it is, and the position.
     pub fn describe(&self, text: &mut String) {
         let Setup { game, .. } = &self.setup;
-        let rules = rules_text(game.entry, &game.options);
+        let rules = game.ruleset();
         let _ = writeln!(text, "{} {rules}, {} to move\n", game.board, self.mover().name());
         let last = self.moves.last().and_then(|mv| mv.placed());
         let _ = writeln!(text, "{}", diagram(&game.board, &self.state.key.position, last));
@@ -332,22 +328,21 @@ impl Texts {
     pub fn setup(&self) -> Result<Setup, Fault> {
         let board = self.board()?;
         check_length("rules", &self.rules)?;
-        let (entry, options) = self.ruleset().map_err(|what| Fault::of("rules", format!(": {what}")))?;
+        let rules = self.ruleset().map_err(|what| Fault::of("rules", format!(": {what}")))?;
         if let Some(start) = &self.start {
             check_length("start", start)?;
         }
-        Setup::new(board, entry, options, self.start.as_deref(), self.to_move)
+        Setup::new(board, rules, self.start.as_deref(), self.to_move)
     }
 
     /// The ruleset with its options.
-    fn ruleset(&self) -> Result<(&'static Entry, Options), String> {
+    fn ruleset(&self) -> Result<Rules, String> {
         let Some(draft) = &self.draft else {
             let named = rulesets::ruleset(&self.rules, Speaker::User);
-            let (entry, options, _) = named.map_err(|why| format!("ruleset {:?}: {why}", self.rules))?;
-            return Ok((entry, options));
+            return named.map(|(rules, _)| rules).map_err(|why| format!("ruleset {:?}: {why}", self.rules));
         };
         let read = |name: &str| file::read(name, draft).map_err(|fault| fault.to_string());
-        rulesets::of_file(&self.rules, read)
+        Rules::in_file(&self.rules, read)
     }
 
     /// The moves, which need not be legal.

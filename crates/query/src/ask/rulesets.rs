@@ -15,14 +15,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::report::records::SCHEMA;
-use crate::report::words::rules_text;
 use superko_go::Players;
-use superko_rules::axes::{Axis, Options};
+use superko_rules::axes::Axis;
+use superko_rules::catalogue::ParseError;
 use superko_rules::entry::{Entry, Preset, Reading};
-use superko_rules::{catalogue, names};
+use superko_rules::{Rules, names};
 
 /// A ruleset with its options and White's bonus for a handicap.
-pub type Named = (&'static Entry, Options, Bonus);
+pub type Named = (Rules, Bonus);
 
 /// White's bonus in a game of N handicap stones, as KataGo names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -77,31 +77,16 @@ pub fn ruleset(text: &str, speaker: Speaker) -> Result<Named, String> {
             return catalogue_rules(&terms).map_err(|why| format!("{text}: {why}"));
         }
         (Speaker::Kgs, Some(names::Names { kgs: Some(rules), kgs_bonus, .. })) => {
-            let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
-            return Ok((entry, options, kgs_bonus.map_or(Bonus::Nothing, Bonus::named)));
+            let rules = rules.parse().map_err(|error: ParseError| error.to_string())?;
+            return Ok((rules, kgs_bonus.map_or(Bonus::Nothing, Bonus::named)));
         }
         _ => {}
     }
-    let (entry, options) = catalogue::parse(text).map_err(|error| match error {
-        catalogue::ParseError::Ruleset(unknown) => unknown.why(),
+    let rules = text.parse().map_err(|error| match error {
+        ParseError::Ruleset(unknown) => unknown.why(),
         error => error.to_string(),
     })?;
-    Ok((entry, options, Bonus::Nothing))
-}
-
-/// A rules file with options after its name: `draft.toml --suicide allowed`. `read` reads the file
-/// of a name.
-///
-/// # Errors
-/// What is wrong with the file, or with an option.
-pub fn of_file(
-    text: &str,
-    read: impl FnOnce(&str) -> Result<&'static Entry, String>,
-) -> Result<(&'static Entry, Options), String> {
-    let (name, flags) = text.split_at(text.find(" --").unwrap_or(text.len()));
-    let entry = read(name)?;
-    let options = catalogue::with_flags(entry, entry.defaults(), flags);
-    Ok((entry, options.map_err(|error| error.to_string())?))
+    Ok((rules, Bonus::Nothing))
 }
 
 /// KataGo's rules for preventing cycles.
@@ -221,22 +206,22 @@ fn catalogue_rules(kata: &KataRules) -> Result<Named, String> {
         Ko::Situational => "ssk",
     };
     let suicide = if kata.suicide { "multi-stone" } else { "forbidden" };
-    let (entry, options) =
-        catalogue::parse(&format!("{id} --suicide {suicide}")).map_err(|error| error.to_string())?;
-    Ok((entry, options, kata.white_handicap_bonus))
+    let rules = format!("{id} --suicide {suicide}").parse();
+    Ok((rules.map_err(|error: ParseError| error.to_string())?, kata.white_handicap_bonus))
 }
 
 /// A ruleset as a JSON dictionary of KataGo.
 ///
 /// # Errors
 /// Why KataGo has no such ruleset.
-pub fn to_json(rules: Named) -> Result<String, String> {
-    let kata = kata_rules(rules)?;
+pub fn to_json(named: Named) -> Result<String, String> {
+    let kata = kata_rules(named)?;
     serde_json::to_string(&kata).map_err(|error| error.to_string())
 }
 
-fn kata_rules((entry, options, white_handicap_bonus): Named) -> Result<KataRules, String> {
-    let none = || Err(format!("{} is no ruleset of KataGo", rules_text(entry, &options)));
+fn kata_rules((rules, white_handicap_bonus): Named) -> Result<KataRules, String> {
+    let Rules { entry, options } = rules;
+    let none = || Err(format!("{rules} is no ruleset of KataGo"));
     if options.players != Players::Two {
         return none();
     }
@@ -317,8 +302,8 @@ pub struct ClauseRecord {
 
 impl ClauseRecord {
     /// The clauses of a ruleset with these options, if it is composed of clauses.
-    pub fn all(entry: &Entry, options: &Options) -> Option<Vec<ClauseRecord>> {
-        let listed = entry.clauses(options)?.listed(options);
+    pub fn all(rules: &Rules) -> Option<Vec<ClauseRecord>> {
+        let listed = rules.clauses()?.listed(&rules.options);
         Some(listed.into_iter().map(|(name, value)| ClauseRecord { name, value }).collect())
     }
 }
@@ -381,11 +366,11 @@ impl Record {
             document: entry.document,
             summary: entry.summary,
             names: entry.presets.iter().map(preset_text).collect(),
-            clauses: ClauseRecord::all(entry, &entry.defaults()),
+            clauses: ClauseRecord::all(&entry.into()),
             options: OptionRecord::all(entry),
             articles: entry.articles,
             state: entry.state,
-            always_ends: entry.properties(&entry.defaults()).always_ends,
+            always_ends: Rules::from(entry).always_ends(),
             readings: ReadingRecord::all(entry),
         }
     }
@@ -402,13 +387,14 @@ pub fn preset_text(preset: &Preset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use superko_rules::catalogue;
 
     fn of_kata(text: &str) -> Result<Named, String> {
         ruleset(text, Speaker::Kata)
     }
 
-    fn text((entry, options, bonus): Named) -> (String, Bonus) {
-        (rules_text(entry, &options), bonus)
+    fn text((rules, bonus): Named) -> (String, Bonus) {
+        (rules.to_string(), bonus)
     }
 
     #[test]
@@ -462,8 +448,8 @@ mod tests {
     fn every_ruleset_that_kata_has_is_told_and_read_back() {
         let mut count = 0;
         for entry in *catalogue::ALL {
-            for options in entry.combinations() {
-                let named = (entry, options, Bonus::AllButOne);
+            for rules in entry.combinations() {
+                let named = (rules, Bonus::AllButOne);
                 let Ok(kata) = to_json(named) else { continue };
                 let (back, bonus) = text(of_kata(&kata).unwrap());
                 let (mine, _) = text(named);

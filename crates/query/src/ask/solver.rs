@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{io, thread};
 
 use super::question::Setup;
-use superko_rules::Game;
-use superko_rules::axes::Options;
+use superko_rules::{Game, Rules};
 use superko_solve::Session;
 
 type Job = Box<dyn for<'s> FnOnce(&Session<'s>) + Send>;
@@ -65,15 +64,14 @@ struct GameId {
     board: String,
     /// The edges, of a board whose name does not say them.
     edges: Vec<(u8, u8)>,
-    ruleset: &'static str,
-    options: Options,
+    rules: Rules,
 }
 
 impl GameId {
     fn of(setup: &Setup) -> GameId {
-        let Game { board, options, entry, .. } = &setup.game;
+        let board = &setup.game.board;
         let edges = if board.is_grid() { Vec::new() } else { board.edges().collect() };
-        GameId { board: board.to_string(), edges, ruleset: entry.id, options: *options }
+        GameId { board: board.to_string(), edges, rules: setup.game.ruleset() }
     }
 }
 
@@ -101,10 +99,7 @@ impl Solvers {
         let known = solvers.iter().position(|(known, _)| *known == id);
         let found = match known {
             Some(index) => solvers.remove(index).1,
-            None => {
-                let Game { board, options, entry, .. } = &setup.game;
-                Arc::new(Solver::new(entry.game(board.clone(), *options))?)
-            }
+            None => Arc::new(Solver::new(setup.game.ruleset().game(setup.game.board.clone()))?),
         };
         solvers.push((id, Arc::clone(&found)));
         if solvers.len() > self.max {

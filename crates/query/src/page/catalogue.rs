@@ -9,8 +9,8 @@ use crate::report::records::{GraphRecord, OptionValues, SCHEMA};
 use superko_go::Board;
 use superko_go::notation::point_name;
 use superko_rules::axes::Axis;
-use superko_rules::catalogue;
 use superko_rules::entry::{Entry, Preset};
+use superko_rules::{Rules, catalogue};
 
 // --- Boards --------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ impl RulesetRecord {
             axes,
             articles: entry.articles.iter().map(article).collect(),
             state: entry.state,
-            always_ends: entry.properties(&entry.defaults()).always_ends,
+            always_ends: Rules::from(entry).always_ends(),
             readings: ReadingRecord::all(entry),
         }
     }

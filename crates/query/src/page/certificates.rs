@@ -10,7 +10,6 @@ use serde::Serialize;
 use super::requests::RequestError;
 use crate::ask::{Question, Setup};
 use crate::report::records::SCHEMA;
-use crate::report::words::rules_text;
 use superko_certificate::kinds::{Verified, verify};
 use superko_certificate::refused::Cause;
 use superko_certificate::text;
@@ -75,7 +74,7 @@ pub fn make_certificate(
     let name = format!(
         "{}-{}.cert",
         game.board,
-        rules_text(game.entry, &game.options).replace(" --", "+").replace(' ', "-")
+        game.ruleset().to_string().replace(" --", "+").replace(' ', "-")
     );
     Ok(CertificateFile { name, bytes })
 }

@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn the_text_of_a_ruleset_comes_beside_the_question() {
         let text = br#"{"board": "2x2", "rules": "mine"}"#;
-        let psk = catalogue::find("psk").unwrap().0.text;
+        let psk = Rules::named("psk").unwrap().entry.text;
         let draft = || Some(psk.replace("name = \"psk\"", "name = \"mine\"").into_bytes());
         let question = question(text, draft()).unwrap();
         assert_eq!(question.setup.game.entry.id, "mine");

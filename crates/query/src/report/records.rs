@@ -15,10 +15,8 @@ use serde::{Deserialize, Serialize};
 use superko_go::notation::{diagram_line, move_name, parse_move, point_name};
 pub use superko_go::player::colour;
 use superko_go::{Board, Move, Player, Position};
-use superko_rules::Game;
-use superko_rules::axes::Options;
-use superko_rules::entry::Entry;
 use superko_rules::referee::Referee;
+use superko_rules::{Game, Rules};
 use superko_solve::retrograde::Interval;
 use superko_solve::{Answer, Budget, Solution, Stopped, Value};
 
@@ -75,8 +73,8 @@ impl BoardRecord {
 pub type OptionValues = BTreeMap<String, String>;
 
 /// The options of a ruleset that mean something with these values of the others.
-pub fn option_values(entry: &Entry, options: &Options) -> OptionValues {
-    let settings = entry.settings(options).into_iter();
+pub fn option_values(rules: &Rules) -> OptionValues {
+    let settings = rules.settings().into_iter();
     settings.map(|(axis, value)| (axis.name().to_string(), value.to_string())).collect()
 }
 
@@ -97,12 +95,13 @@ pub struct RulesRecord {
 
 impl RulesRecord {
     /// The record of a ruleset.
-    pub fn of(entry: &Entry, options: &Options) -> RulesRecord {
+    pub fn of(rules: &Rules) -> RulesRecord {
+        let entry = rules.entry;
         RulesRecord {
             id: entry.id.to_string(),
             title: entry.title.to_string(),
             document: entry.document.to_string(),
-            options: option_values(entry, options),
+            options: option_values(rules),
         }
     }
 }
@@ -147,7 +146,7 @@ impl QuestionRecord {
     pub fn of(game: &Game, start: &Position, to_move: Player, moves: &[Move]) -> QuestionRecord {
         QuestionRecord {
             board: BoardRecord::of(&game.board),
-            rules: RulesRecord::of(game.entry, &game.options),
+            rules: RulesRecord::of(&game.ruleset()),
             start: StartRecord::of(&game.board, start, to_move),
             moves: MoveName::all(&game.board, moves),
         }

@@ -8,8 +8,6 @@ use superko_go::notation::{diagram, move_name, point_name};
 use superko_go::score::areas;
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_rules::Points;
-use superko_rules::axes::Options;
-use superko_rules::entry::Entry;
 use superko_rules::referee::{Forced, Step};
 use superko_solve::{Answer, Bounds, Value};
 
@@ -42,19 +40,6 @@ pub fn listed(words: &[&str], or: &str) -> String {
         [word] => word.to_string(),
         [words @ .., last] => format!("{} {or} {last}", words.join(", ")),
     }
-}
-
-/// The options that differ from the defaults of the ruleset's first name, each with a space before
-/// it.
-pub fn options_text(entry: &Entry, options: &Options) -> String {
-    let varied = entry.varied(options).into_iter();
-    varied.map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
-}
-
-/// A ruleset with its options as a command line has them, those left out that are the default of
-/// its first name: `kee2020 --lift produced`.
-pub fn rules_text(entry: &Entry, options: &Options) -> String {
-    format!("{}{}", entry.id, options_text(entry, options))
 }
 
 /// Writes a move of a game with what it did, and the diagram after it.

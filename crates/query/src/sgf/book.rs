@@ -22,12 +22,12 @@ use super::tree::{Node, SgfError, Tree, composed, escaped};
 use crate::ask::follow::score_bounds;
 use crate::ask::look::grouped;
 use crate::ask::{Choices, Question, Setup};
-use crate::report::words::{answer_in_words, moves_in_words, rules_text, step_in_words};
+use crate::report::words::{answer_in_words, moves_in_words, step_in_words};
 use superko_go::bits::members;
 use superko_go::notation::move_name;
 use superko_go::{Board, Move, Player, Players};
 use superko_rules::referee::{Referee, Why};
-use superko_rules::{Game, Points};
+use superko_rules::{Game, Points, Rules};
 use superko_solve::{Answer, Bounds, Solution, Value};
 
 /// Checks that a game can be written.
@@ -123,7 +123,7 @@ pub fn start_of_game(Setup { game, start, to_move }: &Setup) -> Node {
         (cols, rows) if cols == rows => rows.to_string(),
         (cols, rows) => format!("{cols}:{rows}"),
     };
-    let rules = rules_text(game.entry, &game.options);
+    let rules = game.ruleset();
     let mut node = Node::default();
     for (name, value) in [
         ("FF", "4"),
@@ -131,9 +131,9 @@ pub fn start_of_game(Setup { game, start, to_move }: &Setup) -> Node {
         ("CA", "UTF-8"),
         ("AP", &composed("superko", env!("CARGO_PKG_VERSION"))),
         ("SZ", &size),
-        ("RU", &escaped(&rules)),
+        ("RU", &escaped(&rules.to_string())),
         ("GN", &escaped(&format!("{board} {rules}"))),
-        ("GC", &escaped(&in_words(game, &rules))),
+        ("GC", &escaped(&in_words(rules))),
         ("PL", &to_move.name()[..1]),
     ] {
         node.add(name, [value.to_string()]);
@@ -149,11 +149,11 @@ pub fn start_of_game(Setup { game, start, to_move }: &Setup) -> Node {
 }
 
 /// The ruleset in words.
-fn in_words(game: &Game, rules: &str) -> String {
-    let entry = game.entry;
+fn in_words(rules: Rules) -> String {
+    let entry = rules.entry;
     let mut lines = vec![format!("{} ({rules}): {}", entry.title, entry.summary)];
     // The articles are those of the ruleset without options.
-    if game.options == entry.defaults() {
+    if rules == entry.into() {
         lines.extend(entry.articles.iter().map(|(number, says)| format!("{number}: {says}")));
     }
     lines.join("\n")

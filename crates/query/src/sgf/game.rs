@@ -24,8 +24,7 @@ use crate::ask::rulesets::{Speaker, ruleset};
 use crate::ask::{Fault, Setup};
 use superko_go::notation::diagram_line;
 use superko_go::{Board, Move, Player, Position};
-use superko_rules::axes::Options;
-use superko_rules::entry::Entry;
+use superko_rules::Rules;
 
 /// Choice of a game and a position in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,8 +78,7 @@ pub struct Record {
 /// let file = b"(;FF[4]SZ[3:2]RU[kee2020]PL[W]AB[bb]AW[aa][ba][ca];W[ab])";
 /// let record = read(file, &Choice::default()).unwrap();
 /// assert_eq!((record.board.to_string(), record.moves.len()), ("2x3".to_string(), 1));
-/// let (ruleset, _) = record.ruleset().unwrap().unwrap();
-/// assert_eq!(ruleset.id, "kee2020");
+/// assert_eq!(record.ruleset().unwrap().unwrap().to_string(), "kee2020");
 /// ```
 pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
     let games = parse(bytes)?;
@@ -147,9 +145,9 @@ impl Record {
     ///
     /// # Errors
     /// The name is not exactly a ruleset of the catalogue.
-    pub fn ruleset(&self) -> Result<Option<(&'static Entry, Options)>, SgfError> {
+    pub fn ruleset(&self) -> Result<Option<Rules>, SgfError> {
         let read = |text: &String| {
-            let named = ruleset(text, Speaker::User).map(|(entry, options, _)| (entry, options));
+            let named = ruleset(text, Speaker::User).map(|(rules, _)| rules);
             named
                 .map_err(|why| SgfError::new(format!("{}: {why}; --rules gives another", quoted("RU", text))))
         };
@@ -160,9 +158,9 @@ impl Record {
     ///
     /// # Errors
     /// The board is too large for the ruleset.
-    pub fn setup(&self, entry: &'static Entry, options: Options) -> Result<Setup, Fault> {
+    pub fn setup(&self, rules: Rules) -> Result<Setup, Fault> {
         let start = diagram_line(&self.board, &self.start);
-        Setup::new(self.board.clone(), entry, options, Some(&start), Some(self.to_move))
+        Setup::new(self.board.clone(), rules, Some(&start), Some(self.to_move))
     }
 }
 
@@ -304,7 +302,6 @@ pub fn line(tree: &Tree, variation: &Variation) -> Result<Vec<usize>, SgfError> 
 #[cfg(test)]
 mod game_tests {
     use super::*;
-    use crate::report::words::rules_text;
     use proptest::prelude::*;
     use superko_go::notation::move_name;
     use superko_rules::catalogue;
@@ -325,8 +322,7 @@ mod game_tests {
         let read = |text: &str| {
             let file = format!("(;SZ[2]RU[{text}])");
             let record = read(file.as_bytes(), &Choice::default()).unwrap();
-            let named = record.ruleset().map_err(|error| error.to_string())?.unwrap();
-            Ok(rules_text(named.0, &named.1))
+            Ok(record.ruleset().map_err(|error| error.to_string())?.unwrap().to_string())
         };
         for (text, expected) in [
             ("Tromp-Taylor", "psk --suicide allowed"),
@@ -341,8 +337,8 @@ mod game_tests {
             assert_eq!(read(text).as_deref(), Ok(expected), "{text}");
         }
         for entry in *catalogue::ALL {
-            for options in entry.combinations() {
-                let written = rules_text(entry, &options);
+            for rules in entry.combinations() {
+                let written = rules.to_string();
                 assert_eq!(read(&written).as_deref(), Ok(written.as_str()));
             }
         }
@@ -464,9 +460,9 @@ mod game_tests {
         let record = |text: &str| read(text.as_bytes(), &Choice { game: 2, ..Choice::default() }).unwrap();
         let both = record("(;SZ[1])(;SZ[2]KM[6.5]RU[kee2020 --lift produced])");
         assert_eq!(both.komi.as_deref(), Some("6.5"));
-        let (entry, options) = both.ruleset().unwrap().unwrap();
-        assert_eq!((entry.id, options.lift), ("kee2020", superko_rules::axes::Lift::Produced));
-        assert!(both.setup(entry, options).is_ok());
+        let rules = both.ruleset().unwrap().unwrap();
+        assert_eq!(rules.to_string(), "kee2020 --lift produced");
+        assert!(both.setup(rules).is_ok());
         assert!(record("(;SZ[1])(;SZ[2]KM[]RU[ ])").ruleset().unwrap().is_none());
         let said = record("(;SZ[1])(;SZ[2]RU[Japanese])").ruleset().unwrap_err().to_string();
         assert!(said.starts_with("RU[Japanese]: no ruleset is exactly this"), "{said}");

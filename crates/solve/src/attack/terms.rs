@@ -55,7 +55,7 @@ impl Terms {
     /// The terms of a game; `None` if nothing is claimed under its ruleset.
     pub fn of(game: &Game) -> Option<Terms> {
         let options = &game.options;
-        let clauses = game.entry.clauses(options)?;
+        let clauses = game.ruleset().clauses()?;
         let two_by_area = options.players == Players::Two && options.scoring == Scoring::Area;
         let plain = clauses.draw.is_none() && clauses.price_of_pass == 0;
         let last = clauses.last_pass(options);
@@ -86,7 +86,7 @@ impl Terms {
     /// a fill, and neither can go on for ever.
     pub fn of_endless(game: &Game) -> Option<Terms> {
         let options = &game.options;
-        let clauses = game.entry.clauses(options)?;
+        let clauses = game.ruleset().clauses()?;
         let endless = clauses.endings(options) == Endings::Endless && clauses.last_pass(options) == Some(2);
         let suicide = options.suicide;
         (endless && clauses.basic_ko && suicide == Suicide::Forbidden).then_some(Terms {

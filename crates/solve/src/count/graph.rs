@@ -30,7 +30,7 @@ use std::fmt;
 use crate::Stopped;
 use superko_go::{Board, Move, Player};
 use superko_rules::fact::{Delta, Fact, Past};
-use superko_rules::{Effect, Game, Key, Play, State, catalogue};
+use superko_rules::{Effect, Game, Key, Play, Rules, State, catalogue};
 
 /// A set of situations.
 pub type Set = u128;
@@ -364,7 +364,7 @@ impl From<Stopped> for CountError {
 /// The rulesets whose games always end, or those whose games may not.
 fn rulesets(always_end: bool) -> String {
     let entries = catalogue::ALL.into_iter();
-    let chosen = entries.filter(|entry| entry.properties(&entry.defaults()).always_ends == always_end);
+    let chosen = entries.filter(|entry| Rules::from(*entry).always_ends() == always_end);
     chosen.map(|entry| entry.id).collect::<Vec<_>>().join(", ")
 }
 
@@ -402,7 +402,7 @@ impl std::error::Error for CountError {}
 mod tests {
     use super::*;
     use superko_go::{Position, Suicide};
-    use superko_rules::catalogue;
+    use superko_rules::Rules;
 
     impl Graph {
         /// Situations in a row, with `plays` from each to the next.
@@ -424,9 +424,9 @@ mod tests {
     }
 
     fn graph(board: &str, rules: &str, suicide: Suicide, moves: usize) -> Option<Graph> {
-        let (entry, mut options) = catalogue::find(rules).unwrap();
-        options.suicide = suicide;
-        let game = entry.game(Board::parse(board).unwrap(), options);
+        let mut rules = Rules::named(rules).unwrap();
+        rules.options.suicide = suicide;
+        let game = rules.game(Board::parse(board).unwrap());
         let mut state = game.start(Position::default(), Player::Black);
         for _ in 0..moves {
             match game.legal(&state).swap_remove(0).1 {
@@ -476,8 +476,7 @@ mod tests {
 
     #[test]
     fn too_many_situations_are_refused() {
-        let (entry, options) = catalogue::find("ssk").unwrap();
-        let game = entry.game(Board::parse("1x5").unwrap(), options);
+        let game = Rules::named("ssk").unwrap().game(Board::parse("1x5").unwrap());
         let start = game.start(Position::default(), Player::Black);
         assert_eq!(Graph::of(&game, &start).err(), Some(CountError::TooManySituations));
     }

@@ -160,15 +160,15 @@ mod tests {
     use super::*;
     use crate::{Request, solve};
     use superko_go::Board;
-    use superko_rules::catalogue;
+    use superko_rules::Rules;
 
     #[test]
     fn every_position_is_counted_under_the_value_that_it_has_by_itself() {
         for (board, options) in
             [("1x4", ""), ("1x5", " --suicide allowed"), ("2x2", " --cycles draw"), ("2x3", "")]
         {
-            let (entry, options) = catalogue::parse(&format!("simple-ko{options}")).unwrap();
-            let game = entry.game(Board::parse(board).unwrap(), options);
+            let game =
+                format!("simple-ko{options}").parse::<Rules>().unwrap().game(Board::parse(board).unwrap());
             let counted = values(&game, &Budget::default(), &mut |_| {}).unwrap();
             let mut expected = Values { states: counted.states, ..Values::default() };
             for position in legal_positions(&game.board) {
@@ -191,8 +191,10 @@ mod tests {
     #[test]
     fn counts_that_contradict_themselves_or_the_rules_are_told() {
         for cycles in ["no-result", "draw", "black", "white"] {
-            let (entry, options) = catalogue::parse(&format!("simple-ko --cycles {cycles}")).unwrap();
-            let game = entry.game(Board::parse("2x3").unwrap(), options);
+            let game = format!("simple-ko --cycles {cycles}")
+                .parse::<Rules>()
+                .unwrap()
+                .game(Board::parse("2x3").unwrap());
             let counted = values(&game, &Budget::default(), &mut |_| {}).unwrap();
             let fault = |counted: &Values| counted.contradiction(&game, &Budget::default()).unwrap();
             assert_eq!(fault(&counted), None, "{cycles}");
@@ -217,8 +219,7 @@ mod tests {
 
     #[test]
     fn a_ruleset_whose_games_end_is_refused() {
-        let (entry, options) = catalogue::find("psk").unwrap();
-        let game = entry.game(Board::parse("1x2").unwrap(), options);
+        let game = Rules::named("psk").unwrap().game(Board::parse("1x2").unwrap());
         assert_eq!(values(&game, &Budget::default(), &mut |_| {}), Err(CountError::Ends("psk")));
     }
 }

@@ -281,12 +281,12 @@ mod tests {
     use super::*;
     use crate::Limits;
     use superko_go::{Board, Player, Position, Suicide};
-    use superko_rules::{Game, Ruling, State, catalogue};
+    use superko_rules::{Game, Rules, Ruling, State};
 
     fn game(board: &str, rules: &str, suicide: Suicide) -> Game {
-        let (entry, mut options) = catalogue::find(rules).unwrap();
-        options.suicide = suicide;
-        entry.game(Board::parse(board).unwrap(), options)
+        let mut rules = Rules::named(rules).unwrap();
+        rules.options.suicide = suicide;
+        rules.game(Board::parse(board).unwrap())
     }
 
     /// Every game, move by move.

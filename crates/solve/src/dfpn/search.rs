@@ -378,17 +378,14 @@ mod tests {
     use crate::naive::Naive;
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player, Position};
-    use superko_rules::{Game, Points, catalogue};
+    use superko_rules::{Game, Points, Rules};
 
     const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
     const LIFTED: [&str; 3] = ["spight", "kee2009", "kee2020"];
 
     /// Games on a board.
     fn games<'a>(board: Board, rules: impl IntoIterator<Item = &'a &'a str>) -> impl Iterator<Item = Game> {
-        rules.into_iter().map(move |rules| {
-            let (entry, options) = catalogue::find(rules).unwrap();
-            entry.game(board.clone(), options)
-        })
+        rules.into_iter().map(move |rules| Rules::named(rules).unwrap().game(board.clone()))
     }
 
     /// The side that reaches its aim in each question about a state, by one search that restarts

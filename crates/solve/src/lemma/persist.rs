@@ -244,7 +244,7 @@ mod tests {
     use super::*;
     use crate::{Budget, Session};
     use superko_go::{Player, Position};
-    use superko_rules::{Game, Key, catalogue};
+    use superko_rules::{Game, Key, Rules};
 
     type Proof = (Key, Arc<Lemma>, Vec<Step>);
 
@@ -263,8 +263,7 @@ mod tests {
     }
 
     fn game() -> Game {
-        let (entry, options) = catalogue::find("psk").unwrap();
-        entry.game(Board::grid(2, 2).unwrap(), options)
+        Rules::named("psk").unwrap().game(Board::grid(2, 2).unwrap())
     }
 
     /// All that is known after a search, in the order of the numbers.

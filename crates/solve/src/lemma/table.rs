@@ -451,7 +451,7 @@ mod tests {
     use superko_go::position::legal_positions;
     use superko_go::{Player, Position};
     use superko_rules::fact::{Class, Classes, Past};
-    use superko_rules::{Points, Ruling};
+    use superko_rules::{Points, Rules, Ruling};
 
     const POINTS: u64 = 12;
 
@@ -489,7 +489,7 @@ mod tests {
             let entry = superko_rules::file::read("draft.toml", format!("[clauses]\n{clauses}\n").as_bytes())
                 .unwrap();
             for name in ["1x2", "1x3", "complete:3"] {
-                let game = entry.game(Board::parse(name).unwrap(), entry.defaults());
+                let game = Rules::from(entry).game(Board::parse(name).unwrap());
                 let session = Session::new(&game);
                 for position in legal_positions(&game.board) {
                     let start = game.start(position, Player::Black);

@@ -5,14 +5,15 @@ use std::fmt::Write;
 
 use super::view::{filled, heads, table};
 use crate::kinds::Solutions;
-use crate::rulesets::Variant;
+use crate::rulesets;
 use superko_lab::critique::record::{Case, Shown};
 use superko_lab::critique::{Critique, Finding, Verdict, all};
+use superko_rules::Rules;
 
 /// The pages by their paths; none if there is no critique.
 pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
     let named = solutions.all::<Critique>().iter().map(|(task, critique)| (task.variant(), critique));
-    let critiques: Vec<(Variant, &Critique)> = named.collect();
+    let critiques: Vec<(Rules, &Critique)> = named.collect();
     if critiques.is_empty() {
         return Vec::new();
     }
@@ -20,7 +21,7 @@ pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
     // A folder of one's own has no pages of claims.
     let claims = solutions.rulesets.are_of_the_catalogue();
     let each = critiques.iter().map(|(variant, critique)| {
-        (format!("beasts/{}.md", variant.name()), page(variant, critique, claims))
+        (format!("beasts/{}.md", rulesets::name(variant)), page(variant, critique, claims))
     });
     std::iter::once(index).chain(each).collect()
 }
@@ -35,9 +36,9 @@ pub fn pointer(solutions: &Solutions) -> String {
 
 const TEMPLATE: &str = include_str!("beasts.md");
 
-fn index(critiques: &[(Variant, &Critique)]) -> String {
+fn index(critiques: &[(Rules, &Critique)]) -> String {
     let critiques: Vec<(String, &Critique)> =
-        critiques.iter().map(|(variant, critique)| (variant.name(), *critique)).collect();
+        critiques.iter().map(|(variant, critique)| (rulesets::name(variant), *critique)).collect();
     let rows = all().iter().map(|check| {
         let cells = critiques.iter().map(|(name, critique)| {
             let finding = critique.checks.iter().find(|finding| finding.id == check.id);
@@ -81,8 +82,8 @@ fn short(verdict: Verdict) -> &'static str {
 }
 
 /// The page of a ruleset, with links to the pages of `claims` if there are any.
-fn page(variant: &Variant, critique: &Critique, claims: bool) -> String {
-    let (name, written) = (variant.name(), variant.written());
+fn page(variant: &Rules, critique: &Critique, claims: bool) -> String {
+    let (name, written) = (rulesets::name(variant), rulesets::written(variant));
     let rules = &critique.rules;
     let mut text = format!(
         "# What goes wrong under `{name}`\n\n{}: {}. [All rulesets](README.md)\n\n`solve critique {written}` prints this page in short.\n\n",

@@ -10,10 +10,10 @@ use super::view::{View, filled, table};
 use crate::differences::{Differences, Example, Pair, Side};
 use crate::plan::Task;
 use crate::positions::Column;
-use crate::rulesets::Variant;
+use crate::rulesets;
 use superko_go::notation::diagram;
 use superko_go::{Board, Player, Position};
-use superko_rules::Points;
+use superko_rules::{Points, Rules};
 use superko_solve::Value;
 
 /// The page.
@@ -82,7 +82,7 @@ fn positions(pairs: &[Pair], boards: &[&str]) -> u32 {
 /// One row and one column for each ruleset: the smallest board on which two differ, and how often
 /// they do.
 fn overview(view: &View, pairs: &[&Pair], common: &[&str]) -> String {
-    let names: Vec<String> = view.rulesets.iter().map(|variant| variant.name()).collect();
+    let names: Vec<String> = view.rulesets.iter().map(rulesets::name).collect();
     let find = |a: &String, b: &String| {
         pairs.iter().find(|pair| (&pair.a, &pair.b) == (a, b) || (&pair.a, &pair.b) == (b, a))
     };
@@ -240,9 +240,9 @@ pub fn representative_positions(view: &View, pairs: &[&Pair]) -> Vec<String> {
 
 /// The values of a position under the rulesets with their defaults.
 fn default_values(view: &View, board: &Board, position: &Position) -> BTreeMap<String, Value> {
-    let value = |variant: &Variant| {
+    let value = |variant: &Rules| {
         let column = view.solutions.get::<Column>(&Task::of(board, variant))?;
-        Some((variant.name(), column.value(position, Player::Black)?))
+        Some((rulesets::name(variant), column.value(position, Player::Black)?))
     };
     view.rulesets.iter().filter_map(value).collect()
 }
@@ -253,7 +253,7 @@ fn describe(view: &View, candidate: &Candidate) -> String {
     let mut by_value: BTreeMap<Option<Points>, Vec<String>> = BTreeMap::new();
     let mut unsolved = Vec::new();
     for variant in &view.rulesets {
-        let name = variant.name();
+        let name = rulesets::name(variant);
         match values.get(&name) {
             Some(value) => by_value.entry(value.points()).or_default().push(format!("`{name}`")),
             None => unsolved.push(format!("`{name}`")),

@@ -16,13 +16,13 @@ use super::kinds::Solutions;
 use super::manifest::{Evidence, Made, Proves};
 use super::plan::Task;
 use super::results::Product;
+use super::rulesets;
 use super::table::Table;
 use superko_go::notation::diagram_line;
 use superko_go::{Player, Position};
 use superko_query::report::records::{Backing, FinitePlay, MoveName, PublishedStart};
-use superko_query::report::words::rules_text;
 use superko_rules::axes::Axis;
-use superko_rules::{Points, catalogue};
+use superko_rules::{Points, Rules};
 use superko_solve::Value;
 use superko_store::sums::sum;
 use view::View;
@@ -152,9 +152,13 @@ fn table_of(task: &Task, table: &Table, made: Option<&Made>) -> Option<Published
     }
     let certified = made.and_then(|made| backing(made, |proves| table.statement(task, proves).command()));
     let backing = certified.unwrap_or_else(|| Backing::Search {
-        command: format!("solve --board {} {} --threads 1", task.board_name(), variant.arguments()),
+        command: format!(
+            "solve --board {} --rules {} --threads 1",
+            task.board_name(),
+            rulesets::written(&variant)
+        ),
     });
-    Some(empty(task, rules_text(variant.entry, &variant.options), (bounds.low, bounds.high), backing))
+    Some(empty(task, variant.to_string(), (bounds.low, bounds.high), backing))
 }
 
 /// Published value of a bounded proof under each ruleset that it holds under: all points, and no
@@ -171,9 +175,7 @@ fn bounds_of(task: &Task, bounded: &Bounded, made: Option<&Made>) -> Vec<Publish
 /// suicide forbidden unless the name says otherwise, whatever the default of the ruleset is.
 fn follows(name: &str) -> String {
     let (id, suicide) = name.split_once("+suicide-").unwrap_or((name, "forbidden"));
-    let (entry, mut options) = catalogue::find(id).expect("the checker's names are of the catalogue");
-    entry
-        .set(&mut options, Axis::Suicide, suicide)
-        .expect("its rulesets have the checker's rules on suicide");
-    rules_text(entry, &options)
+    let mut rules = Rules::named(id).expect("the checker's names are of the catalogue");
+    rules.set(Axis::Suicide, suicide).expect("its rulesets have the checker's rules on suicide");
+    rules.to_string()
 }

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use num_rational::Ratio;
 
 use super::view::{Distribution, Positions, View};
+use crate::rulesets;
 use crate::table::Table;
 use superko_go::Board;
 use superko_rules::Points;
@@ -138,7 +139,7 @@ pub fn values_svg(view: &View) -> String {
     for (index, variant) in view.rulesets.iter().enumerate() {
         let middle = MAP_LEFT + cell * index as i32 + cell / 2;
         // A long name is broken after its hyphen.
-        let name = variant.name();
+        let name = rulesets::name(variant);
         let (first, second) = match name.split_once('-') {
             Some((first, second)) => (format!("{first}-"), second),
             None => (String::new(), name.as_str()),
@@ -247,7 +248,7 @@ pub fn distribution_svg(view: &View) -> Option<String> {
     for (index, (variant, distribution)) in panels.iter().enumerate() {
         let x = PANELS_LEFT + (index % COLUMNS) as i32 * STEP.0;
         let y = PANELS_TOP + (index / COLUMNS) as i32 * STEP.1;
-        svg.text((x, y - 10), 14, START, &variant.name());
+        svg.text((x, y - 10), 14, START, &rulesets::name(variant));
         panel(&mut svg, (x, y + SIZE.1), distribution);
     }
     Some(svg.finish())

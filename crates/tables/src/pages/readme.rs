@@ -15,10 +15,10 @@ use crate::jobs::STATES_PER_NODE;
 use crate::manifest::{self, MAX_BYTES, MAX_BYTES_OF_LARGE};
 use crate::plan::{LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Task};
 use crate::results::Product;
-use crate::rulesets::Variant;
+use crate::rulesets::{self, Rulesets};
 use crate::table::Table;
 use superko_go::Board;
-use superko_rules::Points;
+use superko_rules::{Points, Rules};
 
 // --- The rulesets of the catalogue ---
 
@@ -112,7 +112,7 @@ fn values(view: &View, grids: bool) -> String {
 }
 
 /// A value with a link to its table, marked where the literature has another.
-fn cell(board: &Board, variant: &Variant, table: &Table) -> String {
+fn cell(board: &Board, variant: &Rules, table: &Table) -> String {
     let name = board.to_string();
     let (text, mark) = match (&table.answer.finite_play, table.answer.value) {
         (Some(play), Some(value)) => {
@@ -132,7 +132,7 @@ fn cell(board: &Board, variant: &Variant, table: &Table) -> String {
 }
 
 /// The mark of a value that is not the published one. The published values are by area.
-fn mark(board: &str, variant: &Variant, value: Option<Points>) -> &'static str {
+fn mark(board: &str, variant: &Rules, value: Option<Points>) -> &'static str {
     match (published_value(board), value) {
         (Some(published), Some(value)) if variant.by_area() && published != value => "\\*",
         _ => "",
@@ -141,14 +141,13 @@ fn mark(board: &str, variant: &Variant, value: Option<Points>) -> &'static str {
 
 /// Changes that each option makes: the empty boards with another value, and the number of those
 /// compared.
-fn changes(view: &View) -> Vec<(Variant, Vec<String>, usize)> {
-    let varied = Variant::all().into_iter().filter(|variant| !variant.varied().is_empty());
+fn changes(view: &View) -> Vec<(Rules, Vec<String>, usize)> {
+    let varied = Rulesets::Catalogue.all().into_iter().filter(|variant| !variant.varied().is_empty());
     let changes = varied.map(|variant| {
         let (mut changes, mut compared) = (Vec::new(), 0);
         for board in &view.boards {
-            let value = |variant: &Variant| view.table(board, variant).and_then(|table| table.answer.value);
-            if let (Some(usual), Some(value)) = (value(&Variant::default_of(variant.entry)), value(&variant))
-            {
+            let value = |variant: &Rules| view.table(board, variant).and_then(|table| table.answer.value);
+            if let (Some(usual), Some(value)) = (value(&Rules::from(variant.entry)), value(&variant)) {
                 compared += 1;
                 if usual != value {
                     changes.push(format!("{board}: {usual} → {value}"));
@@ -164,7 +163,7 @@ fn changes(view: &View) -> Vec<(Variant, Vec<String>, usize)> {
 fn options(view: &View) -> String {
     let changed = changes(view).into_iter().filter(|(_, changes, _)| !changes.is_empty());
     let rows = changed.map(|(variant, changes, compared)| {
-        vec![format!("`{}`", variant.name()), changes.join(", "), compared.to_string()]
+        vec![format!("`{}`", rulesets::name(&variant)), changes.join(", "), compared.to_string()]
     });
     table(&["ruleset and option", "changes", "boards compared"], "llr", rows)
 }
@@ -173,7 +172,7 @@ fn options(view: &View) -> String {
 fn unchanging(view: &View) -> String {
     let same = changes(view).into_iter().filter(|(_, changes, compared)| changes.is_empty() && *compared > 0);
     let names: Vec<String> =
-        same.map(|(variant, _, compared)| format!("`{}` ({compared})", variant.name())).collect();
+        same.map(|(variant, _, compared)| format!("`{}` ({compared})", rulesets::name(&variant))).collect();
     if names.is_empty() {
         return String::new();
     }
@@ -188,7 +187,8 @@ fn unchanging(view: &View) -> String {
 /// The page.
 pub fn own_page(view: &View) -> String {
     let (budget, names) = (view.solutions.budget, view.solutions.rulesets.names());
-    let called: Vec<String> = view.rulesets.iter().map(|variant| format!("`{}`", variant.name())).collect();
+    let called: Vec<String> =
+        view.rulesets.iter().map(|variant| format!("`{}`", rulesets::name(variant))).collect();
     let differ = view.solutions.get::<Differences>(&Task::whole());
     let differ = differ.map_or("", |_| "[Where the rulesets differ](differences.md).");
     let parts = [
@@ -216,9 +216,9 @@ pub fn own_page(view: &View) -> String {
 
 /// The rulesets, with their rules files if they have any here.
 fn own_rulesets(view: &View) -> String {
-    let row = |variant: &Variant| {
-        let name = variant.name();
-        let name = variant.file().map_or(format!("`{name}`"), |file| format!("[`{name}`]({file})"));
+    let row = |variant: &Rules| {
+        let name = rulesets::name(variant);
+        let name = rulesets::file(variant).map_or(format!("`{name}`"), |file| format!("[`{name}`]({file})"));
         vec![name, variant.entry.title.to_string(), variant.entry.summary.to_string()]
     };
     table(&["ruleset", "title", "summary"], "lll", view.rulesets.iter().map(row))
@@ -237,5 +237,5 @@ fn own_values(view: &View, grids: bool) -> String {
         });
         std::iter::once(board.to_string()).chain(cells).collect()
     });
-    table(&heads(&["board"], view.rulesets.iter().map(|variant| variant.name())), "l", rows)
+    table(&heads(&["board"], view.rulesets.iter().map(rulesets::name)), "l", rows)
 }

@@ -9,14 +9,14 @@ use crate::plan::Task;
 use crate::players::{Secured, Share};
 use crate::positions::Column;
 use crate::results::{Product, Results};
-use crate::rulesets::Variant;
+use crate::rulesets::{self, Rulesets};
 use crate::table::Table;
 use superko_go::notation::parse_position;
 use superko_go::{Board, Player, Position};
 use superko_lab::claims::check::Mover;
 use superko_lab::claims::literature::{LITERATURE, Openings, Valued};
-use superko_rules::Points;
 use superko_rules::axes::Axis;
+use superko_rules::{Points, Rules};
 use superko_solve::Value;
 
 // --- Boards of which the first player has all points ---
@@ -80,7 +80,7 @@ pub fn players_points(view: &View) -> String {
 /// The boards with their numbers of positions and of columns.
 pub fn strong_boards(view: &View) -> String {
     let rows = view.positions.iter().map(|Positions { board, classes, columns, unfinished }| {
-        let unfinished: Vec<String> = unfinished.iter().map(|variant| variant.name()).collect();
+        let unfinished: Vec<String> = unfinished.iter().map(rulesets::name).collect();
         vec![
             format!("[{board}]({})", Column::path(&Task::about(board))),
             classes.images().to_string(),
@@ -118,7 +118,7 @@ fn outcomes(view: &View, drawn: &Board) -> String {
     let shown = |positions: &&Positions| {
         positions.board.points() == 6 || positions.board.to_string() == drawn.to_string()
     };
-    let boards: Vec<(&Board, Vec<(Variant, Distribution)>)> = view
+    let boards: Vec<(&Board, Vec<(Rules, Distribution)>)> = view
         .positions
         .iter()
         .filter(shown)
@@ -137,13 +137,13 @@ fn outcomes(view: &View, drawn: &Board) -> String {
         format!("{won}, {drawn}, {lost}{none}")
     };
     let rows = view.rulesets.iter().filter_map(|variant| {
-        let of = |(_, columns): &(&Board, Vec<(Variant, Distribution)>)| {
+        let of = |(_, columns): &(&Board, Vec<(Rules, Distribution)>)| {
             let found = columns.iter().find(|(other, _)| other == variant);
             found.map_or(String::new(), |(_, distribution)| cell(distribution))
         };
         let cells: Vec<String> = boards.iter().map(of).collect();
         let solved = cells.iter().any(|cell| !cell.is_empty());
-        solved.then(|| std::iter::once(format!("`{}`", variant.name())).chain(cells).collect())
+        solved.then(|| std::iter::once(format!("`{}`", rulesets::name(variant))).chain(cells).collect())
     });
     let heads: Vec<String> = std::iter::once("ruleset".to_string())
         .chain(boards.iter().map(|(board, _)| board.to_string()))
@@ -171,19 +171,19 @@ pub fn legal_positions(view: &View) -> String {
 /// counted.
 pub fn games(view: &View) -> String {
     let all = view.solutions.all::<Count>();
-    let games = |board: &Task, variant: &Variant| match all.get(&Task::of(board.board(), variant)) {
+    let games = |board: &Task, variant: &Rules| match all.get(&Task::of(board.board(), variant)) {
         Some(Count::Games { count: Some(count), .. }) => count.to_string(),
         Some(Count::Games { count: None, .. }) => "–".to_string(),
         _ => String::new(),
     };
-    let counted = |variant: &Variant, board: &Task| !games(board, variant).is_empty();
+    let counted = |variant: &Rules, board: &Task| !games(board, variant).is_empty();
     let boards = all.iter().filter(|(_, count)| matches!(count, Count::Positions(_))).map(|(task, _)| task);
     let boards: Vec<&Task> =
         boards.filter(|board| view.rulesets.iter().any(|variant| counted(variant, board))).collect();
     let rulesets = view.rulesets.iter().filter(|variant| boards.iter().any(|board| counted(variant, board)));
     let rows = rulesets.map(|variant| {
         let cells = boards.iter().map(|board| games(board, variant));
-        std::iter::once(format!("`{}`", variant.name())).chain(cells).collect()
+        std::iter::once(format!("`{}`", rulesets::name(variant))).chain(cells).collect()
     });
     let heads: Vec<&str> =
         std::iter::once("games").chain(boards.iter().map(|board| board.board_name())).collect();
@@ -268,7 +268,7 @@ pub fn certificate_sizes(view: &View) -> String {
             boards.iter().map(|board| cell(made.get(&Task::of(board, variant)))).collect();
         // The rulesets that are not composed of clauses have no row.
         let proved = cells.iter().any(|cell| cell != NOTHING);
-        proved.then(|| std::iter::once(format!("`{}`", variant.name())).chain(cells).collect())
+        proved.then(|| std::iter::once(format!("`{}`", rulesets::name(variant))).chain(cells).collect())
     });
     let names = boards.iter().map(|board| board.to_string());
     let heads: Vec<String> = std::iter::once("ruleset".to_string()).chain(names).collect();
@@ -311,8 +311,8 @@ pub fn published_interval(board: &str) -> Option<(i32, i32)> {
 /// The published openings beside those of every ruleset whose games always end.
 pub fn openings(view: &View) -> String {
     // The published values are by area.
-    let compared = |variant: &&Variant| variant.always_ends() && variant.by_area();
-    let rulesets: Vec<&Variant> = view.rulesets.iter().filter(compared).collect();
+    let compared = |variant: &&Rules| variant.always_ends() && variant.by_area();
+    let rulesets: Vec<&Rules> = view.rulesets.iter().filter(compared).collect();
     let rows = LITERATURE.openings.iter().filter_map(|row| {
         let board = Board::parse(&row.board).ok()?;
         let tables: Vec<Option<&Table>> =
@@ -365,7 +365,7 @@ fn first_moves(board: &Board, table: &Table) -> Option<Vec<Points>> {
 
 /// The published intervals of basic ko beside those that were found.
 pub fn intervals(view: &View) -> String {
-    let basic_ko = Variant::named("simple-ko").expect("basic ko is in the catalogue");
+    let basic_ko = Rulesets::Catalogue.named("simple-ko").expect("basic ko is in the catalogue");
     let rows = LITERATURE.intervals.iter().filter_map(|row| {
         let play = view.named(&row.board, &basic_ko)?.answer.finite_play.as_ref()?;
         let same = (row.low, row.high) == (play.low, play.high);
@@ -381,8 +381,8 @@ pub fn interval_notes() -> String {
 }
 
 /// The variant that a published value is about.
-fn variant_of(row: &Valued) -> Option<Variant> {
-    Variant::all().into_iter().find(|variant| {
+fn variant_of(row: &Valued) -> Option<Rules> {
+    Rulesets::Catalogue.all().into_iter().find(|variant| {
         let suicide = if row.suicide { "allowed" } else { "forbidden" };
         let others = variant.varied().iter().all(|(axis, _)| *axis == Axis::Suicide);
         variant.entry.id == row.rules && others && Axis::Suicide.value(&variant.options) == suicide
@@ -461,7 +461,7 @@ mod tests {
     #[test]
     fn openings_that_a_symmetry_makes_equal_count_once() {
         let openings = |board: &str| {
-            let (board, variant) = (Board::parse(board).unwrap(), Variant::named("psk").unwrap());
+            let (board, variant) = (Board::parse(board).unwrap(), Rulesets::Catalogue.named("psk").unwrap());
             first_moves(&board, &Table::solved(&board, &variant, Want::All, &Budget::default())).unwrap()
         };
         let points =

@@ -7,11 +7,10 @@ use crate::kinds::Solutions;
 use crate::plan::Task;
 use crate::positions::Column;
 use crate::results::Product;
-use crate::rulesets::Variant;
 use crate::table::Table;
 use superko_go::Board;
 use superko_go::classes::Classes;
-use superko_rules::Points;
+use superko_rules::{Points, Rules};
 
 // --- Results ---
 
@@ -23,7 +22,7 @@ pub struct View<'a> {
     pub boards: Vec<&'a Board>,
     /// Every ruleset of the folder that is shown, with the default of every option if they are
     /// those of the catalogue.
-    pub rulesets: Vec<Variant>,
+    pub rulesets: Vec<Rules>,
     /// The boards every position of which was solved, in order.
     pub positions: Vec<Positions<'a>>,
 }
@@ -35,9 +34,9 @@ pub struct Positions<'a> {
     /// Its positions.
     pub classes: &'a Classes,
     /// The finished columns.
-    pub columns: Vec<(Variant, &'a Column)>,
+    pub columns: Vec<(Rules, &'a Column)>,
     /// The columns that were given up.
-    pub unfinished: Vec<Variant>,
+    pub unfinished: Vec<Rules>,
 }
 
 /// The number of positions by value; `None` stands for no result.
@@ -70,19 +69,19 @@ impl<'a> View<'a> {
     }
 
     /// The table of an empty board.
-    pub fn table(&self, board: &Board, variant: &Variant) -> Option<&'a Table> {
+    pub fn table(&self, board: &Board, variant: &Rules) -> Option<&'a Table> {
         self.solutions.get(&Task::of(board, variant))
     }
 
     /// The table of an empty board by its name.
-    pub fn named(&self, board: &str, variant: &Variant) -> Option<&'a Table> {
+    pub fn named(&self, board: &str, variant: &Rules) -> Option<&'a Table> {
         self.table(&Board::parse(board).ok()?, variant)
     }
 }
 
 impl Positions<'_> {
     /// The distribution of the values under each ruleset that is shown.
-    pub fn distributions(&self, shown: &[Variant]) -> Vec<(Variant, Distribution)> {
+    pub fn distributions(&self, shown: &[Rules]) -> Vec<(Rules, Distribution)> {
         let shown = self.columns.iter().filter(|(variant, _)| shown.contains(variant));
         shown.map(|(variant, column)| (*variant, column.distribution())).collect()
     }

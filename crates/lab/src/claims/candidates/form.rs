@@ -10,7 +10,8 @@ use crate::claims::check::{Expectation, Mover};
 use crate::claims::script::LinePattern;
 use superko_go::score::area;
 use superko_go::{Board, Player, Position};
-use superko_rules::{Game, Points, catalogue};
+use superko_rules::catalogue::ParseError;
+use superko_rules::{Game, Points, Rules};
 
 /// A search for the positions that fit what a text says.
 ///
@@ -422,8 +423,8 @@ impl Plan {
     }
 
     fn game(&self, rules: &str) -> Result<Game, String> {
-        let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
-        Ok(entry.game(self.board.clone(), options))
+        let rules: Rules = rules.parse().map_err(|error: ParseError| error.to_string())?;
+        Ok(rules.game(self.board.clone()))
     }
 
     fn solved(&self, rules: &str, after: &str) -> Result<SolvedState, String> {

@@ -23,12 +23,10 @@ impl Context<'_> {
                 self.capture(&self.setup(rules, position.as_ref())?, check)
             }
             Check::Ends { rules, every_game, every_key, every_graph } => {
-                let (entry, options) = self.ruleset(rules)?;
-                property::every_game_ends(entry, options, every_game, every_key, *every_graph)
+                property::every_game_ends(self.ruleset(rules)?, every_game, every_key, *every_graph)
             }
             Check::Passes { rules, property, boards } => {
-                let (entry, options) = self.ruleset(rules)?;
-                property::passes(entry, options, *property, boards)
+                property::passes(self.ruleset(rules)?, *property, boards)
             }
             Check::Unchanged { rules, position, moves, score } => {
                 self.unchanged(&self.setup(rules, position.as_ref())?, moves, *score)

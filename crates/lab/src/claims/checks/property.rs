@@ -7,12 +7,9 @@ use crate::claims::check::{Checked, PassProperty};
 use superko_go::hashing::FixedMap;
 use superko_go::position::legal_positions_of;
 use superko_go::{Board, Move, Player, Position, board::parse_edges};
-use superko_query::report::words::rules_text;
-use superko_rules::axes::Options;
-use superko_rules::entry::Entry;
 use superko_rules::fact::{Class, Delta, Fact};
 use superko_rules::referee::{Referee, ScoringCycle};
-use superko_rules::{Effect, Game, Key, Play, Points, Ruling, State};
+use superko_rules::{Effect, Game, Key, Play, Points, Rules, Ruling, State};
 
 // --- Every game ends ---
 //
@@ -61,8 +58,7 @@ const GAMES_PER_GRAPH: usize = 20;
 /// Checks that every game ends, with a score: on boards small enough to look at every game, on
 /// boards small enough to look at every key, and on every graph of up to `every_graph` points.
 pub fn every_game_ends(
-    entry: &'static Entry,
-    options: Options,
+    rules: Rules,
     every_game: &[String],
     every_key: &[String],
     every_graph: usize,
@@ -70,7 +66,7 @@ pub fn every_game_ends(
     let (mut failures, mut evidence) = (Vec::new(), String::new());
     let board = |name: &String| Board::parse(name).map_err(|error| error.to_string());
     for name in every_game {
-        let game = entry.game(board(name)?, options);
+        let game = rules.game(board(name)?);
         let mut scores = BTreeSet::new();
         let enter = |states| match states {
             MAX_STATES.. => Err(format!("{}: more than {MAX_STATES} states", game.board)),
@@ -91,7 +87,7 @@ pub fn every_game_ends(
         }
     }
     for name in every_key {
-        let game = entry.game(board(name)?, options);
+        let game = rules.game(board(name)?);
         let Some(Growth { keys, bound }) = growth(&game) else {
             failures.push(format!("{name}: a move makes no measure grow"));
             continue;
@@ -109,7 +105,7 @@ pub fn every_game_ends(
         }
     }
     if every_graph > 0 {
-        match on_every_graph(entry, options, every_graph) {
+        match on_every_graph(rules, every_graph) {
             Ok(what) => evidence.push_str(&what),
             Err(what) => failures.push(what),
         }
@@ -120,7 +116,7 @@ pub fn every_game_ends(
     let graphs = (every_graph > 0).then(|| format!("every key of every graph of up to {every_graph} points"));
     let looked_at: Vec<String> = looked_at.chain(graphs).collect();
     Ok(Checked {
-        asked: format!("{}: every game ends with a score", rules_text(entry, &options)),
+        asked: format!("{rules}: every game ends with a score"),
         holds: Some(failures.is_empty()),
         found: match failures.is_empty() {
             true => format!("so it is: {}", looked_at.join(", ")),
@@ -133,7 +129,7 @@ pub fn every_game_ends(
 
 /// Looks at every key of every graph of up to `most` points, and plays some games at random on
 /// each.
-fn on_every_graph(entry: &'static Entry, options: Options, most: usize) -> Result<String, String> {
+fn on_every_graph(rules: Rules, most: usize) -> Result<String, String> {
     if most > MAX_GRAPH_POINTS {
         return Err(format!("every-graph = {most}: expected at most {MAX_GRAPH_POINTS}"));
     }
@@ -141,7 +137,7 @@ fn on_every_graph(entry: &'static Entry, options: Options, most: usize) -> Resul
     for board in (1..=most).flat_map(graphs_of) {
         let edges: Vec<String> = board.edges().map(|(a, b)| format!("{a}-{b}")).collect();
         let name = format!("the graph of {} points with the edges {}", board.points(), edges.join(" "));
-        let game = entry.game(board, options);
+        let game = rules.game(board);
         let grown = growth(&game).ok_or_else(|| format!("{name}: a move makes no measure grow"))?;
         let games = random_games(&game, grown.bound, GAMES_PER_GRAPH);
         longest = longest.max(games.map_err(|what| format!("{name}: {what}"))?);
@@ -385,16 +381,11 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 const CYCLE_GAMES: usize = 300;
 
 /// Checks a property of passes on some boards.
-pub fn passes(
-    entry: &'static Entry,
-    options: Options,
-    property: PassProperty,
-    boards: &[String],
-) -> Result<Checked, String> {
+pub fn passes(rules: Rules, property: PassProperty, boards: &[String]) -> Result<Checked, String> {
     let (mut failure, mut evidence) = (None, String::new());
     for name in boards {
         let board = Board::parse(name).map_err(|error| error.to_string())?;
-        let game = entry.game(board, options);
+        let game = rules.game(board);
         let found = match property {
             PassProperty::Lifts | PassProperty::Alone => check_keys(&game, property),
             PassProperty::Again | PassProperty::Disturbed => check_games(&game, property),
@@ -408,7 +399,7 @@ pub fn passes(
         }
     }
     Ok(Checked {
-        asked: format!("{}: {}", rules_text(entry, &options), property.words()),
+        asked: format!("{rules}: {}", property.words()),
         holds: Some(failure.is_none()),
         found: failure.unwrap_or_else(|| format!("so it is on {}", boards.join(" "))),
         evidence,

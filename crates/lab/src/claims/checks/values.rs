@@ -172,8 +172,7 @@ impl Context<'_> {
         board: &Board,
         positions: &[Position],
     ) -> Result<Option<Vec<Value>>, String> {
-        let (entry, options) = self.ruleset(rules)?;
-        let game = entry.game(board.clone(), options);
+        let game = self.ruleset(rules)?.game(board.clone());
         let states: Vec<_> = positions.iter().map(|position| game.start(*position, Player::Black)).collect();
         let nodes = self.limit().saturating_mul(states.len() as u64);
         let budget = self.interruptible(Limits { nodes: Some(nodes), ..Limits::default() });
@@ -206,8 +205,8 @@ impl Context<'_> {
     }
 
     pub(super) fn games(&self, rules: &str, board: &str, expect: &str) -> Result<Checked, String> {
-        let (entry, options) = self.ruleset(rules)?;
-        let game = entry.game(Board::parse(board).map_err(|error| error.to_string())?, options);
+        let rules = self.ruleset(rules)?;
+        let game = rules.game(Board::parse(board).map_err(|error| error.to_string())?);
         let start = game.start(Position::default(), Player::Black);
         // Steps of the count are far cheaper than nodes of the search, so the limit is no measure
         // of a deep one.

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use superko_go::{Board, Player, Position, Suicide};
-use superko_rules::{Game, Points, catalogue};
+use superko_rules::{Game, Points, Rules, catalogue};
 use superko_solve::attack::{Terms, bounds};
 use superko_solve::{Session, Value};
 
@@ -36,7 +36,7 @@ fn who_moves_first_on_the_empty_board_does_not_lose_under_any_ruleset() {
     for board in ["1x1", "1x2", "1x3", "2x2", "1x4", "2x3", "star:4"] {
         for entry in *catalogue::ALL {
             for game in variants(board, entry.id) {
-                if game.board.points() <= entry.most_points(&game.options) {
+                if game.board.points() <= game.ruleset().max_points() {
                     let (speaks, count) = compared(&game, 2_000);
                     said += usize::from(speaks);
                     in_all += count;
@@ -54,7 +54,7 @@ fn who_moves_first_on_the_empty_board_does_not_lose_under_random_compositions() 
     let mut in_all = 0;
     for (_, entry) in drafts::rulesets(900, &mut random) {
         for board in ["1x3", "1x4", "2x2", "1x5", "2x3", "star:4"] {
-            let game = entry.game(Board::parse(board).unwrap(), entry.defaults());
+            let game = Rules::from(entry).game(Board::parse(board).unwrap());
             if Terms::of(&game).is_some() {
                 in_all += compared(&game, 3_000).1;
             }

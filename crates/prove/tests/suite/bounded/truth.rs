@@ -103,6 +103,6 @@ pub fn named_game(board: &Board, name: &str, suicide: Suicide) -> (String, Optio
     let suicide = Suicide::ALL.iter().find(|(_, of)| *of == suicide).expect("it has a name").0;
     let rules = format!("{name} --suicide {suicide}");
     let game = game_on(board, &rules);
-    let small = game.board.points() <= game.entry.most_points(&game.options);
+    let small = game.board.points() <= game.ruleset().max_points();
     (rules, small.then_some(game))
 }

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use superko_go::{Board, Player, Position};
 use superko_rules::axes::Axis;
-use superko_rules::{Ruling, catalogue};
+use superko_rules::{Rules, Ruling, catalogue};
 use superko_solve::attack::{Terms, bounds};
 
 use super::{compare, found, nodes};
@@ -17,8 +17,7 @@ fn no_start_is_wrong(boards: &[&str], limit: u64) {
         for entry in *catalogue::ALL {
             for game in variants(board, entry.id) {
                 let points = game.board.points();
-                let Some(terms) = Terms::of(&game).filter(|_| points <= entry.most_points(&game.options))
-                else {
+                let Some(terms) = Terms::of(&game).filter(|_| points <= game.ruleset().max_points()) else {
                     continue;
                 };
                 // Situations with the position passed on make searches long.
@@ -63,7 +62,7 @@ fn no_bound_is_wrong_under_random_compositions() {
     let (mut claimed, mut compared) = (0, 0);
     for (number, (text, entry)) in drafts::rulesets(900, &mut random).into_iter().enumerate() {
         for board in ["1x4", "2x2", "1x5"] {
-            let game = entry.game(Board::parse(board).unwrap(), entry.defaults());
+            let game = Rules::from(entry).game(Board::parse(board).unwrap());
             let Some(terms) = Terms::of(&game) else { continue };
             let mut some = starts(&game);
             random.shuffle(&mut some);

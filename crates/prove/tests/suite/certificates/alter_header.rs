@@ -98,7 +98,7 @@ pub fn clause(draft: &mut Draft, random: &mut Random) -> Option<()> {
 pub fn other(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let entry = catalogue::ALL[random.below(catalogue::ALL.len())];
     let all = entry.combinations();
-    let game = entry.game(superko_go::Board::parse("1x1").unwrap(), all[random.below(all.len())]);
+    let game = all[random.below(all.len())].game(superko_go::Board::parse("1x1").unwrap());
     let clauses = superko_prove::clauses_of(&game)?;
     if clauses.players != draft.header.clauses.players {
         return None;

@@ -5,7 +5,7 @@ use superko_go::position::legal_positions_of;
 use superko_go::{Board, Move, Player, Players, Position, board::parse_edges};
 use superko_prove::{Case, Proof, clauses_of, prove};
 use superko_rules::axes::{self as options, Axis, Options};
-use superko_rules::{Game, Ruling, State, catalogue, file};
+use superko_rules::{Game, Rules, Ruling, State, file};
 use superko_solve::Budget;
 
 use super::random::Random;
@@ -13,11 +13,11 @@ use super::translate::{player_of, position_of};
 
 /// A game with the given options and the defaults of the others.
 pub fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
-    let (entry, mut options) = catalogue::find(ruleset).unwrap();
+    let mut rules = Rules::named(ruleset).unwrap();
     for (axis, value) in settings {
-        entry.set(&mut options, *axis, value).unwrap();
+        rules.set(*axis, value).unwrap();
     }
-    entry.game(Board::parse(board).unwrap(), options)
+    rules.game(Board::parse(board).unwrap())
 }
 
 /// What stands behind a family of games on graphs that are no grids.
@@ -26,18 +26,18 @@ const ON_GRAPHS: &str = " on graphs";
 /// The games of a family on a board: a ruleset with options, such as `kee2009 --scoring territory`,
 /// with every way of suicide and every reading of what a pass lifts.
 pub fn variants(board: &str, family: &str) -> Vec<Game> {
-    let text = family.strip_suffix(ON_GRAPHS).unwrap_or(family);
-    let (entry, options) = catalogue::parse(text).unwrap();
+    let rules: Rules = family.strip_suffix(ON_GRAPHS).unwrap_or(family).parse().unwrap();
+    let entry = rules.entry;
     let lifts = if !entry.values(Axis::Lift).is_empty() { Axis::Lift.values() } else { &[""] };
     let mut games = Vec::new();
     for suicide in Axis::Suicide.values().iter().filter(|value| entry.values(Axis::Suicide).contains(value)) {
         for lift in lifts {
-            let mut options = options;
-            entry.set(&mut options, Axis::Suicide, suicide).unwrap();
+            let mut rules = rules;
+            rules.set(Axis::Suicide, suicide).unwrap();
             if !lift.is_empty() {
-                entry.set(&mut options, Axis::Lift, lift).unwrap();
+                rules.set(Axis::Lift, lift).unwrap();
             }
-            games.push(entry.game(Board::parse(board).unwrap(), options));
+            games.push(rules.game(Board::parse(board).unwrap()));
         }
     }
     games
@@ -45,8 +45,8 @@ pub fn variants(board: &str, family: &str) -> Vec<Game> {
 
 /// The game of a family with the defaults of what else may vary.
 pub fn usual(board: &str, family: &str) -> Game {
-    let (entry, options) = catalogue::parse(family.strip_suffix(ON_GRAPHS).unwrap_or(family)).unwrap();
-    entry.game(Board::parse(board).unwrap(), options)
+    let rules: Rules = family.strip_suffix(ON_GRAPHS).unwrap_or(family).parse().unwrap();
+    rules.game(Board::parse(board).unwrap())
 }
 
 /// The clauses of a family with these defaults.
@@ -81,9 +81,9 @@ pub fn game_of(header: &Header) -> Option<Game> {
         }
     };
     let entry = file::read("header.toml", rules_file(&header.clauses).as_bytes()).ok()?;
-    let game = entry.game(board, entry.defaults());
+    let game = Rules::from(entry).game(board);
     assert_eq!(clauses_of(&game), Some(header.clauses), "{}", rules_file(&header.clauses));
-    (game.board.points() <= entry.most_points(&game.options)).then_some(game)
+    (game.board.points() <= game.ruleset().max_points()).then_some(game)
 }
 
 /// A rules file with these clauses.

@@ -10,10 +10,8 @@ use superko_certificate::rules as checker;
 use superko_go::position::legal_positions_of;
 use superko_go::{Board, Position};
 use superko_prove::clauses_of;
-use superko_rules::axes::Options;
-use superko_rules::entry::Entry;
 use superko_rules::fact::Delta;
-use superko_rules::{self, Game, Ruling, State, catalogue, file};
+use superko_rules::{self, Game, Rules, Ruling, State, catalogue, file};
 
 use super::games::{header_of, name, rules_file};
 use super::random::Random;
@@ -154,10 +152,10 @@ fn same_plays(game: &Game) -> usize {
 
 /// Compares the plays of a kind of game on every board that it has room for; the numbers of boards
 /// and of keys.
-fn on_every_board(entry: &'static Entry, options: Options, boards: &[&str]) -> (usize, usize) {
+fn on_every_board(rules: Rules, boards: &[&str]) -> (usize, usize) {
     let boards = boards.iter().map(|board| Board::parse(board).unwrap());
-    let fitting = boards.filter(|board| board.points() <= entry.most_points(&options));
-    let keys: Vec<usize> = fitting.map(|board| same_plays(&entry.game(board, options))).collect();
+    let fitting = boards.filter(|board| board.points() <= rules.max_points());
+    let keys: Vec<usize> = fitting.map(|board| same_plays(&rules.game(board))).collect();
     (keys.len(), keys.iter().sum())
 }
 
@@ -165,12 +163,12 @@ fn on_every_board(entry: &'static Entry, options: Options, boards: &[&str]) -> (
 fn the_checker_has_the_plays_of_every_composition_of_the_catalogue() {
     let (mut combinations, mut games, mut keys) = (0, 0, 0);
     for entry in *catalogue::ALL {
-        for options in entry.combinations().into_iter().filter(|options| entry.clauses(options).is_some()) {
+        for rules in entry.combinations().into_iter().filter(|rules| rules.clauses().is_some()) {
             combinations += 1;
             if !sample::takes(entry.id, combinations) {
                 continue;
             }
-            let (boards, more) = on_every_board(entry, options, &BOARDS);
+            let (boards, more) = on_every_board(rules, &BOARDS);
             (games, keys) = (games + boards, keys + more);
         }
     }
@@ -246,9 +244,9 @@ fn the_checker_has_the_plays_of_random_compositions() {
             continue;
         };
         if seen.insert(text.clone()) {
-            let game = entry.game(Board::parse("1x1").unwrap(), entry.defaults());
+            let game = Rules::from(entry).game(Board::parse("1x1").unwrap());
             assert_eq!(clauses_of(&game), Some(clauses), "{text}");
-            keys += on_every_board(entry, entry.defaults(), &["1x3", "2x2", "2x3", "star:4"]).1;
+            keys += on_every_board(entry.into(), &["1x3", "2x2", "2x3", "star:4"]).1;
         }
     }
     println!("{} compositions, {keys} keys with the same plays; {apart} do not go together", seen.len());

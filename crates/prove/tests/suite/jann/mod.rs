@@ -6,10 +6,9 @@ mod literal;
 mod territory;
 
 use superko_go::Board;
-use superko_rules::{Game, catalogue};
+use superko_rules::{Game, Rules};
 
 /// The game of a board under `jann` with options as on the command line.
 fn game(board: &str, options: &str) -> Game {
-    let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
-    entry.game(Board::parse(board).unwrap(), options)
+    format!("jann {options}").parse::<Rules>().unwrap().game(Board::parse(board).unwrap())
 }

@@ -7,7 +7,7 @@ use superko_go::Board;
 use superko_rules::clauses::Endings;
 use superko_rules::entry::{Body, Entry};
 use superko_rules::fact::{Fact, Tally};
-use superko_rules::{Game, Key, Ruling, State, catalogue};
+use superko_rules::{Game, Key, Rules, Ruling, State};
 
 use crate::common::games::starts;
 use crate::common::{drafts, sample};
@@ -66,10 +66,10 @@ fn games_end_exactly_under_the_compositions_that_say_so() {
         if !sample::takes("endings", number) {
             continue;
         }
-        let options = entry.defaults();
-        let (mut found, ends) = (Vec::new(), entry.properties(&options).always_ends);
+        let rules = Rules::from(entry);
+        let (mut found, ends) = (Vec::new(), rules.always_ends());
         for board in BOARDS {
-            let game = entry.game(Board::parse(board).unwrap(), options);
+            let game = rules.game(Board::parse(board).unwrap());
             found.push(comes_back(&game, 6_000));
         }
         looked += found.len();
@@ -87,7 +87,7 @@ fn games_end_exactly_under_the_compositions_that_say_so() {
 fn compositions_that_are_refused_for_want_of_an_end_have_endless_games() {
     let mut random = Rng::with_seed(16);
     let (mut endless, mut looked) = (0, 0);
-    let psk = catalogue::find("psk").unwrap().0;
+    let psk = Rules::named("psk").unwrap().entry;
     while looked < 60 {
         let (mut clauses, mut options) = (psk.body.clauses.unwrap(), psk.defaults());
         let (_, other) = &drafts::rulesets(1, &mut random)[0];
@@ -113,7 +113,8 @@ fn compositions_that_are_refused_for_want_of_an_end_have_endless_games() {
             axes: &[],
             ..*psk
         }));
-        let found = BOARDS.map(|board| comes_back(&entry.game(Board::parse(board).unwrap(), options), 3_000));
+        let found = BOARDS
+            .map(|board| comes_back(&Rules { entry, options }.game(Board::parse(board).unwrap()), 3_000));
         endless += usize::from(found.contains(&Some(true)));
         if !found.contains(&Some(true)) {
             println!("no endless game found: {:?} {found:?}", clauses.listed(&options));

@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use superko_go::Board;
-use superko_rules::Game;
+use superko_rules::{Game, Rules};
 use superko_solve::naive::Naive;
 use superko_solve::{Budget, Limits, Stopped};
 
@@ -38,11 +38,11 @@ fn the_naive_solver_confirms_the_search_under_random_compositions() {
         if !sample::takes("random compositions", number) {
             continue;
         }
-        if !entry.properties(&entry.defaults()).always_ends {
+        if !Rules::from(entry).always_ends() {
             continue;
         }
         for board in ["1x2", "1x3", "2x2", "path:4"] {
-            let game = entry.game(Board::parse(board).unwrap(), entry.defaults());
+            let game = Rules::from(entry).game(Board::parse(board).unwrap());
             agreed += compared(&game, &text, &mut random);
             asked += 6;
         }

@@ -11,20 +11,19 @@ mod refusals;
 use superko_go::notation::{diagram_line, move_name, parse_move, parse_position, parse_record};
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::axes::Axis;
-use superko_rules::catalogue::find;
 use superko_rules::fact::Class;
 use superko_rules::referee::{Forced, Illegal, Referee, Step, Why};
-use superko_rules::{Game, Points};
+use superko_rules::{Game, Points, Rules};
 
 /// Kee 2009, example 5, and the first nine moves of Kee 2020, example H.
 const TWO_BY_ONE: &str = "1. B A1 2. W B1 3. B pass 4. W pass 5. B A1 6. W pass 7. B pass 8. W B1 9. B pass";
 
 fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
-    let (entry, mut options) = find(ruleset).unwrap();
+    let mut rules = Rules::named(ruleset).unwrap();
     for (axis, value) in settings {
-        entry.set(&mut options, *axis, value).unwrap();
+        rules.set(*axis, value).unwrap();
     }
-    entry.game(Board::parse(board).unwrap(), options)
+    rules.game(Board::parse(board).unwrap())
 }
 
 fn referee<'a>(game: &'a Game, start: &str, mover: Player) -> Referee<'a> {

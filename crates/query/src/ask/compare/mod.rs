@@ -17,7 +17,6 @@ use super::follow::{narrower, score_bounds};
 use super::look::{Barred, candidates};
 use super::question::{Fault, Question, Setup};
 use crate::report::records::{self, BoardRecord, MoveName, RulesRecord, StartRecord};
-use crate::report::words::rules_text;
 use superko_go::{Move, Player, Players, Symmetry};
 use superko_rules::referee::{Referee, Why};
 use superko_rules::{Game, Points, Ruling, State};
@@ -54,7 +53,7 @@ pub enum Outcome {
 impl Column {
     /// Plays the moves from the start.
     pub fn after(setup: Setup, moves: Vec<Move>) -> Result<Column, Fault> {
-        let name = rules_text(setup.game.entry, &setup.game.options);
+        let name = setup.game.ruleset().to_string();
         let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
         let illegal = moves.iter().find_map(|mv| referee.play(*mv).err());
         // A move after the end is one that cannot be made for no reason of the ruleset's.
@@ -472,7 +471,7 @@ impl Record {
             let game = &column.setup().game;
             ColumnRecord {
                 name: column.name.clone(),
-                rules: RulesRecord::of(game.entry, &game.options),
+                rules: RulesRecord::of(&game.ruleset()),
                 goes_on: matches!(column.stands, Stands::GoesOn(_)),
                 cell: CellRecord::of(value),
                 effort: records::Effort { nodes: *nodes, results: *results, stopped: *stopped },

@@ -14,13 +14,11 @@ use super::question::{Fault, Question};
 use crate::report::records::{
     Bounds, MoveName, QuestionRecord, RulesRecord, SCHEMA, SourceRecord, Spent, StartRecord,
 };
-use crate::report::words::rules_text;
 use superko_go::classes::Classes;
 use superko_go::{Board, Move, Player, Players, Position};
-use superko_rules::axes::{Cycles, Options};
-use superko_rules::entry::Entry;
+use superko_rules::axes::Cycles;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, State};
+use superko_rules::{Game, Rules, State};
 use superko_solve::{Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
 
 // --- Boards and starts in their order ---
@@ -70,15 +68,6 @@ fn starts(board: &Board, games: &[Game; 2]) -> Vec<(Position, Player)> {
 
 /// The node limit of a walk, in multiples of that of one value.
 const WALK_NODES_FACTOR: u64 = 50;
-
-/// A ruleset with its options.
-#[derive(Debug, Clone, Copy)]
-pub struct Ruleset {
-    /// The ruleset.
-    pub entry: &'static Entry,
-    /// The options.
-    pub options: Options,
-}
 
 /// Target of a search: what is to differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,7 +132,7 @@ impl Searched {
 
 /// Searches boards in their order. `report` gets the work in progress in words now and then.
 pub fn search(
-    rulesets: &[Ruleset; 2],
+    rulesets: &[Rules; 2],
     boards: &[Board],
     what: What,
     effort: &Effort,
@@ -203,8 +192,8 @@ impl Search<'_> {
         }
     }
 
-    fn board(&self, rulesets: &[Ruleset; 2], board: &Board, searched: &mut Searched) -> Result<(), Stopped> {
-        let games = [0, 1].map(|index| rulesets[index].entry.game(board.clone(), rulesets[index].options));
+    fn board(&self, rulesets: &[Rules; 2], board: &Board, searched: &mut Searched) -> Result<(), Stopped> {
+        let games = rulesets.map(|rules| rules.game(board.clone()));
         let sessions = [Session::new(&games[0]), Session::new(&games[1])];
         let start = |(position, to_move)| {
             let states = [0, 1].map(|index| games[index].start(position, to_move));
@@ -337,7 +326,7 @@ impl Search<'_> {
 /// A question, and the same start and moves under another ruleset.
 pub struct Given<'q> {
     question: &'q Question,
-    against: Ruleset,
+    against: Rules,
     other: Game,
 }
 
@@ -376,23 +365,19 @@ pub struct DifferingRecord {
     spent: Spent,
 }
 
-impl Ruleset {
-    /// Checks that this is another ruleset than that of a question, and for two players too.
-    ///
-    /// # Errors
-    /// It is not.
-    pub fn is_another(&self, question: &Question) -> Result<(), Fault> {
-        let Game { entry, options, .. } = &question.setup.game;
-        let name = rules_text(self.entry, &self.options);
-        let expected = if std::ptr::eq(*entry, self.entry) && *options == self.options {
-            "is the ruleset of the question, expected another"
-        } else if self.options.players != Players::Two {
-            "expected 2 players"
-        } else {
-            return Ok(());
-        };
-        Err(Fault { part: "against", what: format!(" {name:?}: {expected}") })
-    }
+/// Checks that a ruleset is another than that of a question, and for two players too.
+///
+/// # Errors
+/// It is not.
+pub fn is_another(against: Rules, question: &Question) -> Result<(), Fault> {
+    let expected = if question.setup.game.ruleset() == against {
+        "is the ruleset of the question, expected another"
+    } else if against.options.players != Players::Two {
+        "expected 2 players"
+    } else {
+        return Ok(());
+    };
+    Err(Fault { part: "against", what: format!(" {:?}: {expected}", against.to_string()) })
 }
 
 impl<'q> Given<'q> {
@@ -401,16 +386,16 @@ impl<'q> Given<'q> {
     /// # Errors
     /// The first move that is illegal there or ends the game, or that the board is too large for
     /// the ruleset.
-    pub fn of(question: &'q Question, against: Ruleset) -> Result<Given<'q>, Fault> {
+    pub fn of(question: &'q Question, against: Rules) -> Result<Given<'q>, Fault> {
         let board = question.board();
-        let (points, most) = (board.points(), against.entry.most_points(&against.options));
+        let (points, most) = (board.points(), against.max_points());
         let error = |what: String| Fault { part: "against", what };
         if points > most {
             return Err(error(format!(
                 ": {points} intersections, expected at most {most} under this ruleset"
             )));
         }
-        let other = against.entry.game(board.clone(), against.options);
+        let other = against.game(board.clone());
         let mut referee = Referee::new(&other, question.setup.start, question.setup.to_move);
         for mv in &question.moves {
             let illegal = |illegal| error(format!(": {illegal}, expected moves that both allow"));
@@ -549,7 +534,7 @@ pub struct NamedRules {
 
 impl Record {
     /// The record of a search.
-    pub fn of(rulesets: &[Ruleset; 2], up_to: &Board, searched: Searched, seconds: f64) -> Record {
+    pub fn of(rulesets: &[Rules; 2], up_to: &Board, searched: Searched, seconds: f64) -> Record {
         let [a, b] = rulesets.each_ref().map(NamedRules::of);
         Record {
             schema: SCHEMA,
@@ -569,11 +554,8 @@ impl Record {
 
 impl NamedRules {
     /// The record of a ruleset.
-    pub fn of(ruleset: &Ruleset) -> NamedRules {
-        NamedRules {
-            name: rules_text(ruleset.entry, &ruleset.options),
-            rules: RulesRecord::of(ruleset.entry, &ruleset.options),
-        }
+    pub fn of(rules: &Rules) -> NamedRules {
+        NamedRules { name: rules.to_string(), rules: RulesRecord::of(rules) }
     }
 }
 

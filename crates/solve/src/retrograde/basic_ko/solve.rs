@@ -116,15 +116,14 @@ mod tests {
     use crate::retrograde::Retrograde;
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player, Position as Stones};
-    use superko_rules::{Effect, Game, Key, catalogue};
+    use superko_rules::{Effect, Game, Key, Rules};
 
     const BOARDS: &str = "1x1 1x2 1x3 1x5 1x7 2x2 2x3 2x4 3x3 cycle:5 star:5 complete:4 torus:2x3";
 
     const SUICIDES: [&str; 3] = ["forbidden", "allowed", "multi-stone"];
 
     fn game(board: &str, suicide: &str) -> Game {
-        let (entry, options) = catalogue::parse(&format!("simple-ko --suicide {suicide}")).unwrap();
-        entry.game(Board::parse(board).unwrap(), options)
+        format!("simple-ko --suicide {suicide}").parse::<Rules>().unwrap().game(Board::parse(board).unwrap())
     }
 
     /// Compares every state of every position with what another engine says that Black can force,
