@@ -71,11 +71,8 @@ pub fn make_certificate(
     proof.write_binary(&mut bytes).map_err(|error| wrong(error.to_string()))?;
     verify(InterruptibleReader::new(bytes.clone(), flag), limits.memory)
         .map_err(|refused| wrong(refused.to_string()))?;
-    let name = format!(
-        "{}-{}.cert",
-        game.board,
-        game.ruleset().to_string().replace(" --", "+").replace(' ', "-")
-    );
+    let name =
+        format!("{}-{}.cert", game.board, game.ruleset().to_string().replace(" --", "+").replace(' ', "-"));
     Ok(CertificateFile { name, bytes })
 }
 

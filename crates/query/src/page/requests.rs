@@ -163,7 +163,7 @@ impl Answered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko_rules::catalogue;
+    use superko_rules::Rules;
 
     #[test]
     fn what_a_page_may_not_ask_is_malformed_and_said_in_one_line() {
