@@ -7,10 +7,10 @@ use superko::go::{Board, Player, Position};
 use superko::rules::Rules;
 use superko::solve::Budget;
 use superko::solve::attack::Terms;
-use superko::solve::attack::proof_builder::{Mended, Mending, mended};
-use superko::solve::attack::search::{MOST_BOUND, Prover};
-use superko::solve::attack::state::Aim;
-use superko::solve::attack::state::Place;
+use superko::solve::attack::proof_builder::{Repair, RepairOutcome, repair_proof};
+use superko::solve::attack::search::{MAX_BOUND, Prover};
+use superko::solve::attack::state::AttackGoal;
+use superko::solve::attack::state::AttackState;
 
 /// What a table and a proof may take, in bytes each.
 const BYTES: usize = 3 << 30;
@@ -23,17 +23,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (board, first) = (Board::parse(board)?, first.parse::<u8>()?);
     let game = rules.parse::<Rules>().map_err(|error| error.to_string())?.game(board);
     let terms = Terms::of(&game).or_else(|| Terms::of_endless(&game)).ok_or("nothing is claimed under it")?;
-    let start = Place::start(&Position::default(), Player::Black, Player::Black);
+    let start = AttackState::start(&Position::default(), Player::Black, Player::Black);
     for threshold in thresholds {
         let budget = Budget::default();
-        let aim = Aim { board: &game.board, terms, threshold: threshold.parse()? };
-        let (mut prover, mut mending) = (Prover::new(aim, BYTES, &budget), Mending::default());
+        let aim = AttackGoal { board: &game.board, terms, threshold: threshold.parse()? };
+        let (mut prover, mut mending) = (Prover::new(aim, BYTES, &budget), Repair::default());
         let mut proved = "no proof".to_string();
-        for bound in first..=MOST_BOUND {
-            match mended(&mut prover, &start, bound, BYTES, &mut mending).map_err(|by| by.to_string())? {
-                Mended::Unproved => continue,
-                Mended::Holds(_) => proved = bound.to_string(),
-                Mended::TooLarge | Mended::GivenUp => {}
+        for bound in first..=MAX_BOUND {
+            match repair_proof(&mut prover, &start, bound, BYTES, &mut mending)
+                .map_err(|by| by.to_string())?
+            {
+                RepairOutcome::Unproved => continue,
+                RepairOutcome::Holds(_) => proved = bound.to_string(),
+                RepairOutcome::TooLarge | RepairOutcome::GivenUp => {}
             }
             break;
         }

@@ -1,7 +1,6 @@
 //! Why a certificate is not verified, or not shown to its end.
 
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 
 /// What kind of file was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

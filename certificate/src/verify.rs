@@ -1,8 +1,7 @@
 //! From a file to a verdict. Every step is read and checked in turn, and the theorems are put
 //! together.
 
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 
 use crate::check::Checker;
 use crate::conclusion::{Conclusions, conclude};

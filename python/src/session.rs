@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::json;
 use superko::ask::answers::{solve_for_each, solved, solved_for_each};
-use superko::ask::dependencies::Hypotheses;
-use superko::ask::differ::{Given, is_another};
+use superko::ask::dependencies::FlipEffort;
+use superko::ask::differ::{GivenState, is_another};
 use superko::ask::{Look, Question, Setup, Solver, Texts, explanation};
 use superko::go::{Move, Player, Players};
-use superko::prove::{Case, Unproved, Wanted, prove};
+use superko::prove::{Case, ProofError, ProofGoal, prove};
 use superko::report::records::{Bounds, Spent, colour};
 use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads};
 use superko_certificate::kinds::verify;
@@ -178,7 +178,7 @@ impl Session {
     /// Why a value is what it is, as `solve why --json` prints it.
     fn why(&self, py: Python<'_>, place: Place, all_facts: bool, spend: Spend) -> PyResult<String> {
         let (question, limits) = (self.of_two(place)?, spend.limits()?);
-        let effort = if all_facts { Hypotheses::All } else { Hypotheses::Some };
+        let effort = if all_facts { FlipEffort::All } else { FlipEffort::Some };
         let found = run(py, move |interrupted| {
             let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
             let found = explanation(&question, effort, &budget);
@@ -206,10 +206,10 @@ impl Session {
         let other = texts.setup().map_err(Wrong::from).map_err(of_against)?.game;
         let against = other.ruleset();
         is_another(against, &question).map_err(Wrong::from)?;
-        Given::of(&question, against).map_err(Wrong::from)?;
+        GivenState::of(&question, against).map_err(Wrong::from)?;
         let found = run(py, move |interrupted| {
             let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
-            let given = Given::of(&question, against).expect("it was before");
+            let given = GivenState::of(&question, against).expect("it was before");
             let found = given.differing(&budget);
             let (stopped, results) = (found.stopped, found.solutions.iter().map(|found| found.results).sum());
             serde_json::to_string(&given.record(found, None, Spent::of(&budget, results, stopped)))
@@ -235,7 +235,7 @@ impl Session {
     ) -> PyResult<(Bound<'py, PyBytes>, String)> {
         let (question, limits) = (self.of_two(place)?, spend.limits()?);
         let wanted = claim.map(|text| {
-            Wanted::parse(&text, &question.setup.game)
+            ProofGoal::parse(&text, &question.setup.game)
                 .map_err(|expected| Wrong { part: "claim", what: format!(" {text:?}: expected {expected}") })
         });
         let wanted = wanted.transpose()?;
@@ -254,14 +254,14 @@ impl Session {
             };
             Ok((bytes, verified))
         })?;
-        let (bytes, verified) = made.map_err(|unproved: Unproved| {
+        let (bytes, verified) = made.map_err(|unproved: ProofError| {
             let part = match &unproved {
-                Unproved::Stopped(_) => "",
-                Unproved::Refuted(_) | Unproved::Fraction(_) => "claim",
-                Unproved::Unknown(_) => "rules",
+                ProofError::Stopped(_) => "",
+                ProofError::Refuted(_) | ProofError::Fraction(_) => "claim",
+                ProofError::Unknown(_) => "rules",
             };
             let before = if part.is_empty() { "not proved" } else { part };
-            raised("Unproved", &format!("{before}: {unproved}"), part)
+            raised("ProofError", &format!("{before}: {unproved}"), part)
         })?;
         let verified =
             verified.map_err(|why| unexpected(&format!("the certificate made is wrong: {why}")))?;

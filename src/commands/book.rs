@@ -8,7 +8,7 @@ use super::exit::{CommandError, Exit};
 use super::io::add_line;
 use superko_tables::build::rulesets;
 use superko_tables::folder;
-use superko_web::book::{Occupied, Shelf, contents};
+use superko_web::book::{DirError, OutputDir, contents};
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "For example:
@@ -30,8 +30,8 @@ pub struct BookArgs {
 
 pub fn run(args: &BookArgs, text: &mut String) -> Result<Exit, CommandError> {
     let (out, tables) = (args.out.display(), args.tables.display());
-    let unwritten = |occupied: Occupied| CommandError(format!("--out {out}: {occupied}"));
-    let shelf = Shelf::at(&args.out, args.force).map_err(unwritten)?;
+    let unwritten = |occupied: DirError| CommandError(format!("--out {out}: {occupied}"));
+    let shelf = OutputDir::at(&args.out, args.force).map_err(unwritten)?;
     let unread = |error: &dyn std::fmt::Display| {
         CommandError(format!("--tables {tables}: {error}, expected a folder that solve tables has written"))
     };

@@ -11,9 +11,9 @@ use super::io::one_line;
 use super::limits::parse_time;
 use superko_query::report::records::EarlierRuns;
 use superko_rules::Game;
-use superko_solve::persist::{Kept, MEANING};
+use superko_solve::persist::{FORMAT_VERSION, Persist};
 use superko_solve::{Budget, Stopped};
-use superko_store::checkpoint::{self, Checkpoint, Header, USUAL};
+use superko_store::checkpoint::{self, Checkpoint, DEFAULT_INTERVAL, Header};
 use superko_store::sums::sum;
 
 /// Minimum time between two checkpoints.
@@ -58,7 +58,7 @@ pub fn work_header(work: &str, game: &Game) -> Vec<(&'static str, String)> {
     let exactly = format!("{edges:?} {:?} {:?}", game.ruleset().clauses(), game.options);
     vec![
         ("work", work.to_string()),
-        ("version", MEANING.to_string()),
+        ("version", FORMAT_VERSION.to_string()),
         ("board", one_line(&game.board.to_string())),
         ("rules", one_line(&game.ruleset().to_string())),
         ("clauses", sum(exactly)),
@@ -92,7 +92,7 @@ impl Autosave {
     pub fn of(
         args: &CheckpointArgs,
         of: Vec<(&'static str, String)>,
-        kept: &mut dyn Kept,
+        kept: &mut dyn Persist,
         memory: usize,
     ) -> Result<Autosave, CommandError> {
         let Some(folder) = &args.checkpoint else { return Ok(Autosave::none()) };
@@ -113,13 +113,13 @@ impl Autosave {
                 checkpoint
             }
         };
-        let (resumed, every) = (args.resume, args.checkpoint_every.unwrap_or(USUAL));
+        let (resumed, every) = (args.resume, args.checkpoint_every.unwrap_or(DEFAULT_INTERVAL));
         Ok(Autosave(Some(Slot { checkpoint, header, resumed, every, took: Duration::ZERO, failed: false })))
     }
 
     /// Does the work, with checkpoints now and then and at the end. `attempt` begins with what is
     /// known, and returns what has stopped it.
-    pub fn work<K: Kept, T>(
+    pub fn work<K: Persist, T>(
         &mut self,
         budget: &Budget,
         kept: &mut K,
@@ -150,7 +150,7 @@ impl Autosave {
 
 impl Slot {
     /// Writes a checkpoint. If that fails the last one stays, and the work goes on.
-    fn write(&mut self, budget: &Budget, kept: &dyn Kept) {
+    fn write(&mut self, budget: &Budget, kept: &dyn Persist) {
         let started = Instant::now();
         let header = Header {
             nodes: self.header.nodes.saturating_add(budget.nodes()),
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn intervals_are_no_shorter_than_can_be_kept() {
         assert_eq!(parse_interval("100ms"), Ok(MIN_INTERVAL));
-        assert_eq!(parse_interval("2m"), Ok(USUAL));
+        assert_eq!(parse_interval("2m"), Ok(DEFAULT_INTERVAL));
         assert!(parse_interval("99ms").is_err_and(|error| error.contains("at least 100ms")));
         assert!(parse_interval("soon").is_err_and(|error| error.contains("expected a time")));
     }

@@ -19,7 +19,7 @@ use superko_rules::Game;
 use superko_solve::dfpn::jobs::Manager;
 use superko_solve::retrograde::basic_ko::Plays;
 use superko_solve::{Budget, Session, Stopped};
-use superko_store::checkpoint::USUAL;
+use superko_store::checkpoint::DEFAULT_INTERVAL;
 
 // --- Options for several processes, and of `solve count --values` for work that is kept ---
 
@@ -140,7 +140,7 @@ impl ClusterArgs {
                     "{option}: {} on {} is not solved that way, expected --rules simple-ko and at most {} intersections",
                     game.entry.id,
                     game.board,
-                    superko_solve::retrograde::basic_ko::MOST_POINTS
+                    superko_solve::retrograde::basic_ko::MAX_POINTS
                 ))),
             };
         };
@@ -150,7 +150,7 @@ impl ClusterArgs {
             refuse_to_overwrite(&out.to_string_lossy(), self.force, "values of states", |_| false)?;
         }
         let keep = self.checkpoint.as_ref().map(|folder| {
-            let every = self.checkpoint_every.unwrap_or(USUAL);
+            let every = self.checkpoint_every.unwrap_or(DEFAULT_INTERVAL);
             Keep::new(folder, self.hosts.process, self.resume, every, of.clone())
         });
         let keep = keep.transpose().map_err(|error| CommandError(format!("--checkpoint {error}")))?;

@@ -15,7 +15,7 @@ use super::ruleset::{self, AxisArgs};
 use superko_go::notation::{diagram, move_name, parse_start};
 use superko_go::{Board, Move, Player};
 use superko_query::ask::Setup;
-use superko_query::ask::compare::{Cell, Column, Effort, Is, Record, Stands, Table};
+use superko_query::ask::compare::{Cell, CellContent, Column, ColumnState, Effort, Record, Table};
 use superko_query::ask::look::Barred;
 use superko_query::report::json;
 use superko_rules::{Rules, catalogue};
@@ -170,12 +170,12 @@ fn columns(
         made = moves.map_err(|what| CommandError(format!("--moves: {what}")))?;
         columns.push(Column::after(setup, made.clone()).map_err(flag_error)?);
     }
-    let goes_on = |column: &Column| matches!(column.stands, Stands::GoesOn(_));
+    let goes_on = |column: &Column| matches!(column.stands, ColumnState::GoesOn(_));
     if columns.iter().any(goes_on) {
         return Ok((columns, made));
     }
     let why = columns.iter().map(|column| match &column.stands {
-        Stands::Illegal(_, why) => illegal_in_words(why),
+        ColumnState::Illegal(_, why) => illegal_in_words(why),
         _ => "the moves end the game".to_string(),
     });
     let why: Vec<String> = why.collect();
@@ -198,7 +198,7 @@ fn illegal_in_words(why: &Barred) -> String {
 
 fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String) {
     let goes_on = table.columns.iter().find_map(|column| match &column.stands {
-        Stands::GoesOn(question) => Some(question),
+        ColumnState::GoesOn(question) => Some(question),
         _ => None,
     });
     let question = goes_on.expect("the game goes on under one of the rulesets");
@@ -207,7 +207,7 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
     let last = made.last().and_then(|mv| mv.placed());
     add_line!(text, "{}", diagram(board, &question.state.key.position, last));
     if question.setup.game.options.players.count() > 2 {
-        add_line!(text, "What {} can secure whatever the others do.\n", question.mover().name());
+        add_line!(text, "Target {} can secure whatever the others do.\n", question.mover().name());
     }
     grid(table, board).write(grid::width(), text);
     let all = || table.value.iter().chain(table.rows.iter().flat_map(|row| &row.cells));
@@ -215,7 +215,7 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
     if table.rows.iter().any(|row| row.like.is_some()) {
         text.push_str("= the move that a symmetry makes equal, and so the same values\n");
     }
-    if all().any(|cell| matches!(cell.is, Is::Worth(Answer::Between(_)))) {
+    if all().any(|cell| matches!(cell.is, CellContent::Worth(Answer::Between(_)))) {
         text.push_str("a..b: not solved within the limit, between a and b (a<..b: more than a)\n");
     }
     if !all().any(|cell| cell.differs) {
@@ -224,11 +224,11 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
     }
     for column in &table.columns {
         match &column.stands {
-            Stands::GoesOn(_) => {}
-            Stands::Illegal(_, why) => {
+            ColumnState::GoesOn(_) => {}
+            ColumnState::Illegal(_, why) => {
                 add_line!(text, "{}", wrapped(&format!("{}: ", column.name), &illegal_in_words(why)))
             }
-            Stands::Ended(..) => {
+            ColumnState::Ended(..) => {
                 add_line!(text, "{}: the moves have ended the game, and the value is its score", column.name)
             }
         }
@@ -256,11 +256,11 @@ fn grid(table: &Table, board: &Board) -> Grid {
 /// Cell with its marks, which say all that the colours do.
 fn shown(cell: &Cell) -> grid::Cell {
     let mut text = match &cell.is {
-        Is::Worth(Answer::Exact(value)) => value.to_string(),
-        Is::Worth(answer) => answer.to_string(),
-        Is::Barred(_) => "barred".to_string(),
-        Is::Refused(_) => "refused".to_string(),
-        Is::Nothing => "-".to_string(),
+        CellContent::Worth(Answer::Exact(value)) => value.to_string(),
+        CellContent::Worth(answer) => answer.to_string(),
+        CellContent::Barred(_) => "barred".to_string(),
+        CellContent::Refused(_) => "refused".to_string(),
+        CellContent::Empty => "-".to_string(),
     };
     let mut style = Style::new();
     if cell.best {
@@ -281,10 +281,10 @@ fn reasons(table: &Table, board: &Board, kind: &str, text: &mut String) {
     for (place, row) in table.rows.iter().enumerate() {
         for (column, cell) in table.columns.iter().zip(&row.cells) {
             match &cell.is {
-                Is::Barred(why) if kind == "barred" => {
+                CellContent::Barred(why) if kind == "barred" => {
                     names.entry((place, &why.why)).or_default().push(&column.name)
                 }
-                Is::Refused(why) if kind == "refused" => {
+                CellContent::Refused(why) if kind == "refused" => {
                     names.entry((place, &why.why)).or_default().push(&column.name)
                 }
                 _ => {}

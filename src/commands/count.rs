@@ -20,7 +20,7 @@ use superko_rules::Game;
 use superko_solve::count::values::{Values, ends, values};
 use superko_solve::count::{CountError, games, positions};
 use superko_solve::{Budget, Stopped};
-use superko_store::sums::Summed;
+use superko_store::sums::RunningSum;
 
 #[derive(Debug, ClapArgs)]
 pub struct CountArgs {
@@ -264,7 +264,7 @@ fn alone(
     budget: &Arc<Budget>,
 ) -> Result<Result<CountedValues, Stopped>, CommandError> {
     let progress = Progress::watch(budget, args.quiet || args.json);
-    let mut sum = Summed::default();
+    let mut sum = RunningSum::default();
     let counted = values(game, budget, &mut |states| sum.add(states));
     drop(progress);
     match counted {

@@ -12,7 +12,8 @@ use super::ruleset;
 use superko_go::notation::{diagram, parse_position};
 use superko_go::{Board, Player, Players};
 use superko_query::ask::differ::{
-    Differing, Effort, Found, Kind, MOST_POINTS, Part, Parting, Record, SideRecord, What, Why, search, up_to,
+    Effort, Found, Kind, MAX_POINTS, Part, Parting, Record, SideRecord, StateDifference, Target, Why, search,
+    up_to,
 };
 use superko_query::ask::look::Barred;
 use superko_query::report::json;
@@ -32,11 +33,11 @@ pub enum WhatName {
 
 impl WhatName {
     /// Kind of difference to search for; either, unless the user says it.
-    pub fn wanted(name: Option<WhatName>) -> What {
+    pub fn wanted(name: Option<WhatName>) -> Target {
         match name {
-            None => What::Either,
-            Some(WhatName::Value) => What::Value,
-            Some(WhatName::BestMoves) => What::BestMoves,
+            None => Target::Either,
+            Some(WhatName::Value) => Target::Value,
+            Some(WhatName::BestMoves) => Target::BestMoves,
         }
     }
 }
@@ -44,9 +45,9 @@ impl WhatName {
 fn parse_grid(text: &str) -> Result<Board, String> {
     let grid = Board::parse(text).ok().filter(Board::is_grid);
     let grid = grid.ok_or_else(|| "expected ROWSxCOLUMNS, such as 2x3".to_string())?;
-    if grid.points() > MOST_POINTS {
+    if grid.points() > MAX_POINTS {
         return Err(format!(
-            "{} intersections, expected at most {MOST_POINTS}, such as 3x4, as every position is solved",
+            "{} intersections, expected at most {MAX_POINTS}, such as 3x4, as every position is solved",
             grid.points()
         ));
     }
@@ -250,7 +251,7 @@ fn sides(sides: [&SideRecord; 2], names: [&str; 2], text: &mut String) {
 }
 
 /// Writes how a given state differs under two rulesets, and why.
-pub fn describe_given(board: &Board, found: &Differing, names: [&str; 2], text: &mut String) {
+pub fn describe_given(board: &Board, found: &StateDifference, names: [&str; 2], text: &mut String) {
     let Some([a, b]) = found.sides(board) else {
         for (name, solution) in names.iter().zip(&found.solutions) {
             add_line!(text, "{name}: {}", answer_in_words(&solution.value));

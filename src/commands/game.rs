@@ -12,7 +12,7 @@ use superko_go::{Board, BoardError, Move, Player, Players, board::parse_edges};
 use superko_query::ask::{Fault, Question, Setup};
 use superko_query::report::records::{SourceRecord, colour};
 use superko_query::sgf::game::{Choice, Record, Variation, read};
-use superko_query::sgf::parse::MOST_BYTES;
+use superko_query::sgf::parse::MAX_BYTES;
 use superko_rules::Rules;
 
 // --- `--board`: the name of a board, or a file of edges ---
@@ -387,7 +387,7 @@ fn question(
 }
 
 pub fn record_bytes(file: &str) -> Result<Vec<u8>, CommandError> {
-    read_bytes(file, MOST_BYTES as u64)
+    read_bytes(file, MAX_BYTES as u64)
         .map_err(|error| record_error(file, format!("{error}, expected a record of a game")))
 }
 

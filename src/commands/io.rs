@@ -327,5 +327,5 @@ fn describe(budget: &Budget) -> String {
     let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
     let per_second = (nodes as f64 / seconds.max(0.001)) as u64;
     let [nodes, per_second, results] = [nodes, per_second, budget.tables().0 as u64].map(HumanCount);
-    format!("{}  {seconds:.0} s, {nodes} nodes, {per_second}/s, {results} results", budget.asking())
+    format!("{}  {seconds:.0} s, {nodes} nodes, {per_second}/s, {results} results", budget.question())
 }

@@ -20,11 +20,12 @@ use superko_go::classes::Classes;
 use superko_go::notation::diagram_line;
 use superko_go::{Player, Players};
 use superko_prove::{
-    Case, Proving, Transcript, Unbounded, Unfinished, Unproved, Wanted, prove, prove_bounded,
+    BoundedError, Case, CertificateSearch, ProofError, ProofGoal, Transcript, Unfinished, prove,
+    prove_bounded,
 };
 use superko_query::ask::{Question, Setup};
 use superko_rules::Game;
-use superko_solve::attack::replies::{self, Limits, USUAL};
+use superko_solve::attack::replies::{self, DEFAULT, Limits};
 use superko_solve::attack::thresholds::Effort;
 use superko_solve::dfpn::jobs::Helpers;
 use superko_solve::{Budget, Stopped};
@@ -166,7 +167,7 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
         Part::Manager(others) => Some(others),
         Part::Helper(first) => {
             let transcript = Transcript::sent();
-            let session = Proving::helping(&setup.game, &transcript, &first);
+            let session = CertificateSearch::helping(&setup.game, &transcript, &first);
             return Ok(cluster::help(&first, &session, &question, 1, &budget, args.quiet, text));
         }
     };
@@ -211,7 +212,7 @@ fn describe_error(
 ) -> Result<Exit, CommandError> {
     match error {
         ProveError::Stopped(stopped) => {
-            let asking = budget.asking();
+            let asking = budget.question();
             let current = if asking.is_empty() { asking } else { format!(" (in hand: {asking})") };
             add_line!(text, "not proved: stopped by {stopped}{current}; nothing was written");
             Ok(autosave.exit(Some(stopped).into()))
@@ -224,19 +225,19 @@ fn describe_error(
     }
 }
 
-fn read_claim(option: &str, text: &str, game: &Game) -> Result<Wanted, CommandError> {
-    Wanted::parse(text, game)
+fn read_claim(option: &str, text: &str, game: &Game) -> Result<ProofGoal, CommandError> {
+    ProofGoal::parse(text, game)
         .map_err(|expected| CommandError(format!("{option} {text:?}: expected {expected}")))
 }
 
 /// Claims to be proved before the wanted one, from which they follow.
-fn first_claims(args: &ProveArgs, game: &Game, last: Option<Wanted>) -> Result<Vec<Claim>, CommandError> {
+fn first_claims(args: &ProveArgs, game: &Game, last: Option<ProofGoal>) -> Result<Vec<Claim>, CommandError> {
     let read = |text: &String| {
         let bad = |expected: String| CommandError(format!("--first-claim {text:?}: expected {expected}"));
         if !game.rules.properties().always_ends {
             return Err(bad("none under rules whose games may go on for ever".to_string()));
         }
-        let Wanted { claim, .. } = read_claim("--first-claim", text, game)?;
+        let ProofGoal { claim, .. } = read_claim("--first-claim", text, game)?;
         match last {
             Some(last) if !last.claim.covers(claim) || last.claim == claim => {
                 let last = args.claim.as_deref().unwrap_or_default();
@@ -271,7 +272,7 @@ fn lemma_certificate(
     args: &ProveArgs,
     setup: &Setup,
     cases: &[Case],
-    wanted: Option<Wanted>,
+    wanted: Option<ProofGoal>,
     first: &[Claim],
     helpers: Option<&dyn Helpers>,
     budget: &Budget,
@@ -280,7 +281,7 @@ fn lemma_certificate(
     let always_ends = game.rules.properties().always_ends;
     let transcript = if helpers.is_some() { Transcript::shared() } else { Transcript::default() };
     let new = || {
-        let proving = Proving::new(game, &transcript).after(first.to_vec());
+        let proving = CertificateSearch::new(game, &transcript).after(first.to_vec());
         match helpers {
             Some(helpers) => proving.helped_by(helpers, &cases[0].state),
             None => proving,
@@ -299,11 +300,11 @@ fn lemma_certificate(
             let mut proving = new().kept();
             let of = work_header("solve prove", game);
             let mut autosave = Autosave::of(&args.keep, of, &mut proving, budget.memory())?;
-            proving.tell_helpers();
+            proving.broadcast();
             let proved = autosave.work(budget, &mut proving, |proving| {
                 let proved = proving.prove(cases, wanted, budget);
                 let stopped = match &proved {
-                    Err(Unproved::Stopped(stopped)) => Some(*stopped),
+                    Err(ProofError::Stopped(stopped)) => Some(*stopped),
                     _ => None,
                 };
                 (proved, stopped)
@@ -312,8 +313,8 @@ fn lemma_certificate(
         }
     };
     let made = proved.map_err(|unproved| match unproved {
-        Unproved::Stopped(stopped) => ProveError::Stopped(stopped),
-        Unproved::Refuted(_) => ProveError::Differs(unproved.to_string()),
+        ProofError::Stopped(stopped) => ProveError::Stopped(stopped),
+        ProofError::Refuted(_) => ProveError::Differs(unproved.to_string()),
         _ => CommandError(unproved.to_string()).into(),
     });
     let written = made.and_then(|proof| {
@@ -329,13 +330,13 @@ fn bounded_certificate(
     args: &ProveArgs,
     question: &Question,
     case: &Case,
-    wanted: Option<Wanted>,
+    wanted: Option<ProofGoal>,
     budget: &Budget,
 ) -> Result<Attempt, CommandError> {
     let game = &question.setup.game;
     let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
     check_threads(threads)?;
-    let replies = args.replies.unwrap_or(USUAL);
+    let replies = args.replies.unwrap_or(DEFAULT);
     let effort = Effort { budget, threads, first, width: args.width, replies };
     let (mut unfinished, mut autosave) = (Unfinished::default(), Autosave::none());
     if args.keep.checkpoint.is_some() {
@@ -360,14 +361,14 @@ fn bounded_certificate(
     let made = autosave.work(budget, &mut unfinished, |unfinished| {
         let made = prove_bounded(game, case, wanted, &effort, unfinished);
         let stopped = match &made {
-            Err(Unbounded::Stopped(stopped)) => Some(*stopped),
+            Err(BoundedError::Stopped(stopped)) => Some(*stopped),
             _ => None,
         };
         (made, stopped)
     });
     let made = made.map_err(|unbounded| match unbounded {
-        Unbounded::Stopped(stopped) => ProveError::Stopped(stopped),
-        Unbounded::None => ProveError::Differs(unbounded.to_string()),
+        BoundedError::Stopped(stopped) => ProveError::Stopped(stopped),
+        BoundedError::None => ProveError::Differs(unbounded.to_string()),
         _ => CommandError(unbounded.to_string()).into(),
     });
     Ok((made, autosave))

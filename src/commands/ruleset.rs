@@ -22,7 +22,7 @@ fn is_rules_file(text: &str) -> bool {
 }
 
 fn read_rules_file(file: &str) -> Result<&'static Entry, String> {
-    let bytes = read_bytes(file, file::MOST_BYTES as u64)
+    let bytes = read_bytes(file, file::MAX_BYTES as u64)
         .map_err(|error| format!("{file}: {error}, expected a rules file"))?;
     file::read(file, &bytes).map_err(|fault| fault.to_string())
 }

@@ -11,7 +11,7 @@ use super::exit::{CommandError, Exit, interrupt_flag};
 use super::io::{one_line, print};
 use super::limits::{MemoryArgs, parse_threads, parse_time};
 use superko_query::ask::solver;
-use superko_web::serve::{Listening, PORT, Settings};
+use superko_web::serve::{PORT, Server, Settings};
 
 #[derive(Debug, ClapArgs)]
 #[command(
@@ -71,7 +71,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CommandError> {
         time: args.time_limit.unwrap_or(DEFAULT_TIME),
     };
     let interrupted = interrupt_flag();
-    let listening = Listening::of(settings)?;
+    let listening = Server::of(settings)?;
     let page = format!("http://{}/", listening.at());
     print(format!("Open {page} (Ctrl-C ends)\n").as_bytes())?;
     if args.open

@@ -21,14 +21,14 @@ use superko_cluster::RemoteHelpers;
 use superko_go::notation::move_name;
 use superko_go::{Player, Players};
 use superko_query::ask::answers::{may_be_no_result, solve_for_each, solved, solved_for_each};
-use superko_query::ask::{Choices, Question, best_on_the_line, published};
+use superko_query::ask::{Question, StateMoves, best_moves_along_line, published};
 use superko_query::report::json;
 use superko_query::report::records::{Solved, SourceRecord, Spent};
 use superko_query::report::words::{
     answer_in_words, line_in_words, moves_in_words, published_in_words, share_in_words,
 };
 use superko_query::sgf::book::{self, book};
-use superko_query::sgf::parse::{MOST_BYTES, parse};
+use superko_query::sgf::parse::{MAX_BYTES, parse};
 use superko_query::sgf::tree::write;
 use superko_solve::dfpn::jobs::Helpers;
 use superko_solve::{Budget, Engine, Request, Session, Solution, Want};
@@ -162,10 +162,10 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Exit, CommandError> {
     let progress = Progress::watch(&budget, quiet);
     let (solution, best) = autosave.work(&budget, &mut session, |session| {
         let mut solution = session.solve(&question.state, &request, &budget);
-        let mut best = vec![Choices::of(&solution)];
+        let mut best = vec![StateMoves::of(&solution)];
         if sgf.is_some() && solution.all_best_moves && solution.stopped.is_none() {
             (best, solution.stopped) =
-                best_on_the_line(session, &question, &solution, request.engine, &budget);
+                best_moves_along_line(session, &question, &solution, request.engine, &budget);
         }
         let stopped = solution.stopped;
         ((solution, best), stopped)
@@ -243,7 +243,7 @@ fn session_of<'a>(
     }
     let mut session = session.kept();
     let autosave = Autosave::of(&args.keep, work_header("solve", game), &mut session, budget.memory())?;
-    session.tell_helpers();
+    session.broadcast();
     Ok((session, autosave))
 }
 
@@ -278,7 +278,7 @@ impl<'a> SgfOutput<'a> {
         }
         let is_sgf = |file: File| {
             let mut bytes = Vec::new();
-            let read = file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes);
+            let read = file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
             read.is_ok() && parse(&bytes).is_ok()
         };
         if !alone {
@@ -291,7 +291,7 @@ impl<'a> SgfOutput<'a> {
         &self,
         question: &Question,
         solution: &Solution,
-        best: &[Choices],
+        best: &[StateMoves],
         text: &mut String,
     ) -> Result<(), CommandError> {
         let written = write(&book(question, solution, best)?);

@@ -17,10 +17,10 @@ use superko_query::report::json;
 use superko_query::report::records::{ErrorRecord, SCHEMA};
 use superko_rules::Rules;
 use superko_tables::build::{self, BUDGET, Built, build};
-use superko_tables::cache::Remembered;
+use superko_tables::cache::VerifiedSums;
 use superko_tables::check::{Depth, Looked, Report, check};
 use superko_tables::folder::{self, Files};
-use superko_tables::jobs::{Interrupted, Jobs, Unmade};
+use superko_tables::jobs::{BuildError, Interrupted, Jobs};
 use superko_tables::kinds::Solutions;
 use superko_tables::manifest::{self, MANIFEST};
 use superko_tables::plan::{Selection, Shard};
@@ -168,7 +168,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Exit, CommandError> {
     let progress = Progress::show(move || watched.describe(), args.quiet);
     let ended = if args.check {
         let refused = |why: String| CommandError(format!("--verified {why}"));
-        let mut remembered = args.verified.as_deref().map(Remembered::of).transpose().map_err(refused)?;
+        let mut remembered = args.verified.as_deref().map(VerifiedSums::of).transpose().map_err(refused)?;
         let interrupted = |Interrupted| (Interrupted, "the check is not done".to_string());
         let ended = run_check(args, &selection, &files, remembered.as_mut(), &jobs, text);
         remembered.map_or(Ok(()), |remembered| remembered.keep()).map_err(refused)?;
@@ -190,8 +190,8 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Exit, CommandError> {
                 };
                 Err((Interrupted, left))
             }
-            Err(Unmade::Interrupted) => Err((Interrupted, "nothing was written".to_string())),
-            Err(Unmade::Wrong(fault)) => return Err(CommandError(fault)),
+            Err(BuildError::Interrupted) => Err((Interrupted, "nothing was written".to_string())),
+            Err(BuildError::Wrong(fault)) => return Err(CommandError(fault)),
         }
     };
     drop(progress);
@@ -401,7 +401,7 @@ fn run_check(
     args: &TablesArgs,
     selection: &Selection,
     files: &Files,
-    remembered: Option<&mut Remembered>,
+    remembered: Option<&mut VerifiedSums>,
     jobs: &Jobs,
     text: &mut String,
 ) -> Result<Exit, Interrupted> {
@@ -438,12 +438,12 @@ fn record<'a>(
     let mut unchecked = Vec::new();
     for (kind, results) in &report.looked {
         for (task, seen) in results {
-            if matches!(seen.how, Looked::InPart | Looked::Unseen) {
+            if matches!(seen.how, Looked::ValueOnly | Looked::NotChecked) {
                 unchecked.push(Unchecked {
                     kind,
                     file: &seen.file,
                     result: task.name(),
-                    value_verified: seen.how == Looked::InPart,
+                    value_verified: seen.how == Looked::ValueOnly,
                 });
             }
         }
@@ -459,10 +459,10 @@ fn record<'a>(
         share: (!shard.is_whole()).then(|| shard.to_string()),
         files: files.len(),
         faults: report.faults.iter().map(String::as_str).collect(),
-        verified: count(report, Looked::Verified),
-        solved_again: count(report, Looked::Again),
-        verified_in_part: count(report, Looked::InPart),
-        not_looked_at: count(report, Looked::Unseen),
+        verified: count(report, Looked::Certificate),
+        solved_again: count(report, Looked::Recomputed),
+        verified_in_part: count(report, Looked::ValueOnly),
+        not_looked_at: count(report, Looked::NotChecked),
         verified_before: report.verified_before,
         unchecked,
     }
@@ -475,7 +475,8 @@ fn count(report: &Report, how: Looked) -> usize {
 /// Summary of a check. It never praises results that were not looked at.
 fn summary(report: &Report, depth: Depth, shard: Shard) -> String {
     let [verified, again, in_part, unseen] =
-        [Looked::Verified, Looked::Again, Looked::InPart, Looked::Unseen].map(|how| count(report, how));
+        [Looked::Certificate, Looked::Recomputed, Looked::ValueOnly, Looked::NotChecked]
+            .map(|how| count(report, how));
     let faults = match report.faults.len() {
         0 => None,
         1 => Some("1 fault".to_string()),
@@ -495,7 +496,7 @@ fn summary(report: &Report, depth: Depth, shard: Shard) -> String {
     }
     let _ = write!(text, ", {unseen} NOT looked at");
     let kinds: Vec<String> =
-        report.count(Looked::Unseen).iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        report.count(Looked::NotChecked).iter().map(|(kind, count)| format!("{count} {kind}")).collect();
     if !kinds.is_empty() {
         let _ = write!(text, " ({})", kinds.join(", "));
     }
@@ -530,7 +531,7 @@ mod tests {
             Report { looked: vec![("counts", seen.collect())], ..Report::default() }
         };
         let said = |looked: &[Looked]| summary(&report(looked), Depth::Usual, Shard::WHOLE);
-        let (verified, again) = (Looked::Verified, Looked::Again);
+        let (verified, again) = (Looked::Certificate, Looked::Recomputed);
         assert_eq!(
             said(&[verified, again, again]),
             ", 1 results verified by certificate, 2 solved again, 0 NOT looked at: as they should be"
@@ -538,24 +539,24 @@ mod tests {
         let partly = "what was looked at is as it should be\n--json names what was not looked at; \
                       solve tables --check --full looks at everything";
         assert_eq!(
-            said(&[verified, Looked::Unseen, Looked::Unseen]),
+            said(&[verified, Looked::NotChecked, Looked::NotChecked]),
             format!(
                 ", 1 results verified by certificate, 0 solved again, 2 NOT looked at (2 counts): {partly}"
             )
         );
         assert!(
-            said(&[verified, Looked::InPart])
+            said(&[verified, Looked::ValueOnly])
                 .contains(", 1 of which only the value was verified, 0 NOT looked at: what was")
         );
         let share = Shard::parse("3/16").unwrap();
-        let remembered = Report { verified_before: 1, ..report(&[verified, Looked::Unseen]) };
+        let remembered = Report { verified_before: 1, ..report(&[verified, Looked::NotChecked]) };
         assert_eq!(
             summary(&remembered, Depth::Full, share),
             ", share 3/16, 1 results verified by certificate, 0 solved again, 1 of all these certificates verified \
              before, 1 NOT looked at (1 counts): what was looked at is as it should be\n--json names what was not \
              looked at; all shares together look at everything"
         );
-        let quick = summary(&report(&[Looked::Unseen]), Depth::Quick, Shard::WHOLE);
+        let quick = summary(&report(&[Looked::NotChecked]), Depth::Quick, Shard::WHOLE);
         assert!(!quick.contains("should be") && quick.contains("none of the 1 results"), "{quick}");
     }
 }

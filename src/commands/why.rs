@@ -12,12 +12,12 @@ use super::limits::LimitArgs;
 use super::ruleset;
 use superko_go::notation::{diagram, diagram_line, move_name, parse_move};
 use superko_go::{Board, Player, Players, Position};
-use superko_query::ask::contrast::{Contrast, Contrasts, Tempting, grouped};
-use superko_query::ask::dependencies::{Hypotheses, Resting};
-use superko_query::ask::differ::{Given, Parting, Why, is_another};
+use superko_query::ask::contrast::{Contrast, Contrasts, TemptingMove, grouped};
+use superko_query::ask::dependencies::{Dependency, FlipEffort};
+use superko_query::ask::differ::{GivenState, Parting, Why, is_another};
 use superko_query::ask::look::moment_in_words;
 use superko_query::ask::refutation::Bar;
-use superko_query::ask::{Explanation, Question, Refutation, RestsOn, explanation, refutation};
+use superko_query::ask::{Dependencies, Explanation, Question, Refutation, explanation, refutation};
 use superko_query::report::json;
 use superko_query::report::records::{MoveName, Spent};
 use superko_query::report::words::{answer_in_words, listed, moves_in_words, side_by_side, step};
@@ -88,7 +88,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
     if let Some(against) = args.against {
         is_another(against, &question).map_err(flag_error)?;
         let names = [question.setup.game.ruleset(), against].map(|rules| rules.to_string());
-        let given = Given::of(&question, against).map_err(flag_error)?;
+        let given = GivenState::of(&question, against).map_err(flag_error)?;
         let found = given.differing(&budget);
         drop(progress);
         let stopped = found.stopped;
@@ -119,7 +119,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
             Ok(found.stopped.into())
         }
         None => {
-            let effort = if args.all { Hypotheses::All } else { Hypotheses::Some };
+            let effort = if args.all { FlipEffort::All } else { FlipEffort::Some };
             let found = explanation(&question, effort, &budget);
             drop(progress);
             let stopped = found.rests_on.stopped;
@@ -282,7 +282,7 @@ fn same_parting(a: &Contrast, b: &Contrast) -> bool {
 }
 
 /// Move that looks better, in one line.
-fn refuted_in_short(question: &Question, solution: &Solution, tempting: &Tempting) -> String {
+fn refuted_in_short(question: &Question, solution: &Solution, tempting: &TemptingMove) -> String {
     let (board, found) = (question.board(), &tempting.refutation);
     let (who, name) = (found.player.name(), move_name(board, tempting.mv()));
     let mut why: Vec<String> = Vec::new();
@@ -372,7 +372,7 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
 }
 
 /// Writes what a value depends on.
-fn describe_dependencies(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
+fn describe_dependencies(question: &Question, found: &Dependencies, all: bool, text: &mut String) {
     let Some(facts) = &found.facts else {
         text.push_str("\nWhat the value rests on was not found within the limit.\n");
         return;
@@ -393,7 +393,7 @@ fn describe_dependencies(question: &Question, found: &RestsOn, all: bool, text: 
     }
     // Facts that do not hold and that change nothing come last, in short.
     let matters =
-        |resting: &Resting| resting.stated.holds.is_some() || resting.changes(&found.value) != Some(false);
+        |resting: &Dependency| resting.stated.holds.is_some() || resting.changes(&found.value) != Some(false);
     let matter = facts.iter().position(|resting| !matters(resting)).unwrap_or(facts.len());
     let others = facts.len() - matter;
     if !all && (matter > MAX_FACTS || others > MAX_FACTS) {
@@ -439,7 +439,7 @@ fn guarantee(side: Side, why: &str, value: &Answer, text: &mut String) {
 }
 
 /// Writes many facts: those that hold one by one, if they are few, and the others by kind.
-fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut String) {
+fn by_kind(question: &Question, facts: &[Dependency], found: &Dependencies, text: &mut String) {
     let value = &found.value;
     text.push('\n');
     for side in Side::ALL {
@@ -451,7 +451,7 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
         guarantee(side, &why, value, text);
     }
     add_line!(text, "\nThe value rests on {} facts, which --all shows one by one:", facts.len());
-    let hold: Vec<&Resting> = facts.iter().filter(|resting| resting.stated.holds.is_some()).collect();
+    let hold: Vec<&Dependency> = facts.iter().filter(|resting| resting.stated.holds.is_some()).collect();
     let alone = hold.len() <= MAX_FACTS;
     if alone {
         for (place, resting) in hold.iter().enumerate() {
@@ -489,8 +489,14 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
 const MAX_EXAMPLES: usize = 3;
 
 /// Writes a fact with its diagrams, and the value if it were otherwise, if that was sought.
-fn at_full_length(question: &Question, place: usize, resting: &Resting, found: &RestsOn, text: &mut String) {
-    let Resting { stated, .. } = resting;
+fn at_full_length(
+    question: &Question,
+    place: usize,
+    resting: &Dependency,
+    found: &Dependencies,
+    text: &mut String,
+) {
+    let Dependency { stated, .. } = resting;
     add_line!(text, "\n{}. {}", place + 1, stated.words);
     let now = question.state.key.position;
     text.push_str(&then_and_now(question.board(), &stated.fact.position, stated.since.as_ref(), &now));
@@ -500,7 +506,7 @@ fn at_full_length(question: &Question, place: usize, resting: &Resting, found: &
 }
 
 /// Numbers of the facts that a side's bound depends on: `facts 1, 3 to 5`.
-fn numbers(facts: &[Resting], side: Side) -> String {
+fn numbers(facts: &[Dependency], side: Side) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (place, _) in facts.iter().enumerate().filter(|(_, resting)| resting.sides.contains(&side)) {
         match runs.last_mut() {
@@ -522,7 +528,7 @@ fn numbers(facts: &[Resting], side: Side) -> String {
 }
 
 /// Value if a fact were otherwise, in words.
-fn hypothesis(resting: &Resting, value: &Answer) -> String {
+fn hypothesis(resting: &Dependency, value: &Answer) -> String {
     let otherwise = match (resting.stated.holds, resting.tally) {
         (Some(_), _) => "if that were not so",
         (None, false) => "if that were so",

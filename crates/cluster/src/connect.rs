@@ -366,13 +366,13 @@ pub fn connect_all(
 ) -> Result<Vec<Option<TcpStream>>, ClusterError> {
     let waiting = |missing: usize| {
         budget.ask(format!("waiting for {missing} of {} processes", hosts.names.len()));
-        budget.spend(0).is_ok()
+        budget.charge(0).is_ok()
     };
     connect(hosts, handshake, waiting).map_err(|error| match error {
         ConnectError::Refused(why) => ClusterError::Failed(format!("--hosts: {why}")),
         ConnectError::Gone(process) => leave(process, &hosts.names[process], "before all were connected"),
         ConnectError::Interrupted => {
-            ClusterError::Stopped(budget.spend(0).err().unwrap_or(Stopped::Interrupted))
+            ClusterError::Stopped(budget.charge(0).err().unwrap_or(Stopped::Interrupted))
         }
     })
 }

@@ -204,7 +204,7 @@ pub fn gather(
     };
     let (mut own, mut stopped) = (Counted::default(), false);
     for piece in 0..deal.pieces() {
-        stopped = stopped || budget.spend(0).is_err();
+        stopped = stopped || budget.charge(0).is_err();
         if deal.share_of_piece(piece) == index && !stopped {
             let mut bytes = Vec::new();
             share.piece(plays, piece, |position| {

@@ -26,9 +26,9 @@ use super::connect::{ClusterError, Handshake, Hosts, allocators};
 use super::dataflow::{Dataflow, Note, Stop, gather};
 use superko_solve::retrograde::basic_ko::{Counted, Deal, Plays, Share, Word, messages};
 use superko_solve::{Budget, Limits, Stopped};
-use superko_store::checkpoint::{self, Checkpoint, Header, Refused, interval};
-use superko_store::files::write_file_by;
-use superko_store::sums::Summed;
+use superko_store::checkpoint::{self, Checkpoint, CheckpointError, Header, interval};
+use superko_store::files::write_file_with;
+use superko_store::sums::RunningSum;
 
 // --- What the workers of a process are to do, and what comes of it ---
 
@@ -57,7 +57,7 @@ pub struct Found {
     /// on the others.
     pub counted: Counted,
     /// Sum of what can be forced in every state: likewise.
-    pub sum: Option<Summed>,
+    pub sum: Option<RunningSum>,
     /// Statistics of the workers of this process.
     pub exchanged: Exchanged,
 }
@@ -132,16 +132,16 @@ impl Keep {
         resume: bool,
         every: Duration,
         of: Vec<(&'static str, String)>,
-    ) -> Result<Keep, Refused> {
+    ) -> Result<Keep, CheckpointError> {
         let own = folder.join(format!("process-{}", process.unwrap_or(0)));
         checkpoint::make(folder)?;
         checkpoint::make(&own)?;
         checkpoint::check(&own)?;
         let keep = Keep { folder: own, resume, every, of, worker: None };
         match (keep.files().next().is_some(), resume) {
-            (true, false) => Err(Refused::has_one(folder)),
+            (true, false) => Err(CheckpointError::has_one(folder)),
             // Of several processes none may know what the others have before they are connected.
-            (false, true) if process.is_none() => Err(Refused::has_none(folder)),
+            (false, true) if process.is_none() => Err(CheckpointError::has_none(folder)),
             _ => Ok(keep),
         }
     }
@@ -305,7 +305,7 @@ impl Rounds<'_> {
         let Rounds { dataflow, share, work, budget, .. } = &mut self;
         let index = dataflow.index();
         work.announce(index, || "counting positions by their values".to_string());
-        let (share, mut sum) = (share.borrow(), Summed::default());
+        let (share, mut sum) = (share.borrow(), RunningSum::default());
         let mut gathered = |mut file: Option<&mut File>| {
             gather(dataflow.worker(), &work.plays, &share, budget, |bytes| {
                 sum.add(bytes);
@@ -315,7 +315,7 @@ impl Rounds<'_> {
         let counted = match &work.out {
             Some(path) if index == 0 => {
                 let mut counted = Counted::default();
-                let written = write_file_by(path, |file| {
+                let written = write_file_with(path, |file| {
                     counted = gathered(Some(file))?;
                     Ok(())
                 });
@@ -324,7 +324,7 @@ impl Rounds<'_> {
             _ => gathered(None),
         };
         drop(share);
-        let stopped = self.budget.spend(0).err().filter(|_| counted.is_err());
+        let stopped = self.budget.charge(0).err().filter(|_| counted.is_err());
         let stop = match (stopped, &counted) {
             (Some(stopped), _) => Some(Stop::from(stopped)),
             // Pieces of another worker are missing, who says why.
@@ -354,7 +354,7 @@ impl Rounds<'_> {
     fn exchange_until_quiet(&mut self) -> Result<(), ClusterError> {
         loop {
             self.entered = self.share.borrow_mut().take();
-            let stopped = self.cut_short.or(self.budget.spend(0).err()).or(self.too_large());
+            let stopped = self.cut_short.or(self.budget.charge(0).err()).or(self.too_large());
             let due = self.dataflow.index() == 0 && self.is_due();
             if self.agree(stopped.map(Stop::from), due)? == 0 {
                 return Ok(());
@@ -383,7 +383,7 @@ impl Rounds<'_> {
             // A round that is to be kept is brought to its end; another one is worth nothing after
             // an interruption.
             if keep.is_none() {
-                *cut_short = budget.spend(0).err();
+                *cut_short = budget.charge(0).err();
             }
             cut_short.is_none()
         });

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::transport::Transport;
 use superko_go::Board;
-use superko_solve::dfpn::jobs::{Errand, Helpers, Job, Manager, Numbers, Report, WORTH};
+use superko_solve::dfpn::jobs::{Helpers, Job, JobCommand, MIN_EFFORT, Manager, Numbers, Report};
 use superko_solve::persist::{Reader, Writer, in_memory, unreadable};
 
 /// Time for which a helper waits for a command before it looks whether it is interrupted.
@@ -68,7 +68,7 @@ impl<'a> RemoteHelpers<'a> {
             transport,
             board,
             threads,
-            worth: worth.unwrap_or(WORTH),
+            worth: worth.unwrap_or(MIN_EFFORT),
             assignments: Mutex::default(),
         }
     }
@@ -131,11 +131,13 @@ impl Helpers for RemoteHelpers<'_> {
         assignments.jobs.insert(job.number, process);
         assignments.had.insert(job.number, process);
         assignments.received.entry(process).or_insert_with(Instant::now);
-        self.transport.send(process, Message::Errand(Errand::Job(job)).bytes());
+        self.transport.send(process, Message::JobCommand(JobCommand::Job(job)).bytes());
     }
 
     fn leave(&self) {
-        self.here().for_each(|process| self.transport.send(process, Message::Errand(Errand::Leave).bytes()));
+        self.here().for_each(|process| {
+            self.transport.send(process, Message::JobCommand(JobCommand::Cancel).bytes())
+        });
     }
 
     fn reports(&self) -> Vec<(usize, u64, Option<Report>)> {
@@ -162,7 +164,7 @@ impl Helpers for RemoteHelpers<'_> {
     }
 
     fn tell(&self, numbers: &[(u64, Numbers)], proved: &[u8], but: Option<usize>) {
-        let message = Message::Errand(Errand::News(numbers.to_vec(), proved.to_vec())).bytes();
+        let message = Message::JobCommand(JobCommand::Update(numbers.to_vec(), proved.to_vec())).bytes();
         let assignments = self.assignments();
         for process in self.here().filter(|process| Some(*process) != but && !assignments.is_silent(*process))
         {
@@ -175,7 +177,8 @@ impl Drop for RemoteHelpers<'_> {
     /// Ends the helpers, which are then expected to go.
     fn drop(&mut self) {
         self.transport.end();
-        self.here().for_each(|process| self.transport.send(process, Message::Errand(Errand::End).bytes()));
+        self.here()
+            .for_each(|process| self.transport.send(process, Message::JobCommand(JobCommand::End).bytes()));
     }
 }
 
@@ -197,11 +200,11 @@ impl Manager for RemoteManager<'_> {
         (self.transport.own() as u64, self.transport.processes() as u64)
     }
 
-    fn errand(&self) -> Option<Errand> {
+    fn errand(&self) -> Option<JobCommand> {
         let (_, bytes) = self.transport.receive(POLL_INTERVAL)?;
         // The manager writes errands alone.
-        let Ok(Message::Errand(errand)) = Message::read(&bytes, self.board) else { return None };
-        if errand == Errand::End {
+        let Ok(Message::JobCommand(errand)) = Message::read(&bytes, self.board) else { return None };
+        if errand == JobCommand::End {
             self.transport.end();
         }
         Some(errand)
@@ -218,7 +221,7 @@ impl Manager for RemoteManager<'_> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
     /// To a helper.
-    Errand(Errand),
+    JobCommand(JobCommand),
     /// To the manager.
     Report(Report),
 }
@@ -240,7 +243,15 @@ impl Message {
 
     fn write(&self, to: &mut Writer) -> io::Result<()> {
         match self {
-            Message::Errand(Errand::Job(Job { number, question, line, nodes, worth, large, numbered })) => {
+            Message::JobCommand(JobCommand::Job(Job {
+                number,
+                question,
+                line,
+                nodes,
+                worth,
+                large,
+                numbered,
+            })) => {
                 to.u8(kind::JOB)?;
                 to.number(*number)?;
                 to.question(*question)?;
@@ -251,13 +262,13 @@ impl Message {
                 to.count(line.len())?;
                 line.iter().try_for_each(|mv| to.mv(Some(*mv)))
             }
-            Message::Errand(Errand::News(numbers, proved)) => {
+            Message::JobCommand(JobCommand::Update(numbers, proved)) => {
                 to.u8(kind::NEWS)?;
                 write_numbers(to, numbers)?;
                 to.bytes(proved)
             }
-            Message::Errand(Errand::Leave) => to.u8(kind::LEAVE),
-            Message::Errand(Errand::End) => to.u8(kind::END),
+            Message::JobCommand(JobCommand::Cancel) => to.u8(kind::LEAVE),
+            Message::JobCommand(JobCommand::End) => to.u8(kind::END),
             Message::Report(Report { number, nodes, open, numbers, proved }) => {
                 to.u8(kind::REPORT)?;
                 to.number(*number)?;
@@ -279,7 +290,7 @@ impl Message {
                 let (nodes, worth, large, numbered) =
                     (from.number()?, from.number()?, from.number()?, from.number()?);
                 let line = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
-                Message::Errand(Errand::Job(Job {
+                Message::JobCommand(JobCommand::Job(Job {
                     number,
                     question,
                     line: line.collect::<io::Result<_>>()?,
@@ -289,9 +300,9 @@ impl Message {
                     numbered,
                 }))
             }
-            kind::NEWS => Message::Errand(Errand::News(read_numbers(from)?, from.bytes()?)),
-            kind::LEAVE => Message::Errand(Errand::Leave),
-            kind::END => Message::Errand(Errand::End),
+            kind::NEWS => Message::JobCommand(JobCommand::Update(read_numbers(from)?, from.bytes()?)),
+            kind::LEAVE => Message::JobCommand(JobCommand::Cancel),
+            kind::END => Message::JobCommand(JobCommand::End),
             kind::REPORT => {
                 let (number, nodes, open) = (from.number()?, from.number()?, from.bool()?);
                 let numbers = read_numbers(from)?;
@@ -342,8 +353,9 @@ mod tests {
         let numbers = vec![(u64::MAX, Numbers { proof: 1, disproof: 77 })];
         let report =
             Report { number: 7, nodes: 9, open: true, numbers: numbers.clone(), proved: vec![1, 2, 3] };
-        let news = Errand::News(numbers, vec![5; 9]);
-        let errands = [Errand::Job(job), news, Errand::Leave, Errand::End].map(Message::Errand);
+        let news = JobCommand::Update(numbers, vec![5; 9]);
+        let errands =
+            [JobCommand::Job(job), news, JobCommand::Cancel, JobCommand::End].map(Message::JobCommand);
         for message in errands.into_iter().chain([Message::Report(report)]) {
             let bytes = message.bytes();
             assert_eq!(Message::read(&bytes, &board).unwrap(), message);

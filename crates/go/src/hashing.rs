@@ -36,27 +36,27 @@ impl BuildHasher for FixedState {
 pub type FixedMap<K, V> = std::collections::HashMap<K, V, FixedState>;
 
 /// A type with a well mixed word to hash it by. Equal values have equal words.
-pub trait Mix {
+pub trait Hash64 {
     /// The word.
-    fn mixed(&self) -> u64;
+    fn hash64(&self) -> u64;
 }
 
 /// A value that is hashed by its word alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mixed<T>(pub T);
+pub struct Prehashed<T>(pub T);
 
-impl<T: Mix> Hash for Mixed<T> {
+impl<T: Hash64> Hash for Prehashed<T> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0.mixed());
+        state.write_u64(self.0.hash64());
     }
 }
 
-/// The hasher of [`Mixed`] things, which takes the word as it is.
+/// The hasher of [`Prehashed`] things, which takes the word as it is.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct WordHasher(u64);
+pub struct PrehashedHasher(u64);
 
-impl Hasher for WordHasher {
+impl Hasher for PrehashedHasher {
     #[inline]
     fn write_u64(&mut self, word: u64) {
         self.0 = word;
@@ -72,8 +72,8 @@ impl Hasher for WordHasher {
     }
 }
 
-/// The state of a [`WordHasher`].
-pub type WordState = BuildHasherDefault<WordHasher>;
+/// The state of a [`PrehashedHasher`].
+pub type PrehashedState = BuildHasherDefault<PrehashedHasher>;
 
 /// A hash map of things that have a word of their own.
-pub type MixedMap<T, V> = std::collections::HashMap<Mixed<T>, V, WordState>;
+pub type PrehashedMap<T, V> = std::collections::HashMap<Prehashed<T>, V, PrehashedState>;

@@ -42,7 +42,7 @@ use crate::position::Position;
 /// An eye of one intersection among alive chains can never bear a stone at rest: the opponent's
 /// stone there would have no liberty. Larger regions are left out, as the opponent may place stones
 /// in them.
-pub fn kept_by_passing(
+pub fn pass_alive(
     board: &Board,
     position: &Position,
     player: Player,
@@ -56,10 +56,10 @@ pub fn kept_by_passing(
     }
 }
 
-/// A set that [`kept_by_passing`] is a part of, under every rule: the player's stones, and the
+/// A set that [`pass_alive`] is a part of, under every rule: the player's stones, and the
 /// intersections whose neighbours all bear them.
 #[inline]
-pub fn kept_at_most(board: &Board, position: &Position, player: Player) -> u64 {
+pub fn pass_alive_bound(board: &Board, position: &Position, player: Player) -> u64 {
     let own = position.stones_of(player);
     let others = board.full() & !own;
     own | others & !board.adjacent(others)
@@ -67,7 +67,7 @@ pub fn kept_at_most(board: &Board, position: &Position, player: Player) -> u64 {
 
 /// Whether all intersections without a player's stones are connected. Then he keeps nothing, as an
 /// alive chain borders two regions.
-pub fn keeps_nothing(board: &Board, position: &Position, player: Player) -> bool {
+pub fn nothing_pass_alive(board: &Board, position: &Position, player: Player) -> bool {
     let others = board.full() & !position.stones_of(player);
     board.flood(others & others.wrapping_neg(), others) == others
 }
@@ -157,7 +157,7 @@ mod tests {
     fn kept(board: &str, position: &str, suicide: Suicide) -> u32 {
         let board = Board::parse(board).unwrap();
         let position = parse_position(&board, position).unwrap();
-        kept_by_passing(&board, &position, Player::Black, suicide, Players::Two).count_ones()
+        pass_alive(&board, &position, Player::Black, suicide, Players::Two).count_ones()
     }
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
     fn a_part_of_the_board_that_no_chain_borders_is_no_eye() {
         let board = parse_edges("parts", "a c\nc d\nd e\ne f\ng").unwrap();
         let position = parse_position(&board, ".X.X..").unwrap();
-        let kept = kept_by_passing(&board, &position, Player::Black, Suicide::Forbidden, Players::Two);
+        let kept = pass_alive(&board, &position, Player::Black, Suicide::Forbidden, Players::Two);
         assert_eq!(kept, 0b01_1111);
         assert_eq!(areas(&board, &position)[0], 0b01_1111);
     }
@@ -221,13 +221,13 @@ mod tests {
             for (suicide, player) in
                 Suicide::ALL.into_iter().flat_map(|s| owners.iter().map(move |p| (s, *p)))
             {
-                let kept = kept_by_passing(board, &position, player, suicide, players);
+                let kept = pass_alive(board, &position, player, suicide, players);
                 if kept == 0 {
                     continue;
                 }
                 kept_times += 1;
-                assert_eq!(kept & !kept_at_most(board, &position, player), 0);
-                assert!(!keeps_nothing(board, &position, player));
+                assert_eq!(kept & !pass_alive_bound(board, &position, player), 0);
+                assert!(!nothing_pass_alive(board, &position, player));
                 let others: Vec<Player> =
                     players.all().iter().copied().filter(|other| *other != player).collect();
                 for later in reachable_alone(board, position, &others, suicide) {

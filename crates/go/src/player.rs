@@ -130,7 +130,7 @@ impl Players {
 
     /// The most intersections that a board may have with this number of players: what the two words
     /// of a [`Position`](super::Position) hold.
-    pub const fn most_points(self) -> usize {
+    pub const fn max_points(self) -> usize {
         match self {
             Players::Two => 64,
             Players::Three => 63,
@@ -141,7 +141,7 @@ impl Players {
     /// The reason why a board of `points` intersections is too large, in one line; `None` if it is
     /// not.
     pub fn refuse(self, points: usize) -> Option<String> {
-        let (count, most) = (self.count(), self.most_points());
+        let (count, most) = (self.count(), self.max_points());
         (points > most)
             .then(|| format!("{points} intersections, expected at most {most} with {count} players"))
     }

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use crate::board::Board;
-use crate::hashing::Mix;
+use crate::hashing::Hash64;
 use crate::player::{Player, Players};
 use crate::symmetry::Symmetry;
 
@@ -58,15 +58,14 @@ const PACKED_MARK: u64 = 1 << 63;
 
 const _: () = {
     assert!(
-        Players::Six.most_points() == PLANE_BITS as usize
-            && Players::Four.most_points() == PLANE_BITS as usize
+        Players::Six.max_points() == PLANE_BITS as usize && Players::Four.max_points() == PLANE_BITS as usize
     );
-    assert!(Players::Three.most_points() == PACKED_MARK.trailing_zeros() as usize);
+    assert!(Players::Three.max_points() == PACKED_MARK.trailing_zeros() as usize);
 };
 
-impl Mix for Position {
+impl Hash64 for Position {
     #[inline]
-    fn mixed(&self) -> u64 {
+    fn hash64(&self) -> u64 {
         let [first, second] = self.stones;
         let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32
@@ -77,7 +76,7 @@ impl Position {
     /// The position with these stones of each colour, which must not overlap.
     ///
     /// # Panics
-    /// If a set has an intersection beyond what [`Players::most_points`] says.
+    /// If a set has an intersection beyond what [`Players::max_points`] says.
     #[inline]
     pub fn of_colours([black, white, red, green, yellow, violet]: Colours) -> Position {
         let third = green | yellow | violet;

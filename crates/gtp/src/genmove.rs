@@ -179,7 +179,7 @@ fn spend<R>(budget: &Budget, nodes: u64, work: impl FnOnce(&Budget) -> R) -> R {
     let part = budget.part(nodes);
     let done = work(&part);
     // Whether that was all is seen when the next part begins.
-    let _ = budget.spend(part.nodes());
+    let _ = budget.charge(part.nodes());
     done
 }
 

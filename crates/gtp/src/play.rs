@@ -18,7 +18,7 @@ use superko_query::report::records;
 use superko_query::report::words::value_in_words;
 use superko_query::sgf::book::start_of_game;
 use superko_query::sgf::game::{Choice, Record, read, read_before};
-use superko_query::sgf::parse::MOST_BYTES;
+use superko_query::sgf::parse::MAX_BYTES;
 use superko_query::sgf::properties::{OTHER_MOVE, move_value};
 use superko_query::sgf::tree::{Node, Tree, escaped, write};
 use superko_store::files::write_file;
@@ -109,7 +109,7 @@ pub fn loadsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
     };
     let failed = |why: &dyn std::fmt::Display| format!("cannot load file: {why}");
     let mut bytes = Vec::new();
-    let opened = File::open(file).and_then(|file| file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes));
+    let opened = File::open(file).and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes));
     opened.map_err(|error| failed(&error))?;
     let record = match before {
         None => read(&bytes, &Choice::default()),

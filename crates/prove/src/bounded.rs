@@ -8,15 +8,17 @@ use superko_certificate::format::{Header, PASS, Relation};
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::Game;
 use superko_solve::Stopped;
-use superko_solve::attack::persist::{read_climbing, read_sought, write_climbing, write_sought};
+use superko_solve::attack::persist::{
+    read_bounds_state, read_threshold_state, write_bounds_state, write_threshold_state,
+};
 use superko_solve::attack::replies::Limits;
-use superko_solve::attack::state::{Aim, Place};
-use superko_solve::attack::thresholds::{Effort, Proved, Sought, prove};
-use superko_solve::attack::value::Climbing;
-use superko_solve::attack::{Bounding, Terms};
-use superko_solve::persist::{Kept, Reader, Writer, unreadable};
+use superko_solve::attack::state::{AttackGoal, AttackState};
+use superko_solve::attack::thresholds::{Effort, Proved, ThresholdState, prove};
+use superko_solve::attack::value::BoundsState;
+use superko_solve::attack::{BoundsSearch, Terms};
+use superko_solve::persist::{Persist, Reader, Writer, unreadable};
 
-use super::certificate::{Case, Wanted, encode_player, encode_position, header_by_clauses};
+use super::certificate::{Case, ProofGoal, encode_player, encode_position, header_by_clauses};
 
 /// The maximum number of symmetries of a graph in a header. A graph with more has none there.
 const MAX_MAPS: usize = 1 << 10;
@@ -29,7 +31,7 @@ pub fn stated(limits: Limits) -> Replies {
 
 /// Error in the making of a bounded certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unbounded {
+pub enum BoundedError {
     /// The search was stopped.
     Stopped(Stopped),
     /// Such proofs are not valid under the ruleset with these options.
@@ -44,29 +46,29 @@ pub enum Unbounded {
     Wrong(String),
 }
 
-impl From<Stopped> for Unbounded {
-    fn from(stopped: Stopped) -> Unbounded {
-        Unbounded::Stopped(stopped)
+impl From<Stopped> for BoundedError {
+    fn from(stopped: Stopped) -> BoundedError {
+        BoundedError::Stopped(stopped)
     }
 }
 
-impl fmt::Display for Unbounded {
+impl fmt::Display for BoundedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unbounded::Stopped(stopped) => write!(f, "stopped by {stopped}"),
-            Unbounded::Rules(rules) => write!(
+            BoundedError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
+            BoundedError::Rules(rules) => write!(
                 f,
                 "bounded certificates are not known for {rules} with these options, expected rules for \
                  two players by area under which no draw, price of a pass or single pass ends a game"
             ),
-            Unbounded::Past => {
+            BoundedError::Past => {
                 f.write_str("a bounded certificate is of the start of a game, expected no moves")
             }
-            Unbounded::Claim => f.write_str(
+            BoundedError::Claim => f.write_str(
                 "expected >= or <= and a whole number that a score can miss in a bounded certificate",
             ),
-            Unbounded::None => f.write_str("no bound was found that needs no past"),
-            Unbounded::Wrong(why) => {
+            BoundedError::None => f.write_str("no bound was found that needs no past"),
+            BoundedError::Wrong(why) => {
                 write!(f, "the certificate made is wrong, please report this: {why}")
             }
         }
@@ -77,31 +79,32 @@ impl fmt::Display for Unbounded {
 /// are found.
 ///
 /// # Errors
-/// [`Unbounded`]. If the search was stopped, the same call with `unfinished` resumes it.
+/// [`BoundedError`]. If the search was stopped, the same call with `unfinished` resumes it.
 pub fn prove_bounded(
     game: &Game,
     case: &Case,
-    only: Option<Wanted>,
+    only: Option<ProofGoal>,
     effort: &Effort,
     unfinished: &mut Unfinished,
-) -> Result<Vec<u8>, Unbounded> {
-    let unknown = Unbounded::Rules(game.entry.id);
+) -> Result<Vec<u8>, BoundedError> {
+    let unknown = BoundedError::Rules(game.entry.id);
     let terms = Terms::of(game).or_else(|| Terms::of_endless(game)).ok_or(unknown.clone())?;
     let header = header_by_clauses(game).ok_or(unknown)?;
     if !case.moves.is_empty() {
-        return Err(Unbounded::Past);
+        return Err(BoundedError::Past);
     }
     let goals = match (only, &unfinished.goals) {
-        (Some(wanted), _) => vec![goal_of_claim(wanted, &game.board).ok_or(Unbounded::Claim)?],
+        (Some(wanted), _) => vec![goal_of_claim(wanted, &game.board).ok_or(BoundedError::Claim)?],
         (None, Some(goals)) => goals.clone(),
         (None, None) => best_bounds(game, terms, case, effort, unfinished)?,
     };
     let (mut sections, mut proofs, mut by_replies) = (Vec::new(), Vec::new(), false);
     for (number, (prover, threshold)) in goals.into_iter().enumerate() {
-        let start = Place::start(&case.start, case.mover, prover);
+        let start = AttackState::start(&case.start, case.mover, prover);
         let sought = unfinished.sought(number);
-        let proved = prove(terms, &game.board, &start, threshold, effort, sought)?.ok_or(Unbounded::None)?;
-        let aim = Aim { board: &game.board, terms: proved.terms, threshold };
+        let proved =
+            prove(terms, &game.board, &start, threshold, effort, sought)?.ok_or(BoundedError::None)?;
+        let aim = AttackGoal { board: &game.board, terms: proved.terms, threshold };
         by_replies |= aim.by_replies();
         let retakes = proved.terms.natural && proved.proof.answers_a_ko_after_a_pass(&aim);
         sections.push(Section::of(
@@ -118,7 +121,7 @@ pub fn prove_bounded(
     let mut bytes = Vec::new();
     let move_of = |number: usize, state: &State| {
         let (Proved { terms, proof }, threshold) = &proofs[number];
-        let aim = Aim { board: &game.board, terms: *terms, threshold: *threshold };
+        let aim = AttackGoal { board: &game.board, terms: *terms, threshold: *threshold };
         let prover = bounded.sections[number].prover();
         match proof.move_at(&aim, &node_of(state, prover))? {
             Move::Place(point) => Some(point),
@@ -126,13 +129,13 @@ pub fn prove_bounded(
         }
     };
     write(&bounded, effort.budget.memory(), &mut bytes, move_of)
-        .map_err(|error| Unbounded::Wrong(error.to_string()))?;
+        .map_err(|error| BoundedError::Wrong(error.to_string()))?;
     Ok(bytes)
 }
 
 /// The goal of a claim, if such proofs have claims of its kind.
-fn goal_of_claim(wanted: Wanted, board: &Board) -> Option<Goal> {
-    let Wanted { claim, or_no_end } = wanted;
+fn goal_of_claim(wanted: ProofGoal, board: &Board) -> Option<Goal> {
+    let ProofGoal { claim, or_no_end } = wanted;
     let goal = match claim.relation {
         Relation::AtLeast => (Player::Black, claim.p),
         Relation::AtMost => (Player::White, -claim.p),
@@ -149,12 +152,12 @@ fn best_bounds(
     case: &Case,
     effort: &Effort,
     unfinished: &mut Unfinished,
-) -> Result<Vec<Goal>, Unbounded> {
+) -> Result<Vec<Goal>, BoundedError> {
     let Effort { budget, threads, .. } = *effort;
     let half = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
     let limits = *unfinished.limits.get_or_insert_with(|| budget.attempt(half, 2, budget.memory()).limits());
     let part = budget.within(limits);
-    let mut bounding = Bounding::new(terms, &game.board, &case.start, case.mover, &part, threads);
+    let mut bounding = BoundsSearch::new(terms, &game.board, &case.start, case.mover, &part, threads);
     unfinished.climbing.take().into_iter().for_each(|climbing| bounding.resume(climbing));
     bounding.go(u64::MAX);
     let found = bounding.found();
@@ -172,7 +175,7 @@ fn best_bounds(
     match (goals.is_empty(), found.stopped) {
         (false, _) => Ok(goals),
         (true, Some(stopped)) => Err(stopped.into()),
-        (true, None) => Err(Unbounded::None),
+        (true, None) => Err(BoundedError::None),
     }
 }
 
@@ -189,11 +192,11 @@ fn with_maps(mut header: Header, board: &Board) -> Header {
     header
 }
 
-/// The node of a state of the format. The prover is Black in a [`Place`].
-fn node_of(state: &State, prover: u8) -> Place {
+/// The node of a state of the format. The prover is Black in a [`AttackState`].
+fn node_of(state: &State, prover: u8) -> AttackState {
     let [own, other] = [prover, 1 - prover].map(|player| state.stones[usize::from(player)]);
     let position = Position { stones: [own, other] };
-    Place { position, proving: state.mover == prover, ko: state.ko, passed: state.passed }
+    AttackState { position, proving: state.mover == prover, ko: state.ko, passed: state.passed }
 }
 
 // --- A certificate in the making, as far as it has come ------------------------------------------
@@ -208,13 +211,13 @@ pub struct Unfinished {
     /// The number of intersections and the first mover, if the state is resumable.
     of: Option<(usize, Player)>,
     /// The unfinished search for the best bounds.
-    climbing: Option<Climbing>,
+    climbing: Option<BoundsState>,
     /// The limits of that search within the current budget.
     limits: Option<superko_solve::Limits>,
     /// The best bounds, once they are known.
     goals: Option<Vec<Goal>>,
     /// The unfinished search of each goal.
-    sought: Vec<Sought>,
+    sought: Vec<ThresholdState>,
 }
 
 impl Unfinished {
@@ -224,20 +227,22 @@ impl Unfinished {
     }
 
     /// The search of the goal of a number.
-    fn sought(&mut self, number: usize) -> &mut Sought {
+    fn sought(&mut self, number: usize) -> &mut ThresholdState {
         let is_kept = self.of.is_some();
         if self.sought.len() <= number {
-            self.sought.resize_with(number + 1, || if is_kept { Sought::kept() } else { Sought::default() });
+            self.sought.resize_with(number + 1, || {
+                if is_kept { ThresholdState::kept() } else { ThresholdState::default() }
+            });
         }
         &mut self.sought[number]
     }
 }
 
-impl Kept for Unfinished {
+impl Persist for Unfinished {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let to = &mut Writer(to);
         to.bool(self.climbing.is_some())?;
-        self.climbing.iter().try_for_each(|climbing| write_climbing(to, climbing))?;
+        self.climbing.iter().try_for_each(|climbing| write_bounds_state(to, climbing))?;
         to.bool(self.goals.is_some())?;
         if let Some(goals) = &self.goals {
             to.count(goals.len())?;
@@ -247,14 +252,14 @@ impl Kept for Unfinished {
             })?;
         }
         to.count(self.sought.len())?;
-        self.sought.iter().try_for_each(|sought| write_sought(to, sought))
+        self.sought.iter().try_for_each(|sought| write_threshold_state(to, sought))
     }
 
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
         let from = &mut Reader(from);
         let (points, mover) = self.of.ok_or_else(unreadable)?;
         if from.bool()? {
-            self.climbing = Some(read_climbing(from, points, mover, memory)?);
+            self.climbing = Some(read_bounds_state(from, points, mover, memory)?);
         }
         if from.bool()? {
             let goals = (0..from.count()?).map(|_| match (from.player()?, from.signed()?) {
@@ -264,7 +269,7 @@ impl Kept for Unfinished {
             self.goals = Some(goals.collect::<io::Result<_>>()?);
         }
         for _ in 0..from.count()? {
-            self.sought.push(read_sought(from, points, memory)?);
+            self.sought.push(read_threshold_state(from, points, memory)?);
         }
         Ok(())
     }

@@ -66,19 +66,19 @@ impl Case {
 
 /// A bound on a value to be proved, in the notation of certificates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ProofGoal {
     /// The claim.
     pub claim: Claim,
     /// Whether a game without end is enough too; only under rulesets that have such games.
     pub or_no_end: bool,
 }
 
-impl Wanted {
+impl ProofGoal {
     /// Parses a bound on the values of a game: `>= 2`, `< 1/2`, `<= 0 or-no-end`.
     ///
     /// # Errors
     /// A description of what was expected.
-    pub fn parse(text: &str, game: &Game) -> Result<Wanted, &'static str> {
+    pub fn parse(text: &str, game: &Game) -> Result<ProofGoal, &'static str> {
         let score = text.find(|c| !"<>=".contains(c)).unwrap_or(0);
         let apart = format!("{} {}", &text[..score], &text[score..]);
         let words: Vec<&str> = apart.split_whitespace().collect();
@@ -88,7 +88,7 @@ impl Wanted {
             [_, _, "or-no-end"] => return Err("no or-no-end under a ruleset whose games always end"),
             _ => return Err("a relation and a score, such as \">= 2\""),
         };
-        Ok(Wanted { claim: Claim::parse(relation, score)?, or_no_end })
+        Ok(ProofGoal { claim: Claim::parse(relation, score)?, or_no_end })
     }
 }
 
@@ -103,33 +103,33 @@ pub struct Proof {
 
 /// Error in the making of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unproved {
+pub enum ProofError {
     /// The search was stopped.
     Stopped(Stopped),
     /// The claim is false.
-    Refuted(Wanted),
+    Refuted(ProofGoal),
     /// The claim is about a fraction, but every score under the ruleset is a whole number.
     Fraction(Claim),
     /// The format cannot express the ruleset with these options.
     Unknown(&'static str),
 }
 
-impl From<Stopped> for Unproved {
-    fn from(stopped: Stopped) -> Unproved {
-        Unproved::Stopped(stopped)
+impl From<Stopped> for ProofError {
+    fn from(stopped: Stopped) -> ProofError {
+        ProofError::Stopped(stopped)
     }
 }
 
-impl fmt::Display for Unproved {
+impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unproved::Stopped(stopped) => write!(f, "stopped by {stopped}"),
-            Unproved::Refuted(Wanted { claim, or_no_end }) => {
+            ProofError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
+            ProofError::Refuted(ProofGoal { claim, or_no_end }) => {
                 let no_end = if *or_no_end { ", or there is no end" } else { "" };
                 write!(f, "it is not so that the value is {}{no_end}", claim.in_words())
             }
-            Unproved::Fraction(claim) => write!(f, "{claim}: expected a whole number under this ruleset"),
-            Unproved::Unknown(rules) => write!(
+            ProofError::Fraction(claim) => write!(f, "{claim}: expected a whole number under this ruleset"),
+            ProofError::Unknown(rules) => write!(
                 f,
                 "certificates are not known for {rules} with these options, expected rules that \
                  are composed of clauses"
@@ -149,7 +149,7 @@ impl Proof {
 }
 
 /// The certificate with some steps, completed by the end step.
-pub fn whole(game: &Game, mut steps: Vec<Step>) -> Result<Proof, Unproved> {
+pub fn whole(game: &Game, mut steps: Vec<Step>) -> Result<Proof, ProofError> {
     let mut header = header_of(game)?;
     steps.push(Step::End);
     mark_last(&mut steps);
@@ -158,8 +158,8 @@ pub fn whole(game: &Game, mut steps: Vec<Step>) -> Result<Proof, Unproved> {
 }
 
 /// The header of the certificates of a game.
-pub fn header_of(game: &Game) -> Result<Header, Unproved> {
-    header(game).ok_or(Unproved::Unknown(game.entry.id))
+pub fn header_of(game: &Game) -> Result<Header, ProofError> {
+    header(game).ok_or(ProofError::Unknown(game.entry.id))
 }
 
 /// The theorem step for a claim about a case.

@@ -12,11 +12,11 @@ mod retrograde;
 mod search;
 mod transcript;
 
-pub use bounded::{Unbounded, Unfinished, prove_bounded, stated};
-pub use certificate::{Case, Proof, Unproved, Wanted, clauses_of, header};
+pub use bounded::{BoundedError, Unfinished, prove_bounded, stated};
+pub use certificate::{Case, Proof, ProofError, ProofGoal, clauses_of, header};
 use certificate::{header_of, whole};
 use retrograde::by_retrograde;
-pub use search::Proving;
+pub use search::CertificateSearch;
 pub use transcript::Transcript;
 
 /// Proves the values of states, or the given claim about each of them. Where games may go on for
@@ -24,10 +24,15 @@ pub use transcript::Transcript;
 /// value follows.
 ///
 /// # Errors
-/// [`Unproved`].
-pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget) -> Result<Proof, Unproved> {
+/// [`ProofError`].
+pub fn prove(
+    game: &Game,
+    cases: &[Case],
+    only: Option<ProofGoal>,
+    budget: &Budget,
+) -> Result<Proof, ProofError> {
     if game.rules.properties().always_ends {
-        return Proving::new(game, &Transcript::default()).prove(cases, only, budget);
+        return CertificateSearch::new(game, &Transcript::default()).prove(cases, only, budget);
     }
     header_of(game)?;
     whole(game, by_retrograde(game, cases, only, budget)?)

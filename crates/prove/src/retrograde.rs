@@ -18,7 +18,7 @@ use superko_solve::retrograde::Retrograde;
 use superko_solve::{Budget, Side};
 
 use super::certificate::{
-    Case, Maps, Order, Unproved, Wanted, encode_claim, encode_key, encode_move, theorem,
+    Case, Maps, Order, ProofError, ProofGoal, encode_claim, encode_key, encode_move, theorem,
 };
 
 // --- Goals ---------------------------------------------------------------------------------------
@@ -34,9 +34,9 @@ struct Goal<'a> {
 pub fn by_retrograde(
     game: &Game,
     cases: &[Case],
-    only: Option<Wanted>,
+    only: Option<ProofGoal>,
     budget: &Budget,
-) -> Result<Vec<Step>, Unproved> {
+) -> Result<Vec<Step>, ProofError> {
     let solved = Retrograde::solve_all(game, cases.iter().map(|case| case.state.key), budget)?;
     let mut goals: Vec<Goal> = Vec::new();
     for case in cases {
@@ -90,15 +90,19 @@ fn bounds_of_interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Sid
 }
 
 /// The bound that a claim states, if the claim is true.
-fn bound_of_claim(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Side, Bound, bool), Unproved> {
-    let Wanted { claim, or_no_end } = wanted;
-    let refuted = Unproved::Refuted(wanted);
+fn bound_of_claim(
+    solved: &Retrograde,
+    case: &Case,
+    wanted: ProofGoal,
+) -> Result<(Side, Bound, bool), ProofError> {
+    let ProofGoal { claim, or_no_end } = wanted;
+    let refuted = ProofError::Refuted(wanted);
     let sure = Side::ALL[usize::from(claim.sure())];
     let points = if sure == Side::Black { claim.p } else { -claim.p };
     let strict = matches!(claim.relation, Relation::MoreThan | Relation::LessThan);
     let bound = Bound { points, strict };
     if claim.q != 1 {
-        return Err(Unproved::Fraction(claim));
+        return Err(ProofError::Fraction(claim));
     }
     let own = |side: Side| {
         let (score, _) = solved.forced(&case.state.key, side.player())?;

@@ -7,46 +7,50 @@ use ahash::AHashSet;
 use superko_certificate::format::{Claim, Relation};
 use superko_rules::{Game, Points, State};
 use superko_solve::dfpn::jobs::{Helpers, Manager};
-use superko_solve::lemma::persist::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
+use superko_solve::lemma::persist::{ReadLists, WrittenLists, read_key, read_lemma, write_lemma};
 use superko_solve::observer::{Observer, read_step, write_step};
-use superko_solve::persist::{Kept, Reader, Writer};
+use superko_solve::persist::{Persist, Reader, Writer};
 use superko_solve::{Budget, Hit, Question, Session, Side, Value};
 
-use super::certificate::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
+use super::certificate::{Case, Proof, ProofError, ProofGoal, header_of, theorem, whole};
 use super::transcript::{Entry, Summary, Transcript, claim};
 
 /// A search for a certificate of lemmas.
-pub struct Proving<'a> {
+pub struct CertificateSearch<'a> {
     pub(super) session: Session<'a>,
     transcript: &'a Transcript,
     first_claims: Vec<Claim>,
 }
 
-impl<'a> Proving<'a> {
+impl<'a> CertificateSearch<'a> {
     /// A search with a new transcript of its own.
     ///
     /// # Panics
-    /// [`Proving::prove`] panics if games may go on for ever.
-    pub fn new(game: &'a Game, transcript: &'a Transcript) -> Proving<'a> {
-        Proving { session: Session::new(game).observed_by(transcript), transcript, first_claims: Vec::new() }
+    /// [`CertificateSearch::prove`] panics if games may go on for ever.
+    pub fn new(game: &'a Game, transcript: &'a Transcript) -> CertificateSearch<'a> {
+        CertificateSearch {
+            session: Session::new(game).observed_by(transcript),
+            transcript,
+            first_claims: Vec::new(),
+        }
     }
 
-    /// Makes the search resumable ([`Kept`]).
-    pub fn kept(self) -> Proving<'a> {
-        Proving { session: self.session.kept(), ..self }
+    /// Makes the search resumable ([`Persist`]).
+    pub fn kept(self) -> CertificateSearch<'a> {
+        CertificateSearch { session: self.session.kept(), ..self }
     }
 
     /// Proves these claims, in order, before the requested one. They should be easier, such as
     /// claims that follow from it: their lemmas serve its proof, and the certificate does not state
     /// them. On 1x13 that takes more nodes than the claim alone, and on 1x16 it led to a proof
     /// where the claim alone did not.
-    pub fn after(self, first_claims: Vec<Claim>) -> Proving<'a> {
-        Proving { first_claims, ..self }
+    pub fn after(self, first_claims: Vec<Claim>) -> CertificateSearch<'a> {
+        CertificateSearch { first_claims, ..self }
     }
 
     /// Adds helpers with a state to a new search, whose transcript is [shared](Transcript::shared).
-    pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Proving<'a> {
-        Proving { session: self.session.helped_by(helpers, state), ..self }
+    pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> CertificateSearch<'a> {
+        CertificateSearch { session: self.session.helped_by(helpers, state), ..self }
     }
 
     /// A session of a helper with a proof.
@@ -55,21 +59,21 @@ impl<'a> Proving<'a> {
     }
 
     /// Sends the lemmas of a resumed search to the helpers.
-    pub fn tell_helpers(&self) {
-        self.session.tell_helpers();
+    pub fn broadcast(&self) {
+        self.session.broadcast();
     }
 
     /// Makes the certificate of [`prove`](super::prove). After a stop the same call resumes the
     /// search.
     ///
     /// # Errors
-    /// [`Unproved`].
+    /// [`ProofError`].
     pub fn prove(
         &mut self,
         cases: &[Case],
-        only: Option<Wanted>,
+        only: Option<ProofGoal>,
         budget: &Budget,
-    ) -> Result<Proof, Unproved> {
+    ) -> Result<Proof, ProofError> {
         let game = self.session.game();
         header_of(game)?;
         self.session.begin();
@@ -106,11 +110,11 @@ impl<'a> Proving<'a> {
 }
 
 /// Checks that the lemma that answers the question of a claim proves the claim.
-fn proves(hit: &Hit, claim: Claim) -> Result<(), Unproved> {
+fn proves(hit: &Hit, claim: Claim) -> Result<(), ProofError> {
     if hit.frame.side(hit.lemma.sure) as u8 == claim.sure() {
         return Ok(());
     }
-    Err(Unproved::Refuted(Wanted { claim, or_no_end: false }))
+    Err(ProofError::Refuted(ProofGoal { claim, or_no_end: false }))
 }
 
 /// The question that a claim answers.
@@ -133,11 +137,11 @@ fn read_said(from: &mut Reader) -> io::Result<Summary> {
     Ok(Summary { number: from.number()?, sure: from.side()?, claim: from.question()? })
 }
 
-impl Kept for Proving<'_> {
+impl Persist for CertificateSearch<'_> {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut in_table = AHashSet::new();
         self.session.each_lemma(|lemma| _ = in_table.insert(lemma.number));
-        let (to, runs) = (&mut Writer(to), &mut WrittenRuns::default());
+        let (to, runs) = (&mut Writer(to), &mut WrittenLists::default());
         let (entries, needed) = self.transcript.needed();
         to.number(self.session.numbered())?;
         to.count(needed.len())?;
@@ -152,13 +156,13 @@ impl Kept for Proving<'_> {
             to.count(steps.len())?;
             steps.iter().try_for_each(|step| write_step(to, step))?;
         }
-        self.session.write_guidance(to)
+        self.session.write_search_state(to)
     }
 
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
         let (from, board) = (&mut Reader(from), &self.session.game().board);
         self.session.number_from(from.number()?);
-        let (mut known, mut dropped, mut runs) = (AHashSet::new(), false, ReadRuns::default());
+        let (mut known, mut dropped, mut runs) = (AHashSet::new(), false, ReadLists::default());
         for _ in 0..from.count()? {
             let (in_table, key) = (from.bool()?, read_key(from, board)?);
             let lemma = match from.bool()? {
@@ -176,9 +180,9 @@ impl Kept for Proving<'_> {
         }
         // Only now all references are known.
         match dropped {
-            true => self.transcript.let_go(),
+            true => self.transcript.release(),
             false => self.transcript.sweep_if_due(),
         }
-        self.session.read_guidance(from, memory)
+        self.session.read_search_state(from, memory)
     }
 }

@@ -194,7 +194,7 @@ impl Observer for Transcript {
         self.bytes.load(Relaxed)
     }
 
-    fn let_go(&self) {
+    fn release(&self) {
         let mut entries = self.entries();
         if entries.sharing != Sharing::Alone {
             return;
@@ -431,14 +431,14 @@ mod entry_tests {
 #[cfg(test)]
 mod tests {
     use super::super::certificate::{Case, Proof};
-    use super::super::search::Proving;
+    use super::super::search::CertificateSearch;
     use super::*;
     use std::io::Cursor;
     use superko_certificate::binary::BinaryWriter;
     use superko_certificate::verify::verify;
     use superko_go::{Board, Player, Position};
     use superko_rules::{Game, Rules};
-    use superko_solve::persist::Kept;
+    use superko_solve::persist::Persist;
     use superko_solve::{Budget, Limits};
 
     /// Less memory than the proofs of these tests take, so that lemmas are released.
@@ -448,17 +448,21 @@ mod tests {
         Rules::named("psk").unwrap().game(Board::grid(1, 10).unwrap())
     }
 
-    fn prove(proving: &mut Proving, game: &Game, limits: Limits) -> Option<Proof> {
+    fn prove(proving: &mut CertificateSearch, game: &Game, limits: Limits) -> Option<Proof> {
         let case = Case::start(game, Position::default(), Player::Black);
         let budget = Budget::new(limits);
         proving.prove(&[case], None, &budget).ok()
     }
 
     /// The search as it is read from its bytes within little memory.
-    fn resumed<'a>(proving: &Proving, game: &'a Game, transcript: &'a Transcript) -> Proving<'a> {
+    fn resumed<'a>(
+        proving: &CertificateSearch,
+        game: &'a Game,
+        transcript: &'a Transcript,
+    ) -> CertificateSearch<'a> {
         let mut bytes = Vec::new();
         proving.write(&mut bytes).unwrap();
-        let mut again = Proving::new(game, transcript).kept();
+        let mut again = CertificateSearch::new(game, transcript).kept();
         again.read(&mut &bytes[..], LITTLE).unwrap();
         again
     }
@@ -482,7 +486,7 @@ mod tests {
     #[test]
     fn lemmas_are_released_and_the_proof_is_right_without_them() {
         let (game, transcript) = (game(), Transcript::default());
-        let mut proving = Proving::new(&game, &transcript);
+        let mut proving = CertificateSearch::new(&game, &transcript);
         let limits = Limits { memory: LITTLE, ..Limits::default() };
         let proof = prove(&mut proving, &game, limits).unwrap();
         let [here, gone] = held(&transcript);
@@ -498,7 +502,7 @@ mod tests {
     #[test]
     fn less_memory_than_a_proof_took_releases_lemmas_when_it_is_read() {
         let (game, transcript) = (game(), Transcript::default());
-        let mut proving = Proving::new(&game, &transcript).kept();
+        let mut proving = CertificateSearch::new(&game, &transcript).kept();
         assert!(prove(&mut proving, &game, Limits::default()).is_some());
         assert_eq!(held(&transcript)[1], 0);
         let again = Transcript::default();
@@ -513,7 +517,7 @@ mod tests {
     #[test]
     fn released_lemmas_are_kept_without_their_reads() {
         let (game, transcript) = (game(), Transcript::default());
-        let mut proving = Proving::new(&game, &transcript).kept();
+        let mut proving = CertificateSearch::new(&game, &transcript).kept();
         let limits = Limits { memory: LITTLE, nodes: Some(30_000), ..Limits::default() };
         assert!(prove(&mut proving, &game, limits).is_none());
         assert!(held(&transcript)[1] > 0);

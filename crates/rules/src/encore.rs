@@ -110,7 +110,7 @@ impl Ruleset for Encore {
         });
     }
 
-    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board, state: &State) -> (Points, Points) {
         state.within(2 * board.points() as i32 + 1)
     }
 }

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use superko_go::hashing::Mix;
+use superko_go::hashing::Hash64;
 use superko_go::{Player, Position};
 
 /// Makes [`Class`] with the list of its values.
@@ -92,12 +92,12 @@ pub struct SecondPosition(u32);
 
 impl SecondPosition {
     /// The largest board whose positions fit.
-    pub const MOST_POINTS: usize = 20;
+    pub const MAX_POINTS: usize = 20;
 
-    /// A position, of a board with at most [`SecondPosition::MOST_POINTS`] intersections.
+    /// A position, of a board with at most [`SecondPosition::MAX_POINTS`] intersections.
     pub fn of(position: &Position) -> SecondPosition {
         let last = u64::BITS - position.occupied().leading_zeros();
-        assert!(last as usize <= SecondPosition::MOST_POINTS, "the position fits");
+        assert!(last as usize <= SecondPosition::MAX_POINTS, "the position fits");
         let digit = |point: u32| {
             let [black, white] = position.stones.map(|stones| (stones >> point & 1) as u32);
             black + 2 * white
@@ -172,9 +172,9 @@ impl Fact {
     }
 }
 
-impl Mix for Fact {
+impl Hash64 for Fact {
     #[inline]
-    fn mixed(&self) -> u64 {
+    fn hash64(&self) -> u64 {
         let [first, second] = self.words();
         let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32
@@ -393,7 +393,7 @@ mod tests {
             let exchanged = beside.map(|position| position.exchanged());
             assert_eq!(exchanged.position(), Some(position.exchanged()));
         }
-        let most = Position { stones: [0, (1 << SecondPosition::MOST_POINTS) - 1] };
+        let most = Position { stones: [0, (1 << SecondPosition::MAX_POINTS) - 1] };
         assert_eq!(SecondPosition::of(&most).position(), Some(most));
         assert_eq!(SecondPosition::default().position(), None);
     }
@@ -401,7 +401,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "the position fits")]
     fn a_position_that_is_too_large_is_refused() {
-        SecondPosition::of(&Position { stones: [1 << SecondPosition::MOST_POINTS, 0] });
+        SecondPosition::of(&Position { stones: [1 << SecondPosition::MAX_POINTS, 0] });
     }
 
     #[test]

@@ -26,7 +26,7 @@ use crate::axes::{Axis, Options};
 use crate::clauses::{Clauses, Draw, HELP, LiftedBy, MAX_PRICE, Passes, Scored, SecondPass, Since, Word};
 use crate::entry::{Body, Entry, Machine, Own, Preset, Reading, Rules};
 use crate::names;
-pub use crate::source::{Fault, MOST_BYTES};
+pub use crate::source::{Fault, MAX_BYTES};
 use crate::source::{Source, Value, get, leak};
 use superko_go::Players;
 

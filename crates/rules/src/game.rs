@@ -67,13 +67,13 @@ impl Game {
     ///
     /// # Panics
     /// If a stone or the turn is a player's who does not play, or the board is too large for the
-    /// number of players (see [`Players::most_points`]).
+    /// number of players (see [`Players::max_points`]).
     pub fn start(&self, position: Position, mover: Player) -> State {
         let playing = |player: &Player| self.rules.properties().players.all().contains(player);
         let colours = position.colours();
         let foreign = Player::COLOURS.iter().any(|player| colours[player.index()] != 0 && !playing(player));
         assert!(playing(&mover) && !foreign, "a stone or the turn is a player's who does not play");
-        let most = self.rules.properties().players.most_points();
+        let most = self.rules.properties().players.max_points();
         assert!(self.board.points() <= most, "so many players have a board of at most {most} intersections");
         let (key, delta) = self.rules.start(position, mover);
         State { key, past: Past::default().after(&delta) }
@@ -164,14 +164,14 @@ impl Game {
 
     /// The most points that either player can win by, under a ruleset whose games may go on for
     /// ever.
-    pub fn farthest(&self) -> i32 {
-        let (low, high) = self.reach(&self.start(Position::default(), Player::Black));
+    pub fn max_margin(&self) -> i32 {
+        let (low, high) = self.value_range(&self.start(Position::default(), Player::Black));
         (-low).max(high).ceil().to_integer()
     }
 
     /// The least and the greatest value that a state can have: see [`Ruleset::reach`].
-    pub fn reach(&self, state: &State) -> (Points, Points) {
-        self.rules.reach(&self.board, state)
+    pub fn value_range(&self, state: &State) -> (Points, Points) {
+        self.rules.value_range(&self.board, state)
     }
 }
 

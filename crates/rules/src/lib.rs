@@ -50,7 +50,7 @@ pub use entry::Rules;
 use fact::{Delta, Fact, Past, Tally};
 pub use game::{Game, Ruling, State};
 use superko_go::bits::members;
-use superko_go::hashing::Mix;
+use superko_go::hashing::Hash64;
 use superko_go::score::area_for_black;
 use superko_go::{Board, Move, Placement, Placements, Player, Players, Position, Suicide, Symmetry};
 
@@ -74,11 +74,11 @@ pub struct Key {
     pub phase: u32,
 }
 
-impl Mix for Key {
+impl Hash64 for Key {
     #[inline]
-    fn mixed(&self) -> u64 {
+    fn hash64(&self) -> u64 {
         let rest = u64::from(self.phase) << 3 | self.mover.index() as u64;
-        let mixed = (self.position.mixed() ^ rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mixed = (self.position.hash64() ^ rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32
     }
 }
@@ -238,7 +238,7 @@ pub trait Ruleset: Explain + Send + Sync {
 
     /// The least and the greatest value that a state can have. Where games may go on for ever the
     /// bounds are the same for all states.
-    fn reach(&self, board: &Board, _state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board, _state: &State) -> (Points, Points) {
         let most = Points::from_integer(board.points() as i32);
         match self.properties().players {
             Players::Two => (-most, most),

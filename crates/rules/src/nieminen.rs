@@ -189,7 +189,7 @@ impl Ruleset for Nieminen {
         }
     }
 
-    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board, state: &State) -> (Points, Points) {
         state.within(3 * board.points() as i32 + 2)
     }
 

@@ -191,7 +191,7 @@ impl<R: Ruleset> Ruleset for EndedAtRepetition<R> {
         }
     }
 
-    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board, state: &State) -> (Points, Points) {
         let most = board.points() as i32;
         let cost = cost(board, without_payer(&state.key).1);
         (Points::from_integer(cost.min(-most)), Points::from_integer(cost.max(most)))

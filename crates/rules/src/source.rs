@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The longest rules file, in bytes.
-pub const MOST_BYTES: usize = 64 << 10;
+pub const MAX_BYTES: usize = 64 << 10;
 
 /// Error in a rules file, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,9 +55,9 @@ pub type Value<'a> = Spanned<DeValue<'a>>;
 impl<'a> Source<'a> {
     pub fn of(name: &'a str, bytes: &'a [u8]) -> Result<Source<'a>, Fault> {
         let start = |what: String| Fault { file: name.to_string(), line: 1, column: 1, what };
-        if bytes.len() > MOST_BYTES {
+        if bytes.len() > MAX_BYTES {
             return Err(start(format!(
-                "the file is longer than {MOST_BYTES} bytes, which no rules file needs"
+                "the file is longer than {MAX_BYTES} bytes, which no rules file needs"
             )));
         }
         match std::str::from_utf8(bytes) {

@@ -28,7 +28,7 @@ pub struct Bounds {
 impl Bounds {
     /// The trivial bounds of a state, from the board and the points brought so far.
     pub fn unknown(game: &Game, state: &State) -> Bounds {
-        let (low, high) = game.reach(state);
+        let (low, high) = game.value_range(state);
         Bounds::closed(low, high)
     }
 

@@ -44,7 +44,7 @@ pub enum Stopped {
     /// [`Budget::interrupt`].
     Interrupted,
     /// An answer found by another thread, which made the question needless.
-    Needless,
+    Redundant,
 }
 
 impl fmt::Display for Stopped {
@@ -55,7 +55,7 @@ impl fmt::Display for Stopped {
             Stopped::Memory => "the memory limit",
             Stopped::Depth => "a line of play longer than the search can follow",
             Stopped::Interrupted => "an interruption",
-            Stopped::Needless => "another thread",
+            Stopped::Redundant => "another thread",
         })
     }
 }
@@ -237,7 +237,7 @@ impl Budget {
     ///
     /// # Errors
     /// The limit that was reached, or an interruption or pause.
-    pub fn spend(&self, nodes: u64) -> Result<(), Stopped> {
+    pub fn charge(&self, nodes: u64) -> Result<(), Stopped> {
         let spent = self.spent.nodes.fetch_add(nodes, Relaxed) + nodes;
         if let Some(Watcher { alarm, interval, watch }) = self.watcher.as_deref()
             && alarm.take(*interval)
@@ -295,7 +295,7 @@ impl Budget {
     }
 
     /// The current question.
-    pub fn asking(&self) -> String {
+    pub fn question(&self) -> String {
         self.spent.asking.lock().map(|text| text.clone()).unwrap_or_default()
     }
 }
@@ -307,28 +307,28 @@ mod tests {
     #[test]
     fn a_part_has_no_more_than_what_is_left_and_is_interrupted_with_the_whole() {
         let whole = Budget::new(Limits { nodes: Some(10), ..Limits::default() });
-        assert_eq!(whole.spend(6), Ok(()));
-        assert_eq!(whole.part(100).spend(3), Ok(()));
-        assert_eq!(whole.part(100).spend(4), Err(Stopped::Nodes));
-        assert_eq!(whole.part(2).spend(2), Err(Stopped::Nodes));
+        assert_eq!(whole.charge(6), Ok(()));
+        assert_eq!(whole.part(100).charge(3), Ok(()));
+        assert_eq!(whole.part(100).charge(4), Err(Stopped::Nodes));
+        assert_eq!(whole.part(2).charge(2), Err(Stopped::Nodes));
         assert_eq!(whole.nodes(), 6, "what a part spends is counted by spend() alone");
         let part = whole.part(2);
         whole.interrupt();
-        assert_eq!(part.spend(1), Err(Stopped::Interrupted));
+        assert_eq!(part.charge(1), Err(Stopped::Interrupted));
     }
 
     #[test]
     fn a_pause_comes_when_it_is_due() {
         let whole = Budget::default();
-        assert_eq!(whole.spend(1), Ok(()));
+        assert_eq!(whole.charge(1), Ok(()));
         whole.pause_after(Duration::ZERO);
-        assert_eq!((whole.spend(1), whole.is_interrupted()), (Err(Stopped::Interrupted), false));
+        assert_eq!((whole.charge(1), whole.is_interrupted()), (Err(Stopped::Interrupted), false));
         let (part, attempt) = (whole.part(9), whole.attempt(9, 1, 1));
-        assert_eq!([part.spend(1), attempt.spend(1)], [Err(Stopped::Interrupted); 2]);
+        assert_eq!([part.charge(1), attempt.charge(1)], [Err(Stopped::Interrupted); 2]);
         whole.pause_after(Duration::from_secs(1000));
-        assert_eq!(whole.within(attempt.limits()).spend(1), Ok(()));
+        assert_eq!(whole.within(attempt.limits()).charge(1), Ok(()));
         whole.interrupt();
-        assert_eq!((whole.spend(1), whole.is_interrupted()), (Err(Stopped::Interrupted), true));
+        assert_eq!((whole.charge(1), whole.is_interrupted()), (Err(Stopped::Interrupted), true));
     }
 
     #[test]
@@ -348,10 +348,10 @@ mod tests {
             })
         };
         let seldom = watched(Duration::from_secs(1000));
-        assert_eq!((seldom.spend(1), calls.load(Relaxed)), (Ok(()), 0));
+        assert_eq!((seldom.charge(1), calls.load(Relaxed)), (Ok(()), 0));
         let often = watched(Duration::ZERO);
         for budget in [&often, &often.part(9), &often.attempt(9, 1, 1)] {
-            assert_eq!(budget.spend(1), Ok(()));
+            assert_eq!(budget.charge(1), Ok(()));
         }
         assert_eq!(calls.load(Relaxed), 3);
         let alarm = Alarm::default();
@@ -362,11 +362,11 @@ mod tests {
     #[test]
     fn an_attempt_has_its_own_limits_and_spends_of_the_whole() {
         let whole = Budget::new(Limits { nodes: Some(100), ..Limits::default() });
-        assert_eq!(whole.spend(20), Ok(()));
+        assert_eq!(whole.charge(20), Ok(()));
         let first = whole.attempt(40, 2, 1 << 20);
         assert_eq!((first.nodes_left(), first.memory()), (Some(40), 1 << 20));
-        assert_eq!((first.spend(39), first.spend(1)), (Ok(()), Err(Stopped::Nodes)));
-        assert_eq!((whole.nodes(), whole.nodes_left(), whole.spend(39)), (60, Some(40), Ok(())));
+        assert_eq!((first.charge(39), first.charge(1)), (Ok(()), Err(Stopped::Nodes)));
+        assert_eq!((whole.nodes(), whole.nodes_left(), whole.charge(39)), (60, Some(40), Ok(())));
         assert_eq!(whole.attempt(40, 2, usize::MAX).nodes_left(), Some(1), "no more than the whole has");
         assert_eq!(whole.attempt(40, 2, usize::MAX).memory(), Limits::default().memory);
     }

@@ -33,7 +33,7 @@ pub struct Canon {
     /// The symmetries of the frames; never empty. On a grid, which has at most 8 symmetries, these
     /// are all frames that lead to the key, on other graphs the first 8. A lemma holds through each
     /// frame, so leaving some out only loses reuse.
-    frames: ArrayVec<u16, MOST_IMAGES>,
+    frames: ArrayVec<u16, MAX_IMAGES>,
     exchanged: bool,
 }
 
@@ -42,17 +42,17 @@ pub struct Canon {
 pub struct Images {
     position: Position,
     /// Empty if the board has too many symmetries, or the position is packed.
-    images: ArrayVec<Position, MOST_IMAGES>,
+    images: ArrayVec<Position, MAX_IMAGES>,
 }
 
 /// The maximum number of symmetries of a grid.
-pub const MOST_IMAGES: usize = 8;
+pub const MAX_IMAGES: usize = 8;
 
 impl Images {
     /// The images of a position.
     pub fn of(board: &Board, position: Position) -> Images {
         let symmetries = board.symmetries();
-        let images = match symmetries.len() <= MOST_IMAGES && !position.is_packed() {
+        let images = match symmetries.len() <= MAX_IMAGES && !position.is_packed() {
             true => symmetries.iter().map(|symmetry| position.image(symmetry)).collect(),
             false => ArrayVec::new(),
         };

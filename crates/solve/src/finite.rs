@@ -26,7 +26,7 @@
 
 use std::collections::HashMap;
 
-use super::attack::value::BOUNDED_ABOVE;
+use super::attack::value::MAX_POINTS_SEARCH_FIRST;
 use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Stopped};
 use super::dfpn::searcher;
@@ -65,7 +65,7 @@ impl Finite {
 
     /// Whether the board is too large for an analysis.
     pub fn exceeds_analysis(&self) -> bool {
-        self.game.board.points() > BOUNDED_ABOVE
+        self.game.board.points() > MAX_POINTS_SEARCH_FIRST
     }
 
     /// The number of nodes for the search before an analysis: a quarter of the positions of the

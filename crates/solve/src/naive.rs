@@ -81,7 +81,7 @@ impl<'a> Naive<'a> {
     /// # Errors
     /// What stopped the search; here also the memory limit, as the table is never thinned.
     pub fn value(&mut self, state: &State) -> Result<Points, Stopped> {
-        let (low, high) = self.game.reach(state);
+        let (low, high) = self.game.value_range(state);
         self.search(state, low, high)
     }
 
@@ -106,7 +106,7 @@ impl<'a> Naive<'a> {
         aim: &dyn Fn(Points) -> bool,
         table: &mut ProofNumberTable,
     ) -> Result<ProofNumbers, Stopped> {
-        self.spend(state, table.len())?;
+        self.charge(state, table.len())?;
         let mut nexts = Vec::new();
         for play in self.plays(&state.key).iter() {
             match self.game.rule(state, play) {
@@ -164,7 +164,7 @@ impl<'a> Naive<'a> {
 
     /// The value if it lies between `alpha` and `beta`; otherwise a bound beyond them.
     fn search(&mut self, state: &State, mut alpha: Points, mut beta: Points) -> Result<Points, Stopped> {
-        let range = self.game.reach(state);
+        let range = self.game.value_range(state);
         let (low, high) = self.known.get(state).copied().unwrap_or(range);
         if low >= beta || low == high {
             return Ok(low);
@@ -173,7 +173,7 @@ impl<'a> Naive<'a> {
             return Ok(high);
         }
         (alpha, beta) = (alpha.max(low), beta.min(high));
-        self.spend(state, self.known.len())?;
+        self.charge(state, self.known.len())?;
 
         let window = (alpha, beta);
         let mut best: Option<Points> = None;
@@ -216,7 +216,7 @@ impl<'a> Naive<'a> {
     }
 
     /// Counts a node, with the number of states in the table.
-    fn spend(&mut self, state: &State, states: usize) -> Result<(), Stopped> {
+    fn charge(&mut self, state: &State, states: usize) -> Result<(), Stopped> {
         self.unreported += 1;
         if self.unreported < self.budget.stride() {
             return Ok(());
@@ -226,13 +226,13 @@ impl<'a> Naive<'a> {
         if bytes > self.budget.memory() {
             return Err(Stopped::Memory);
         }
-        self.budget.spend(std::mem::take(&mut self.unreported))
+        self.budget.charge(std::mem::take(&mut self.unreported))
     }
 
     /// Reports the nodes that the budget does not know of yet.
     pub fn report_nodes(&mut self) {
         // The work is over, so it does not matter whether anything is left to spend.
-        let _ = self.budget.spend(std::mem::take(&mut self.unreported));
+        let _ = self.budget.charge(std::mem::take(&mut self.unreported));
     }
 }
 
@@ -314,7 +314,7 @@ fn set_values(solution: &mut Solution, value: Value, moves: Vec<(Move, Value)>, 
 
 /// Answers a request about a state of a game that may go on for ever, by value iteration. There is
 /// no line: value iteration finds values, and not how to come nearer to an end.
-pub fn solve_loopy(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+pub fn solve_endless(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let mut solution = Solution::unknown(game, state);
     solution.stopped = fill_loopy(&mut solution, game, state, request, budget).err();
     solution
@@ -328,10 +328,10 @@ fn fill_loopy(
     budget: &Budget,
 ) -> Result<(), Stopped> {
     // One more than any score: a key keeps this value where no end can be forced.
-    let beyond = game.farthest() + 1;
+    let beyond = game.max_margin() + 1;
     let values = |horizon| Reached::list(game, [state.key], budget)?.values(horizon, budget);
     let (low, high) = (values(-beyond)?, values(beyond)?);
-    let most = game.farthest();
+    let most = game.max_margin();
     let interval = |key: &Key| {
         let (low, high) = (low[key], high[key]);
         Interval {
@@ -401,7 +401,7 @@ impl Reached {
             if plays.contains_key(&key) {
                 continue;
             }
-            budget.spend(1)?;
+            budget.charge(1)?;
             let list = game.plays(&key);
             open.extend(list.iter().filter_map(|play| match &play.effect {
                 Effect::Next(next, _) => Some(*next),
@@ -435,7 +435,7 @@ impl Reached {
         loop {
             let mut better = Vec::with_capacity(guess.len());
             for (mover, nexts) in &self.moves {
-                budget.spend(1)?;
+                budget.charge(1)?;
                 let after = nexts.iter().map(|next| match next {
                     Next::End(score) => *score,
                     Next::To(number) => guess[*number],

@@ -61,7 +61,7 @@ pub trait Observer: Sync {
     }
 
     /// Releases lemmas that were dropped from the table for lack of memory.
-    fn let_go(&self) {}
+    fn release(&self) {}
 }
 
 // --- Steps as bytes ------------------------------------------------------------------------------

@@ -23,10 +23,10 @@ use super::question::{Question, Side};
 
 /// The version of the format. It is raised with every change of a written hash, of the form of the
 /// bytes, or of the meaning of an entry; other versions are not read.
-pub const MEANING: u32 = 11;
+pub const FORMAT_VERSION: u32 = 11;
 
 /// A resumable state, which can be written and read while no thread works on it.
-pub trait Kept {
+pub trait Persist {
     /// Writes the state.
     ///
     /// # Errors
@@ -37,7 +37,7 @@ pub trait Kept {
     /// and are cheapest to find again are left out.
     ///
     /// # Errors
-    /// The error of the input, or [`io::ErrorKind::InvalidData`] for bytes that [`Kept::write`]
+    /// The error of the input, or [`io::ErrorKind::InvalidData`] for bytes that [`Persist::write`]
     /// does not write about this game. Then a part may have been read.
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()>;
 }

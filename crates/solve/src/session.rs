@@ -7,13 +7,13 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use super::attack::Found;
-use super::attack::persist::{read_starts, write_starts};
-use super::attack::value::{BOUNDED_ABOVE, KnownStarts, Turn};
+use super::attack::persist::{read_start_bounds, write_start_bounds};
+use super::attack::value::{MAX_POINTS_SEARCH_FIRST, StartBounds, Turn};
 use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Limits, Stopped};
 use super::closure::close;
 use super::dfpn::jobs::{Helpers, Manager};
-use super::dfpn::proof_numbers::{Guidance, read_guidance, write_guidance};
+use super::dfpn::proof_numbers::{SearchState, read_search_state, write_search_state};
 use super::dfpn::searcher;
 use super::dfpn::searcher::Searcher;
 use super::finite::{Finite, FiniteSolver};
@@ -21,7 +21,7 @@ use super::lemma::persist::{read_lemmas, write_lemmas};
 use super::lemma::table::LemmaTable;
 use super::lemma::{Hit, Lemma};
 use super::observer::Observer;
-use super::persist::{Kept, Reader, Writer};
+use super::persist::{Persist, Reader, Writer};
 use super::question::Question;
 use super::retrograde::{self, Retrograde};
 use super::solution::{Answer, Engine, Request, Solution, Value, Want};
@@ -93,8 +93,8 @@ pub struct Session<'a> {
     game: &'a Game,
     pub(super) lemmas: LemmaTable,
     /// The state of unfinished searches, if the session is resumable.
-    guidance: Option<Guidance>,
-    starts: KnownStarts,
+    guidance: Option<SearchState>,
+    starts: StartBounds,
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
     finite: Option<Finite>,
     life: bool,
@@ -111,7 +111,7 @@ impl<'a> Session<'a> {
             game,
             lemmas: LemmaTable::new(),
             guidance: None,
-            starts: KnownStarts::default(),
+            starts: StartBounds::default(),
             analysis: Mutex::default(),
             finite: Finite::of(game),
             life: true,
@@ -169,23 +169,23 @@ impl<'a> Session<'a> {
     }
 
     /// Sends all lemmas to the helpers, after they were read.
-    pub fn tell_helpers(&self) {
+    pub fn broadcast(&self) {
         let budget = Budget::default();
-        self.helpers.iter().for_each(|(helpers, _)| self.searcher(&budget, 1).tell_all(*helpers));
+        self.helpers.iter().for_each(|(helpers, _)| self.searcher(&budget, 1).broadcast_all(*helpers));
     }
 
-    /// Makes the session resumable ([`Kept`]): an interrupted question resumes when it is asked
+    /// Makes the session resumable ([`Persist`]): an interrupted question resumes when it is asked
     /// again.
     pub fn kept(self) -> Session<'a> {
         let mut session = self;
         session.starts.keep_stopped();
-        Session { guidance: Some(Guidance::default()), ..session }
+        Session { guidance: Some(SearchState::default()), ..session }
     }
 
     /// Starts a sequence of questions that was asked before from its beginning. [`Session::solve`]
     /// calls this itself.
     pub fn begin(&self) {
-        self.guidance.iter().for_each(Guidance::begin);
+        self.guidance.iter().for_each(SearchState::begin);
     }
 
     /// The game. States of another game, even of the same board and ruleset, do not fit: see
@@ -218,7 +218,7 @@ impl<'a> Session<'a> {
         match (request.engine, game.rules.properties().always_ends) {
             (Engine::Naive, true) => with_threads(1, || naive::solve(game, state, request, budget))
                 .unwrap_or_else(|stopped| self.unsolved(state, stopped)),
-            (Engine::Naive, false) => naive::solve_loopy(game, state, request, budget),
+            (Engine::Naive, false) => naive::solve_endless(game, state, request, budget),
             (Engine::Auto, false) => self.solve_endless(state, request, budget),
             (Engine::Auto, true) => self.on_threads(state, threads, || {
                 let known = self.known_bounds(state, budget, threads);
@@ -297,7 +297,7 @@ impl<'a> Session<'a> {
         }
         let nodes = self.first_nodes.min(finite.nodes_before_analysis());
         let (done, found) = search(&budget.attempt(nodes, 2, budget.memory() / 2), finite);
-        if done || budget.spend(0).is_err() {
+        if done || budget.charge(0).is_err() {
             return Ok(found);
         }
         let memory = budget.memory().saturating_sub(finite.lemmas.bytes());
@@ -404,7 +404,7 @@ impl<'a> Session<'a> {
                 Ok(analysis) => return Ok(analysis),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => {
-                    budget.spend(0)?;
+                    budget.charge(0)?;
                     sleep(POLL_INTERVAL);
                 }
             }
@@ -446,7 +446,7 @@ pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> 
 // that of the bounded engine, with the rest of its share. Before a state gets the whole budget,
 // these turns give its known bounds.
 
-/// The divisors of the first nodes for the turns of the search on boards above [`BOUNDED_ABOVE`].
+/// The divisors of the first nodes for the turns of the search on boards above [`MAX_POINTS_SEARCH_FIRST`].
 /// After each turn comes one of the bounded engine.
 const TURN_DIVISORS: [u64; 4] = [64, 16, 4, 1];
 
@@ -457,8 +457,8 @@ impl Session<'_> {
         let alone = !self.life
             || self.observer.is_some()
             || self.helpers.is_some()
-            || !KnownStarts::are_asked(self.game, state);
-        let small = self.game.board.points() <= BOUNDED_ABOVE;
+            || !StartBounds::are_asked(self.game, state);
+        let small = self.game.board.points() <= MAX_POINTS_SEARCH_FIRST;
         let left = budget.nodes_left();
         if alone || small && left.is_some_and(|left| left <= self.first_nodes) {
             return known;
@@ -469,8 +469,8 @@ impl Session<'_> {
             let decided = self.take_turn(state, number, nodes, budget, |nodes| {
                 self.search_decides(known, state, &budget.attempt(nodes, quarters, memory), threads)
             });
-            if budget.spend(0).is_err() {
-                self.guidance.iter().for_each(Guidance::stop);
+            if budget.charge(0).is_err() {
+                self.guidance.iter().for_each(SearchState::stop);
             }
             decided
         };
@@ -513,8 +513,8 @@ impl Session<'_> {
     /// they are bounds of the value.
     fn known_bounds_of_endless(&self, state: &State, budget: &Budget, threads: usize) -> Known {
         let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
-        let small = self.game.board.points() <= BOUNDED_ABOVE;
-        if small || !KnownStarts::are_asked(self.game, state) || self.is_analysed(state) {
+        let small = self.game.board.points() <= MAX_POINTS_SEARCH_FIRST;
+        if small || !StartBounds::are_asked(self.game, state) || self.is_analysed(state) {
             return known;
         }
         let mut found = self.starts.get(state);
@@ -603,24 +603,24 @@ impl Session<'_> {
     }
 
     /// Writes the state of unfinished searches.
-    pub fn write_guidance(&self, to: &mut Writer) -> io::Result<()> {
-        self.guidance.iter().try_for_each(|guidance| write_guidance(to, guidance))
+    pub fn write_search_state(&self, to: &mut Writer) -> io::Result<()> {
+        self.guidance.iter().try_for_each(|guidance| write_search_state(to, guidance))
     }
 
     /// Reads the state of unfinished searches, within a memory limit.
-    pub fn read_guidance(&self, from: &mut Reader, memory: usize) -> io::Result<()> {
+    pub fn read_search_state(&self, from: &mut Reader, memory: usize) -> io::Result<()> {
         self.guidance
             .iter()
-            .try_for_each(|guidance| read_guidance(from, guidance, &self.game().board, memory))
+            .try_for_each(|guidance| read_search_state(from, guidance, &self.game().board, memory))
     }
 }
 
-impl Kept for Session<'_> {
+impl Persist for Session<'_> {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let to = &mut Writer(to);
         write_lemmas(to, &self.lemmas)?;
-        write_starts(to, &self.starts)?;
-        self.write_guidance(to)
+        write_start_bounds(to, &self.starts)?;
+        self.write_search_state(to)
     }
 
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
@@ -628,7 +628,7 @@ impl Kept for Session<'_> {
         let board = &self.game().board;
         read_lemmas(from, &self.lemmas, board, memory)?;
         let left = memory.saturating_sub(self.lemmas.bytes());
-        read_starts(from, &self.starts, board.points(), left)?;
-        self.read_guidance(from, memory)
+        read_start_bounds(from, &self.starts, board.points(), left)?;
+        self.read_search_state(from, memory)
     }
 }

@@ -236,7 +236,7 @@ mod as_text {
         Stopped::Memory,
         Stopped::Depth,
         Stopped::Interrupted,
-        Stopped::Needless,
+        Stopped::Redundant,
     ];
 
     impl AsText for Stopped {

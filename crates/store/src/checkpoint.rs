@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use crate::files::{check_folder, write_file_by};
-use superko_solve::persist::Kept;
+use crate::files::{check_folder, write_file_with};
+use superko_solve::persist::Persist;
 
 // --- The folder, and the file in it --------------------------------------------------------------
 
@@ -22,32 +22,32 @@ const FILE_NAME: &str = "checkpoint";
 
 /// Error in the use of a folder: one line with what is wrong and what was expected.
 #[derive(Debug)]
-pub struct Refused(String);
+pub struct CheckpointError(String);
 
-impl fmt::Display for Refused {
+impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for CheckpointError {}
 
-impl Refused {
+impl CheckpointError {
     /// The error of a new run in a folder that has a checkpoint.
-    pub fn has_one(folder: &Path) -> Refused {
+    pub fn has_one(folder: &Path) -> CheckpointError {
         let expected = "expected --resume to go on from it, or another directory";
-        Refused(format!("{}: has a checkpoint, {expected}", folder.display()))
+        CheckpointError(format!("{}: has a checkpoint, {expected}", folder.display()))
     }
 
     /// The error of a resumed run in a folder that has none.
-    pub fn has_none(folder: &Path) -> Refused {
+    pub fn has_none(folder: &Path) -> CheckpointError {
         let expected = "expected a directory in which --checkpoint has left one";
-        Refused(format!("{}: has no checkpoint, {expected}", folder.display()))
+        CheckpointError(format!("{}: has no checkpoint, {expected}", folder.display()))
     }
 }
 
 /// The default time between two checkpoints.
-pub const USUAL: Duration = Duration::from_secs(120);
+pub const DEFAULT_INTERVAL: Duration = Duration::from_secs(120);
 
 /// The minimum time from a checkpoint that took `took` to write to the next one. So at least
 /// nineteen twentieths of the time are for the work, however large the checkpoints are.
@@ -56,12 +56,12 @@ pub fn interval(every: Duration, took: Duration) -> Duration {
 }
 
 /// Creates a folder if it does not exist.
-pub fn make(folder: &Path) -> Result<(), Refused> {
+pub fn make(folder: &Path) -> Result<(), CheckpointError> {
     match fs::create_dir(folder) {
         // Another process may have created it at the same moment.
         Err(error) if !folder.is_dir() => {
             let expected = "expected a directory, or a new one in a directory that is there";
-            Err(Refused(format!("{}: {error}, {expected}", folder.display())))
+            Err(CheckpointError(format!("{}: {error}, {expected}", folder.display())))
         }
         _ => Ok(()),
     }
@@ -69,9 +69,9 @@ pub fn make(folder: &Path) -> Result<(), Refused> {
 
 /// Removes the remains of interrupted writes to a folder, and checks that files can be created in
 /// it.
-pub fn check(folder: &Path) -> Result<(), Refused> {
+pub fn check(folder: &Path) -> Result<(), CheckpointError> {
     let expected = "expected a directory in which files can be made";
-    check_folder(folder).map_err(|error| Refused(format!("{error}, {expected}")))
+    check_folder(folder).map_err(|error| CheckpointError(format!("{error}, {expected}")))
 }
 
 /// A checkpoint file, which is replaced again and again.
@@ -82,10 +82,10 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// The checkpoint of a new run, in a folder that has none. The folder is created if need be.
-    pub fn begin(folder: &Path) -> Result<Checkpoint, Refused> {
+    pub fn begin(folder: &Path) -> Result<Checkpoint, CheckpointError> {
         let file = folder.join(FILE_NAME);
         if file.symlink_metadata().is_ok() {
-            return Err(Refused::has_one(folder));
+            return Err(CheckpointError::has_one(folder));
         }
         make(folder)?;
         check(folder)?;
@@ -93,10 +93,10 @@ impl Checkpoint {
     }
 
     /// The checkpoint of a resumed run, in a folder that has one.
-    pub fn of(folder: &Path) -> Result<Checkpoint, Refused> {
+    pub fn of(folder: &Path) -> Result<Checkpoint, CheckpointError> {
         let file = folder.join(FILE_NAME);
         if !file.is_file() {
-            return Err(Refused::has_none(folder));
+            return Err(CheckpointError::has_none(folder));
         }
         check(folder)?;
         Ok(Checkpoint { file })
@@ -110,8 +110,13 @@ impl Checkpoint {
     /// Reads the state of the same work, within `memory` bytes of tables, and returns its header.
     ///
     /// # Errors
-    /// [`Refused`]. Then `kept` may have been read in part, and must not be used.
-    pub fn read(&self, of: &Header, kept: &mut dyn Kept, memory: usize) -> Result<Header, Refused> {
+    /// [`CheckpointError`]. Then `kept` may have been read in part, and must not be used.
+    pub fn read(
+        &self,
+        of: &Header,
+        kept: &mut dyn Persist,
+        memory: usize,
+    ) -> Result<Header, CheckpointError> {
         let mut read = || {
             let mut file = BufReader::new(File::open(&self.file)?);
             let (header, text) = of.read(&mut file)?;
@@ -121,7 +126,10 @@ impl Checkpoint {
             Ok(header)
         };
         read().map_err(|error: io::Error| {
-            Refused(format!("{}: {error}, expected a checkpoint of the same work", self.file.display()))
+            CheckpointError(format!(
+                "{}: {error}, expected a checkpoint of the same work",
+                self.file.display()
+            ))
         })
     }
 
@@ -129,8 +137,8 @@ impl Checkpoint {
     ///
     /// # Errors
     /// The path and the error. Then the file is unchanged.
-    pub fn write(&self, header: &Header, kept: &dyn Kept) -> io::Result<()> {
-        write_file_by(&self.file, |file| {
+    pub fn write(&self, header: &Header, kept: &dyn Persist) -> io::Result<()> {
+        write_file_with(&self.file, |file| {
             let text = header.text();
             file.write_all(text.as_bytes())?;
             let mut blocks = BlockWriter::new(file, text.as_bytes());
@@ -354,7 +362,7 @@ mod tests {
     /// Some bytes.
     struct Bytes(Vec<u8>);
 
-    impl Kept for Bytes {
+    impl Persist for Bytes {
         fn write(&self, to: &mut dyn Write) -> io::Result<()> {
             to.write_all(&self.0)
         }

@@ -55,7 +55,7 @@ pub fn write_files<'a>(files: impl IntoIterator<Item = (PathBuf, &'a [u8])>) -> 
 ///
 /// # Errors
 /// The path and the error. Then nothing has changed.
-pub fn write_file_by(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+pub fn write_file_with(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let written = write_temporary(path, write).map_err(|error| named(path, error))?;
     let Some((beside, target)) = written else { return Ok(()) };
     beside.persist(target).map_err(|error| named(path, error.error))

@@ -18,12 +18,12 @@ fn hex(sum: impl AsRef<[u8]>) -> String {
 
 /// A running SHA-256 sum.
 #[derive(Debug, Clone, Default)]
-pub struct Summed {
+pub struct RunningSum {
     sum: Sha256,
     bytes: u64,
 }
 
-impl Summed {
+impl RunningSum {
     /// Appends bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         self.sum.update(bytes);
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn bytes_one_after_the_other_have_the_sum_of_all() {
-        let mut summed = Summed::default();
+        let mut summed = RunningSum::default();
         summed.add(b"ab");
         summed.add(b"c");
         assert_eq!(summed.bytes(), 3);

@@ -16,14 +16,14 @@ use superko_certificate::header::name_of;
 use superko_certificate::{bounded, kinds};
 
 use super::folder::{self, Files};
-use super::jobs::{self, MEMORY, Unmade};
+use super::jobs::{self, BuildError, MEMORY};
 use super::manifest::{MANIFEST, MAX_BYTES_OF_LARGE, Made, Proves};
 use super::plan::{LARGEST_FACTOR, Selection, Task};
 use super::results::{Context, Product};
 use super::rulesets::Rulesets;
 use super::statement::stored;
 use superko_go::{Board, Player, Position};
-use superko_prove::{self as prove, Case, Unbounded, Unfinished, Wanted, prove_bounded};
+use superko_prove::{self as prove, BoundedError, Case, ProofGoal, Unfinished, prove_bounded};
 use superko_query::report::json;
 use superko_query::report::records::BoardRecord;
 use superko_solve::attack::thresholds::Effort;
@@ -160,17 +160,17 @@ impl Bounded {
     /// The certificate, if one is found within the budget.
     ///
     /// # Errors
-    /// [`Unmade::Wrong`].
-    fn search(task: &Task, budget: &Budget) -> Result<Option<Vec<u8>>, Unmade> {
+    /// [`BuildError::Wrong`].
+    fn search(task: &Task, budget: &Budget) -> Result<Option<Vec<u8>>, BuildError> {
         let game = task.variant().game(task.board().clone());
         let case = Case::start(&game, Position::default(), Player::Black);
         let claim = format!(">= {}", task.points());
-        let wrong = |why: &str| Unmade::Wrong(format!("{}: {why}", Bounded::path(task)));
-        let wanted = Wanted::parse(&claim, &game).map_err(wrong)?;
+        let wrong = |why: &str| BuildError::Wrong(format!("{}: {why}", Bounded::path(task)));
+        let wanted = ProofGoal::parse(&claim, &game).map_err(wrong)?;
         let effort = Effort { first: first_bound(task), ..Effort::within(budget) };
         match prove_bounded(&game, &case, Some(wanted), &effort, &mut Unfinished::default()) {
             Ok(bytes) => Ok(Some(bytes)),
-            Err(Unbounded::Stopped(_)) => Ok(None),
+            Err(BoundedError::Stopped(_)) => Ok(None),
             Err(why) => Err(wrong(&why.to_string())),
         }
     }
@@ -216,7 +216,7 @@ impl Product for Bounded {
         jobs::nodes(max_nodes.saturating_mul(Self::node_factor(task)))
     }
 
-    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Bounded, Unmade> {
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Bounded, BuildError> {
         let certificate = Bounded::search(task, budget)?;
         let proof = certificate.as_deref().map(|certificate| Proof::of(task, certificate));
         Ok(Bounded {
@@ -224,7 +224,7 @@ impl Product for Bounded {
             rules: task.variant_name(),
             at_least: task.points() as i64,
             proof: proof.transpose().map_err(|why| {
-                Unmade::Wrong(format!(
+                BuildError::Wrong(format!(
                     "{}: the certificate made is not right, please report it: {why}",
                     Bounded::path(task)
                 ))
@@ -306,8 +306,8 @@ impl Product for Bounded {
         if bytes.is_empty() {
             match Bounded::search(task, budget) {
                 Ok(Some(found)) => bytes = found,
-                Ok(None) | Err(Unmade::Interrupted) => return Ok(Made::SEARCH),
-                Err(Unmade::Wrong(why)) => return Err(why),
+                Ok(None) | Err(BuildError::Interrupted) => return Ok(Made::SEARCH),
+                Err(BuildError::Wrong(why)) => return Err(why),
             }
         }
         let lemmas = Proof::of(task, &bytes).map_err(|why| format!("{path}: {why}"))?.states as u64;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::folder::Files;
-use super::jobs::{Jobs, Unmade};
+use super::jobs::{BuildError, Jobs};
 use super::kinds::{self, Kinds, Solutions};
 use super::manifest::{self, MANIFEST, Manifest};
 use super::pages;
@@ -42,13 +42,13 @@ pub enum Built {
 /// Solves and proves everything that is planned, or takes it over from a former folder.
 ///
 /// # Errors
-/// [`Unmade::Wrong`].
+/// [`BuildError::Wrong`].
 pub fn build(
     selection: &Selection,
     former: Option<&Solutions>,
     budget: u64,
     jobs: &Jobs,
-) -> Result<Built, Unmade> {
+) -> Result<Built, BuildError> {
     let mut made = kinds::none(budget, selection.rulesets.clone());
     made.make(selection, former.map(|former| (&former.kinds, former.budget == budget)), jobs)?;
     Ok(if jobs.are_interrupted() { Built::Unfinished(made) } else { Built::Whole(made) })

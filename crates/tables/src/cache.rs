@@ -134,21 +134,21 @@ const MAX_BYTES: u64 = 1_000_000 * (DIGITS as u64 + 1);
 
 /// Sums of the comparisons that were verified before a check, and in it.
 #[derive(Debug)]
-pub struct Remembered {
+pub struct VerifiedSums {
     path: PathBuf,
     before: BTreeSet<String>,
     since: BTreeSet<String>,
 }
 
-impl Remembered {
+impl VerifiedSums {
     /// Reads a file, or makes an empty one, so that a path that cannot be written is known before
     /// the work begins.
     ///
     /// # Errors
     /// The path, and why it cannot be used.
-    pub fn of(path: &Path) -> Result<Remembered, String> {
+    pub fn of(path: &Path) -> Result<VerifiedSums, String> {
         let mut remembered =
-            Remembered { path: path.to_path_buf(), before: BTreeSet::new(), since: BTreeSet::new() };
+            VerifiedSums { path: path.to_path_buf(), before: BTreeSet::new(), since: BTreeSet::new() };
         remembered.before = remembered.read()?;
         remembered.write()?;
         Ok(remembered)
@@ -174,7 +174,7 @@ impl Remembered {
         if self.since.is_subset(&meanwhile) {
             return Ok(());
         }
-        Remembered { path: self.path.clone(), before: meanwhile, since: self.since.clone() }.write()
+        VerifiedSums { path: self.path.clone(), before: meanwhile, since: self.since.clone() }.write()
     }
 
     fn read(&self) -> Result<BTreeSet<String>, String> {
@@ -219,7 +219,7 @@ mod tests {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir(&folder).unwrap();
         let path = folder.join("verified");
-        let [mut one, mut other] = [(); 2].map(|()| Remembered::of(&path).unwrap());
+        let [mut one, mut other] = [(); 2].map(|()| VerifiedSums::of(&path).unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"");
         let [a, b] = [b"a", b"b"].map(sum);
         one.add(a.clone());
@@ -227,7 +227,7 @@ mod tests {
         assert!(!one.before().contains(&a));
         one.keep().unwrap();
         other.keep().unwrap();
-        let both = Remembered::of(&path).unwrap();
+        let both = VerifiedSums::of(&path).unwrap();
         assert!(both.before().iter().eq([&a, &b].into_iter().collect::<BTreeSet<_>>()));
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 
@@ -241,17 +241,17 @@ mod tests {
             ("ü", "line 1 is no SHA-256 sum"),
         ] {
             fs::write(&path, text).unwrap();
-            let why = Remembered::of(&path).unwrap_err();
+            let why = VerifiedSums::of(&path).unwrap_err();
             assert_eq!(
                 why,
                 format!("{}: {expected}, expected a file that a check has written", path.display())
             );
             assert_eq!(fs::read(&path).unwrap(), text.as_bytes());
         }
-        assert!(Remembered::of(&folder).unwrap_err().contains("not a regular file"));
+        assert!(VerifiedSums::of(&folder).unwrap_err().contains("not a regular file"));
         assert!(
-            Remembered::of(&path.join("below")).is_err()
-                && Remembered::of(&folder.join("not/there")).is_err()
+            VerifiedSums::of(&path.join("below")).is_err()
+                && VerifiedSums::of(&folder.join("not/there")).is_err()
         );
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::build::{files, planned, read};
-use super::cache::Remembered;
+use super::cache::VerifiedSums;
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs};
 use super::kinds::Solutions;
@@ -41,13 +41,13 @@ pub enum Depth {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Looked {
     /// A certificate proves all of it, and was verified.
-    Verified,
+    Certificate,
     /// It was solved again.
-    Again,
+    Recomputed,
     /// A certificate proves its value, and was verified; the rest was not looked at.
-    InPart,
+    ValueOnly,
     /// It was not looked at.
-    Unseen,
+    NotChecked,
 }
 
 /// A result in the report of a check.
@@ -90,7 +90,7 @@ pub fn check(
     selection: &Selection,
     has: &Files,
     depth: Depth,
-    remembered: Option<&mut Remembered>,
+    remembered: Option<&mut VerifiedSums>,
     jobs: &Jobs,
 ) -> Result<Report, Interrupted> {
     let mut report = Report::default();
@@ -116,7 +116,7 @@ pub fn check(
     for (index, kind) in solutions.kinds.iter().enumerate() {
         let thorough = thorough.remove(&index).unwrap_or_default().into_iter().collect();
         report.faults.extend(kind.contradictions(selection, &thorough));
-        let unseen = |task: &Task| Seen { file: kind.path(task), how: Looked::Unseen };
+        let unseen = |task: &Task| Seen { file: kind.path(task), how: Looked::NotChecked };
         let results = kind.costs().into_iter().map(|(task, _)| (task.clone(), unseen(task)));
         report.looked.push((kind.name(), results.collect()));
     }
@@ -188,7 +188,7 @@ fn analysed(solutions: &Solutions, shard: Shard) -> BTreeMap<usize, Vec<Task>> {
 fn verify(
     solutions: &Solutions,
     shard: Shard,
-    mut remembered: Option<&mut Remembered>,
+    mut remembered: Option<&mut VerifiedSums>,
     jobs: &Jobs,
     report: &mut Report,
 ) -> Result<BTreeSet<ResultId>, Interrupted> {
@@ -208,7 +208,7 @@ fn verify(
                 wrong.insert((index, verified.task));
                 continue;
             }
-            let how = if whole.contains(&verified.task) { Looked::Verified } else { Looked::InPart };
+            let how = if whole.contains(&verified.task) { Looked::Certificate } else { Looked::ValueOnly };
             mark(results, &verified.task, how);
             if let (Some(remembered), Some(sum)) = (&mut remembered, verified.sum) {
                 remembered.add(sum);
@@ -294,7 +294,7 @@ fn solve_again(
     let context = solutions.context(&columns, jobs);
     for (index, tasks) in chosen {
         report.faults.extend(solutions.kinds[index].solve_again(&tasks, prove, context)?);
-        tasks.iter().for_each(|task| mark(&mut report.looked[index].1, task, Looked::Again));
+        tasks.iter().for_each(|task| mark(&mut report.looked[index].1, task, Looked::Recomputed));
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
-use super::jobs::{self, Unmade};
+use super::jobs::{self, BuildError};
 use super::manifest::Proves;
 use super::plan::{Selection, Task};
 use super::results::{Context, Product};
@@ -120,11 +120,11 @@ impl Product for Judged {
         Limits::default()
     }
 
-    fn solve(task: &Task, context: &Context, _: &Arc<Budget>) -> Result<Judged, Unmade> {
+    fn solve(task: &Task, context: &Context, _: &Arc<Budget>) -> Result<Judged, BuildError> {
         let (document, claim) = claim(task.item_name()).expect("a task of this kind has the name of a claim");
         let effort = Effort { nodes: claims::NODES, deep: claim.takes <= MAX_JUDGED_SECONDS };
         let judgement = claims::judge(document, claim, effort, context.jobs.interrupted());
-        let judgement = judgement.map_err(Unmade::Wrong)?.ok_or(Unmade::Interrupted)?;
+        let judgement = judgement.map_err(BuildError::Wrong)?.ok_or(BuildError::Interrupted)?;
         Ok(Judged { data: data(document, claim), claim: ClaimRecord::from(&judgement) })
     }
 
@@ -292,7 +292,7 @@ impl Product for Asked {
         jobs::limits(task.variant().always_ends(), max_nodes)
     }
 
-    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Asked, Unmade> {
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Asked, BuildError> {
         let (_, question) =
             question(task.item_name()).expect("a task of this kind has the name of a question");
         let Question { name, game, start, to_move, moves, state, .. } = question;

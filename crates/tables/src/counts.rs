@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
-use super::jobs::{self, Unmade};
+use super::jobs::{self, BuildError};
 use super::plan::{BOARDS, LARGE, Selection, Task, is_superko};
 use super::positions::Column;
 use super::results::{Context, Product};
@@ -18,7 +18,7 @@ use superko_query::report::records::SCHEMA;
 use superko_solve::count::values::Values;
 use superko_solve::retrograde::basic_ko::Plays;
 use superko_solve::{Budget, Limits, count};
-use superko_store::sums::Summed;
+use superko_store::sums::RunningSum;
 
 /// Boards whose positions are counted, and by their values under basic ko alone, which takes three
 /// bytes a state.
@@ -161,10 +161,12 @@ impl Product for Count {
         }
     }
 
-    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Count, Unmade> {
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Count, BuildError> {
         let board = task.board();
         if !task.has_variant() {
-            return count::positions(board, budget).map(Count::Positions).map_err(|_| Unmade::Interrupted);
+            return count::positions(board, budget)
+                .map(Count::Positions)
+                .map_err(|_| BuildError::Interrupted);
         }
         let game = task.variant().game(board.clone());
         if game.rules.properties().always_ends {
@@ -172,7 +174,7 @@ impl Product for Count {
             let count = count::games(&game, &start, 1, budget).ok();
             return Ok(Count::Games { count, steps: budget.nodes() });
         }
-        let mut sum = Summed::default();
+        let mut sum = RunningSum::default();
         let mut counts = count::values::values(&game, budget, &mut |states| sum.add(states)).ok();
         if let Some(counts) = &mut counts {
             counts.states_sha256 = (sum.bytes() > 0).then(|| sum.sum());

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::folder::{self, Files};
-use super::jobs::Unmade;
+use super::jobs::BuildError;
 use super::plan::{Selection, Task};
 use super::results::{Context, Product};
 use super::rulesets::Rulesets;
@@ -51,7 +51,7 @@ impl Product for Critique {
         Limits::default()
     }
 
-    fn solve(task: &Task, context: &Context, _: &Arc<Budget>) -> Result<Critique, Unmade> {
+    fn solve(task: &Task, context: &Context, _: &Arc<Budget>) -> Result<Critique, BuildError> {
         let checks: Vec<&Check> = all().iter().collect();
         let interrupted = context.jobs.interrupted();
         Ok(critique::critique(&subject(task), &checks, Effort::default(), interrupted, &|_| ()))

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
-use super::jobs::{self, Jobs, Unmade};
+use super::jobs::{self, BuildError, Jobs};
 use super::plan::{Selection, Task};
 use super::results::{Columns, Context, Product};
 use super::rulesets::{self, Rulesets};
@@ -164,12 +164,12 @@ struct SolvedPosition {
 /// Compares all pairs on all boards.
 ///
 /// # Errors
-/// [`Unmade`]: a value that is solved again is not that of the column. Then the column is wrong, or the program, and
+/// [`BuildError`]: a value that is solved again is not that of the column. Then the column is wrong, or the program, and
 /// nothing must be published.
 ///
 /// # Panics
 /// If the naive solver finds that a value is wrong.
-pub fn compare(boards: &[Columns], rulesets: &Rulesets, jobs: &Jobs) -> Result<Differences, Unmade> {
+pub fn compare(boards: &[Columns], rulesets: &Rulesets, jobs: &Jobs) -> Result<Differences, BuildError> {
     let found: Vec<(Pair, Vec<(usize, usize)>)> = pairs(rulesets)
         .iter()
         .map(|(a, b)| compare_pair(boards, &rulesets::name(a), &rulesets::name(b)))
@@ -197,7 +197,7 @@ pub fn compare(boards: &[Columns], rulesets: &Rulesets, jobs: &Jobs) -> Result<D
         }
     };
     let solved = jobs.run(&list, |_| jobs::nodes(NODES), name, work)?;
-    let solved = solved.into_iter().collect::<Result<Vec<_>, _>>().map_err(Unmade::Wrong)?;
+    let solved = solved.into_iter().collect::<Result<Vec<_>, _>>().map_err(BuildError::Wrong)?;
     let nodes = solved.iter().flatten().map(|solved| solved.nodes).sum();
     let solved: BTreeMap<&Job, &SolvedPosition> =
         list.iter().zip(&solved).filter_map(|(job, solved)| Some((job, solved.as_ref()?))).collect();
@@ -330,7 +330,7 @@ impl Product for Differences {
         Limits::default()
     }
 
-    fn solve(_: &Task, context: &Context, _: &Arc<Budget>) -> Result<Differences, Unmade> {
+    fn solve(_: &Task, context: &Context, _: &Arc<Budget>) -> Result<Differences, BuildError> {
         compare(context.columns, context.rulesets, context.jobs)
     }
 

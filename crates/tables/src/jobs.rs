@@ -62,7 +62,7 @@ pub struct Interrupted;
 
 /// Error of making results: there is nothing to publish.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unmade {
+pub enum BuildError {
     /// The user has interrupted the work.
     Interrupted,
     /// Two results of one task differ, or a certificate that was made is not right: one line that
@@ -70,9 +70,9 @@ pub enum Unmade {
     Wrong(String),
 }
 
-impl From<Interrupted> for Unmade {
-    fn from(_: Interrupted) -> Unmade {
-        Unmade::Interrupted
+impl From<Interrupted> for BuildError {
+    fn from(_: Interrupted) -> BuildError {
+        BuildError::Interrupted
     }
 }
 
@@ -207,7 +207,7 @@ mod tests {
                 started.fetch_add(1, Relaxed);
                 assert!(working.describe().contains("of 50: "));
                 flag.store(true, Relaxed);
-                assert!(budget.spend(1).is_err());
+                assert!(budget.charge(1).is_err());
             },
         );
         assert_eq!(results, Err(Interrupted));

@@ -7,7 +7,7 @@ use super::bounded::Bounded;
 use super::claims::{Asked, Judged};
 use super::counts::Count;
 use super::differences::Differences;
-use super::jobs::{Jobs, Unmade};
+use super::jobs::{BuildError, Jobs};
 use super::plan::{Selection, Task};
 use super::players::Secured;
 use super::positions::{Column, by_board};
@@ -77,13 +77,13 @@ macro_rules! kinds {
             /// there is what was finished by then.
             ///
             /// # Errors
-            /// [`Unmade::Wrong`].
+            /// [`BuildError::Wrong`].
             pub fn make(
                 &mut self,
                 selection: &Selection,
                 former: Option<(&Kinds, bool)>,
                 jobs: &Jobs,
-            ) -> Result<(), Unmade> {
+            ) -> Result<(), BuildError> {
                 $(if !jobs.are_interrupted() {
                     let made = {
                         let columns = self.columns();

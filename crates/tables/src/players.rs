@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
-use super::jobs::{self, Unmade};
+use super::jobs::{self, BuildError};
 use super::manifest::Proves;
 use super::plan::{Selection, Task};
 use super::results::{Context, Product};
@@ -99,7 +99,7 @@ impl Product for Secured {
         jobs::nodes(max_nodes.saturating_mul(task.variant().options.players.count() as u64))
     }
 
-    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Secured, Unmade> {
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Secured, BuildError> {
         let (board, variant) = (task.board(), task.variant());
         let game = variant.game(board.clone());
         let secured = |player: &Player| {

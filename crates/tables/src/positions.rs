@@ -14,7 +14,7 @@ use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
-use super::jobs::{self, Unmade};
+use super::jobs::{self, BuildError};
 use super::manifest::Proves;
 use super::plan::{LARGEST_FACTOR, Selection, Task};
 use super::results::{Columns, Context, Product};
@@ -252,7 +252,7 @@ impl Product for Column {
         jobs::limits(task.variant().always_ends(), max_nodes.saturating_mul(Self::node_factor(task)))
     }
 
-    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Column, Unmade> {
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Column, BuildError> {
         Ok(Column::solved(task.board(), &task.variant(), budget))
     }
 

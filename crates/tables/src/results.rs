@@ -12,7 +12,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::folder::Files;
-use super::jobs::{Interrupted, Jobs, Unmade, limits, nodes};
+use super::jobs::{BuildError, Interrupted, Jobs, limits, nodes};
 use super::manifest::{Backed, Evidence, MANIFEST, Made, Proves, Sheet, max_bytes};
 use super::plan::{Selection, Task};
 use super::rulesets::Rulesets;
@@ -21,7 +21,7 @@ use superko_go::Board;
 use superko_go::classes::Class;
 use superko_rules::Game;
 use superko_solve::{Budget, Limits, Value};
-use superko_store::sums::Summed;
+use superko_store::sums::RunningSum;
 
 // --- A kind ---
 
@@ -65,8 +65,8 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
     /// Solves a task on one thread.
     ///
     /// # Errors
-    /// [`Unmade`].
-    fn solve(task: &Task, context: &Context, budget: &Arc<Budget>) -> Result<Self, Unmade>;
+    /// [`BuildError`].
+    fn solve(task: &Task, context: &Context, budget: &Arc<Budget>) -> Result<Self, BuildError>;
 
     /// Search nodes that some results have taken, or what took as long.
     fn nodes(results: &[&Self]) -> u64;
@@ -226,13 +226,13 @@ impl<P: Product> Results<P> {
     }
 
     /// Solves tasks, in any order. `None` stands for a task that an interruption came before.
-    fn solve(tasks: &[Task], context: Context) -> Result<Vec<Option<P>>, Unmade> {
+    fn solve(tasks: &[Task], context: Context) -> Result<Vec<Option<P>>, BuildError> {
         let mut sorted: Vec<&Task> = tasks.iter().collect();
         sorted.sort_by_key(|task| task.points());
         let limits = |task: &&Task| P::limits(task, context.budget);
         let solve = |task: &&Task, budget: &Arc<Budget>| P::solve(task, &context, budget);
         let done = context.jobs.finish(&sorted, limits, |task| P::job(task), solve);
-        let mut done: BTreeMap<&Task, Option<Result<P, Unmade>>> = sorted.into_iter().zip(done).collect();
+        let mut done: BTreeMap<&Task, Option<Result<P, BuildError>>> = sorted.into_iter().zip(done).collect();
         let solved = tasks.iter().map(|task| done.remove(task).expect("every task was looked at once"));
         solved.map(Option::transpose).collect()
     }
@@ -241,12 +241,12 @@ impl<P: Product> Results<P> {
     /// had the same limit of nodes. After an interruption there is what was solved by then.
     ///
     /// # Errors
-    /// [`Unmade::Wrong`].
+    /// [`BuildError::Wrong`].
     pub fn make(
         selection: &Selection,
         former: Option<(&Results<P>, bool)>,
         context: Context,
-    ) -> Result<Results<P>, Unmade> {
+    ) -> Result<Results<P>, BuildError> {
         let former = former.filter(|_| P::REUSABLE);
         let reused = |task: &Task| {
             let (former, same_limit) = former?;
@@ -292,13 +292,13 @@ impl<P: Product> Results<P> {
     /// made by then.
     ///
     /// # Errors
-    /// [`Unmade::Wrong`].
+    /// [`BuildError::Wrong`].
     pub fn certify(
         &mut self,
         budget: u64,
         former: Option<(&Results<P>, bool)>,
         jobs: &Jobs,
-    ) -> Result<(), Unmade> {
+    ) -> Result<(), BuildError> {
         let provable = |(task, result)| Some((task, result, Self::provable(task, result)?));
         let mut wanted: Vec<(&Task, &P, Proves)> = self.all.iter().filter_map(provable).collect();
         wanted.sort_by_key(|(task, ..)| task.points());
@@ -325,7 +325,7 @@ impl<P: Product> Results<P> {
             });
             let mut less = Vec::new();
             for ((task, result, proves), done) in missing.into_iter().zip(done) {
-                let Some(done) = done.transpose().map_err(Unmade::Wrong)? else { continue };
+                let Some(done) = done.transpose().map_err(BuildError::Wrong)? else { continue };
                 let stored = done.certificate.is_some();
                 less.extend(proves.less().filter(|_| !stored).map(|less| (task, result, less)));
                 if stored || made.get(task).is_none_or(|before| before.evidence == Evidence::Search) {
@@ -383,7 +383,7 @@ pub struct Stored {
 pub struct Verified {
     /// The task of its result.
     pub task: Task,
-    /// The sum of what was compared, if that is to be remembered ([`super::cache::Remembered`]).
+    /// The sum of what was compared, if that is to be remembered ([`super::cache::VerifiedSums`]).
     pub sum: Option<String>,
     /// Whether it was verified before, and therefore not now.
     pub before: bool,
@@ -436,7 +436,7 @@ pub trait Kind: Send + Sync {
 
 /// The sum of some texts and a certificate.
 fn sum_of(texts: &[&[u8]], certificate: &[u8]) -> String {
-    let mut summed = Summed::default();
+    let mut summed = RunningSum::default();
     for part in texts.iter().chain([&certificate]) {
         summed.add(&(part.len() as u64).to_le_bytes());
         summed.add(part);
@@ -603,7 +603,7 @@ impl<P: Product> Kind for Results<P> {
     }
 
     fn solve_again(&self, tasks: &[Task], prove: bool, context: Context) -> Result<Vec<String>, Interrupted> {
-        let again = || -> Result<Results<P>, Unmade> {
+        let again = || -> Result<Results<P>, BuildError> {
             let solved: Option<Vec<P>> = Self::solve(tasks, context)?.into_iter().collect();
             let all = tasks.iter().cloned().zip(solved.ok_or(Interrupted)?).collect();
             let mut again = Results { all, evidence: BTreeMap::new() };
@@ -615,8 +615,8 @@ impl<P: Product> Kind for Results<P> {
         match again() {
             _ if context.jobs.are_interrupted() => Err(Interrupted),
             Ok(again) => Ok(self.differences(&again)),
-            Err(Unmade::Interrupted) => Err(Interrupted),
-            Err(Unmade::Wrong(fault)) => Ok(vec![fault]),
+            Err(BuildError::Interrupted) => Err(Interrupted),
+            Err(BuildError::Wrong(fault)) => Ok(vec![fault]),
         }
     }
 }

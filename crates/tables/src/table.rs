@@ -19,7 +19,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
-use super::jobs::{self, Unmade};
+use super::jobs::{self, BuildError};
 use super::manifest::Proves;
 use super::plan::{BOARDS, LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Selection, Task};
 use super::results::{Context, Product};
@@ -212,7 +212,7 @@ impl Product for Table {
         jobs::limits(task.variant().always_ends(), max_nodes.saturating_mul(Self::node_factor(task)))
     }
 
-    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Table, Unmade> {
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Table, BuildError> {
         let wanted = if has_move_values(task) { Want::All } else { Want::One };
         Ok(Table::solved(task.board(), &task.variant(), wanted, budget))
     }

@@ -209,52 +209,52 @@ impl PositionValues {
 
 /// Error in the writing of a book.
 #[derive(Debug)]
-pub enum Occupied {
+pub enum DirError {
     /// The folder has a file that does not belong to a book.
     NotOurs(PathBuf),
     /// The system reports an error.
     Io(io::Error),
 }
 
-impl From<io::Error> for Occupied {
-    fn from(error: io::Error) -> Occupied {
-        Occupied::Io(error)
+impl From<io::Error> for DirError {
+    fn from(error: io::Error) -> DirError {
+        DirError::Io(error)
     }
 }
 
-impl fmt::Display for Occupied {
+impl fmt::Display for DirError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Occupied::NotOurs(path) => {
+            DirError::NotOurs(path) => {
                 let path = path.display();
                 write!(f, "{path} is no part of a book, expected an empty folder, a book, or --force")
             }
-            Occupied::Io(error) => write!(f, "{error}, expected a folder that can be written"),
+            DirError::Io(error) => write!(f, "{error}, expected a folder that can be written"),
         }
     }
 }
 
-impl std::error::Error for Occupied {}
+impl std::error::Error for DirError {}
 
 /// The folder of a book.
 #[derive(Debug)]
-pub enum Shelf {
+pub enum OutputDir {
     /// A new folder, or an existing book.
     Replace(PathBuf),
     /// A folder with other files.
     Merge(PathBuf),
 }
 
-impl Shelf {
+impl OutputDir {
     /// The folder at a path. One with other files is accepted only with `force`.
-    pub fn at(out: &Path, force: bool) -> Result<Shelf, Occupied> {
+    pub fn at(out: &Path, force: bool) -> Result<OutputDir, DirError> {
         match fs::canonicalize(out) {
             Ok(out) => match first_foreign(&out, "")? {
-                Some(_) if force && out.is_dir() => Ok(Shelf::Merge(out)),
-                Some(other) => Err(Occupied::NotOurs(other)),
-                None => Ok(Shelf::Replace(out)),
+                Some(_) if force && out.is_dir() => Ok(OutputDir::Merge(out)),
+                Some(other) => Err(DirError::NotOurs(other)),
+                None => Ok(OutputDir::Replace(out)),
             },
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Shelf::Replace(out.to_path_buf())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(OutputDir::Replace(out.to_path_buf())),
             Err(error) => Err(named(out, error).into()),
         }
     }
@@ -262,11 +262,11 @@ impl Shelf {
     /// Writes a book: atomically as a whole folder, or file by file beside other files.
     ///
     /// # Errors
-    /// [`Occupied`]. Nothing has changed then, unless a file could not be written beside others.
-    pub fn put(&self, book: &Files) -> Result<(), Occupied> {
+    /// [`DirError`]. Nothing has changed then, unless a file could not be written beside others.
+    pub fn put(&self, book: &Files) -> Result<(), DirError> {
         match self {
-            Shelf::Replace(out) => replace(book, out),
-            Shelf::Merge(out) => Ok(folder::write(out, book, &Files::new())?),
+            OutputDir::Replace(out) => replace(book, out),
+            OutputDir::Merge(out) => Ok(folder::write(out, book, &Files::new())?),
         }
     }
 }
@@ -298,7 +298,7 @@ fn first_foreign(folder: &Path, prefix: &str) -> io::Result<Option<PathBuf>> {
 }
 
 /// Writes a new folder next to the target, then renames it to the target.
-fn replace(book: &Files, out: &Path) -> Result<(), Occupied> {
+fn replace(book: &Files, out: &Path) -> Result<(), DirError> {
     let parent = match out.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),

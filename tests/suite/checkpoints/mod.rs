@@ -13,7 +13,7 @@ use superko::go::Player;
 use superko::go::notation::parse_position;
 use superko::rules::{Game, State};
 use superko::solve::attack::bounds;
-use superko::solve::persist::Kept;
+use superko::solve::persist::Persist;
 use superko::solve::{self, Budget, Limits, Request, Session};
 use tempfile::TempDir;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use superko::ask::Texts;
-use superko::ask::differ::{Effort, Found, Kind, Parting, What, search, up_to};
+use superko::ask::differ::{Effort, Found, Kind, Parting, Target, search, up_to};
 use superko::go::classes::Classes;
 use superko::go::{Board, Move, Player};
 use superko::referee::{Referee, Why};
@@ -29,7 +29,7 @@ fn effort(nodes: u64) -> Effort {
 
 /// The smallest starts of two rulesets on some boards: with another value, and with other best
 /// moves.
-fn smallest(a: &str, b: &str, boards: &[Board], what: What) -> (Option<Found>, Option<Found>) {
+fn smallest(a: &str, b: &str, boards: &[Board], what: Target) -> (Option<Found>, Option<Found>) {
     let found = search(&rulesets(a, b), boards, what, &effort(300_000), &|_| {});
     assert!(found.is_complete(), "{a} {b}");
     (found.value, found.best_moves)
@@ -84,10 +84,10 @@ fn the_smallest_start_is_that_of_a_brute_force() {
             let place = |found: &Option<Found>| {
                 found.as_ref().map(|found| (found.board.clone(), found.start.position.clone()))
             };
-            let (value, none) = smallest(a, b, &compared, What::Value);
+            let (value, none) = smallest(a, b, &compared, Target::Value);
             assert!(none.is_none());
             assert_eq!(place(&value), expected[0], "{a} {b}");
-            let (none, moves) = smallest(a, b, &compared, What::BestMoves);
+            let (none, moves) = smallest(a, b, &compared, Target::BestMoves);
             assert!(none.is_none());
             assert_eq!(place(&moves), expected[1], "{a} {b}");
             for one in [value, moves].into_iter().flatten() {
@@ -113,7 +113,7 @@ fn the_smallest_starts_are_those_of_the_published_comparison() {
             [&pair.a, &pair.b].map(|name| Rulesets::Catalogue.named(name).expect("it is a variant"));
         let board = Board::parse(&example.board).unwrap();
         let boards = up_to(board.rows(), board.cols());
-        let found = search(&rulesets, &boards, What::Value, &effort(1_000_000), &|_| {});
+        let found = search(&rulesets, &boards, Target::Value, &effort(1_000_000), &|_| {});
         let told = format!("{} {}", pair.a, pair.b);
         assert!(found.is_complete(), "{told}");
         let value = found.value.unwrap_or_else(|| panic!("{told}: nothing differs"));
@@ -231,7 +231,7 @@ fn options_and_games_without_end_are_told_apart() {
         ("nieminen", "psk --suicide allowed", (1, 3)),
         ("kee2009-territory", "kee2009-territory --prisoners as-passed", (1, 4)),
     ] {
-        let (value, moves) = smallest(a, b, &up_to(last.0, last.1), What::Either);
+        let (value, moves) = smallest(a, b, &up_to(last.0, last.1), Target::Either);
         println!("{a}, {b}: {value:?} {moves:?}");
         for found in [&value, &moves].into_iter().flatten() {
             replay(found, [a, b]);
@@ -251,7 +251,7 @@ fn options_and_games_without_end_are_told_apart() {
 #[test]
 fn a_colour_that_wins_games_without_end_needs_both_players_to_move() {
     let boards = up_to(2, 2);
-    let (value, _) = smallest("simple-ko --cycles black", "simple-ko --cycles draw", &boards, What::Value);
+    let (value, _) = smallest("simple-ko --cycles black", "simple-ko --cycles draw", &boards, Target::Value);
     let value = value.expect("games without end are worth something there");
     assert!(value.why.as_ref().unwrap().parting.is_none(), "{value:?}");
     replay(&value, ["simple-ko --cycles black", "simple-ko --cycles draw"]);
@@ -259,7 +259,7 @@ fn a_colour_that_wins_games_without_end_needs_both_players_to_move() {
 
 #[test]
 fn a_start_that_is_not_solved_is_counted() {
-    let found = search(&rulesets("psk", "ssk"), &up_to(1, 6), What::Value, &effort(60), &|_| {});
+    let found = search(&rulesets("psk", "ssk"), &up_to(1, 6), Target::Value, &effort(60), &|_| {});
     assert!(!found.is_complete());
     let unsolved: usize = found.boards.iter().map(|looked| looked.unsolved).sum();
     if let Some(value) = &found.value {

@@ -87,7 +87,7 @@ fn a_wrong_file_is_answered_with_its_place() {
     let wrong = file::read("draft.toml", b"# caf\xe9\n").unwrap_err().to_string();
     assert_eq!(wrong, "draft.toml:1:6: the byte 0xe9 is not UTF-8, expected a text file in UTF-8");
     assert!(
-        file::read("draft.toml", &vec![b'#'; file::MOST_BYTES + 1])
+        file::read("draft.toml", &vec![b'#'; file::MAX_BYTES + 1])
             .unwrap_err()
             .to_string()
             .contains("longer than")

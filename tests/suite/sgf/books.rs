@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use sgf_parse::go::{Move as Other, Point, Prop};
 use sgf_parse::{Double, SgfNode};
-use superko::ask::{Choices, Question, Texts, best_on_the_line};
+use superko::ask::{Question, StateMoves, Texts, best_moves_along_line};
 use superko::go::{Board, Move, Player};
 use superko::rules::{Points, Ruling, State};
 use superko::sgf::book::book;
@@ -57,9 +57,10 @@ fn solved(question: &Question, threads: usize) -> Solution {
 }
 
 /// What is known of the moves on the line of a solution.
-fn choices(question: &Question, solution: &Solution) -> Vec<Choices> {
+fn choices(question: &Question, solution: &Solution) -> Vec<StateMoves> {
     let session = Session::new(&question.setup.game);
-    let (choices, stopped) = best_on_the_line(&session, question, solution, Engine::Auto, &Budget::default());
+    let (choices, stopped) =
+        best_moves_along_line(&session, question, solution, Engine::Auto, &Budget::default());
     assert_eq!(stopped, None);
     choices
 }
@@ -264,7 +265,7 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         assert_eq!(marked(node, "TR"), BTreeSet::new(), "there are labels in place of them");
         let mut unlabelled = solution.clone();
         unlabelled.move_values.clear();
-        let bare = write(&book(&question, &unlabelled, &[Choices::of(&unlabelled)]).unwrap());
+        let bare = write(&book(&question, &unlabelled, &[StateMoves::of(&unlabelled)]).unwrap());
         let bare = sgf_parse::go::parse(&bare).unwrap();
         let asked = (0..question.moves.len()).fold(&bare[0], |node, _| node.children().next().unwrap());
         let of_best = points(board, &solution.best_moves);
@@ -341,7 +342,7 @@ fn what_was_not_solved_has_no_value_and_an_endless_line_says_so() {
     let unsolved = question("3x3", "psk", "", Player::Black, &[]);
     let limits = superko::solve::Limits { nodes: Some(50), ..Default::default() };
     let solution = solve(&unsolved.setup.game, &unsolved.state, &Request::default(), &Budget::new(limits));
-    let text = write(&book(&unsolved, &solution, &[Choices::of(&solution)]).unwrap());
+    let text = write(&book(&unsolved, &solution, &[StateMoves::of(&solution)]).unwrap());
     assert!(text.contains("RE[?]") && !text.contains("V[") && text.contains("between -9 and 9"), "{text}");
 
     let endless = question("2x2", "simple-ko", "", Player::Black, &[]);
@@ -363,7 +364,7 @@ fn what_is_known_of_moves_that_were_not_solved_is_written_as_bounds() {
         let limits = superko::solve::Limits { nodes: Some(nodes), ..Default::default() };
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
         let stopped = solve(&question.setup.game, &question.state, &request, &Budget::new(limits));
-        let text = write(&book(&question, &stopped, &[Choices::of(&stopped)]).unwrap());
+        let text = write(&book(&question, &stopped, &[StateMoves::of(&stopped)]).unwrap());
         let games = sgf_parse::go::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         games[0].validate().unwrap();
         for (mv, value) in &all {

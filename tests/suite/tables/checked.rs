@@ -9,7 +9,7 @@ use std::{fs, thread};
 
 use serde_json::Value as Json;
 use superko::solve::Value;
-use superko::tables::cache::Remembered;
+use superko::tables::cache::VerifiedSums;
 use superko::tables::check::{Depth, check};
 use superko::tables::differences::Differences;
 use superko::tables::jobs::{Interrupted, Jobs};
@@ -215,7 +215,7 @@ fn an_interrupted_check_keeps_what_was_verified_and_no_file_of_others_is_taken()
     let files = made(&folder, TWO, 2, 4000);
     let (selection, flag) = (Selection::of(&["1x1", "1x3"]).unwrap(), Arc::new(AtomicBool::new(false)));
     let jobs = Jobs::new(1, Arc::clone(&flag));
-    let mut remembered = Remembered::of(&file).unwrap();
+    let mut remembered = VerifiedSums::of(&file).unwrap();
     let found = thread::scope(|scope| {
         scope.spawn(|| {
             // `20 of 83: ...`: nineteen are done.
@@ -230,7 +230,7 @@ fn an_interrupted_check_keeps_what_was_verified_and_no_file_of_others_is_taken()
     remembered.keep().unwrap();
     let lines = fs::read_to_string(&file).unwrap().lines().count();
     assert!(lines >= 19, "{lines}");
-    let mut remembered = Remembered::of(&file).unwrap();
+    let mut remembered = VerifiedSums::of(&file).unwrap();
     let jobs = Jobs::new(2, Arc::default());
     let report = check(&selection, &files, Depth::Usual, Some(&mut remembered), &jobs).unwrap();
     assert_eq!((report.verified_before, report.faults.len()), (lines, 0));

@@ -1,7 +1,7 @@
 //! `solve why --against`: why two rulesets differ in a given state.
 
 use serde_json::Value;
-use superko::ask::differ::Given;
+use superko::ask::differ::GivenState;
 use superko::ask::{Question, Setup};
 use superko::go::notation::diagram_line;
 use superko::go::{Board, Move, Player};
@@ -69,7 +69,7 @@ fn lines_are_legal_under_both_and_values_are_those_of_the_naive_solver() {
             let text = diagram_line(&grid, &position);
             for moves in [&[][..], &[Move::Pass]] {
                 let question = question(board, a, Some(&text), to_move, moves);
-                let given = Given::of(&question, b.parse().unwrap()).unwrap();
+                let given = GivenState::of(&question, b.parse().unwrap()).unwrap();
                 let found =
                     given.differing(&Budget::new(Limits { nodes: Some(400_000), ..Limits::default() }));
                 let rules: Rules = b.parse().unwrap();

@@ -2,7 +2,7 @@
 //! another.
 
 use serde_json::Value;
-use superko::ask::dependencies::Hypotheses;
+use superko::ask::dependencies::FlipEffort;
 use superko::ask::{Question, Setup, explanation};
 use superko::go::notation::move_name;
 use superko::go::{Board, Player};
@@ -121,7 +121,7 @@ fn contrasts_are_those_of_the_naive_solver() {
         for rules in rulesets() {
             for board in ["1x3", "1x4", "2x2"].into_iter().cycle().take(9) {
                 let question = random_question(board, &rules, &mut random, 5);
-                let found = explanation(&question, Hypotheses::Some, &budget());
+                let found = explanation(&question, FlipEffort::Some, &budget());
                 let Some(contrasts) = found.contrasts else { continue };
                 let value = found.solution.value.exact().and_then(solve::Value::points).unwrap();
                 let valued = |against: &Rules, value: Points| {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use superko::ask::dependencies::{Hypotheses, otherwise};
+use superko::ask::dependencies::{FlipEffort, flip_fact};
 use superko::ask::{Question, rests_on};
 use superko::referee::Moment;
 use superko::rules::fact::Fact;
@@ -61,7 +61,7 @@ struct Compared {
 fn compare(question: &Question, random: &mut Rng, compared: &mut Compared) {
     let (game, state) = (&question.setup.game, &question.state);
     let session = Session::new(game);
-    let found = rests_on(&session, question, Hypotheses::All, &budget());
+    let found = rests_on(&session, question, FlipEffort::All, &budget());
     let (Answer::Exact(Value::Points(value)), Some(facts)) = (found.value, found.facts) else {
         assert!(found.stopped.is_some());
         return;
@@ -86,7 +86,7 @@ fn compare(question: &Question, random: &mut Rng, compared: &mut Compared) {
             assert!(found.stopped.is_some());
             continue;
         };
-        if let Some(confirmed) = confirmed(game, &otherwise(state, fact), would) {
+        if let Some(confirmed) = confirmed(game, &flip_fact(state, fact), would) {
             assert!(confirmed, "with {fact:?} turned round it is not {would}: {}", name(game, state));
             compared.hypothetical += 1;
             compared.differ += usize::from(would != value);
@@ -103,7 +103,7 @@ fn compare(question: &Question, random: &mut Rng, compared: &mut Compared) {
             _ => free.len(),
         };
         random.shuffle(&mut free);
-        let other = free.iter().take(turned).fold(state.clone(), |state, fact| otherwise(&state, fact));
+        let other = free.iter().take(turned).fold(state.clone(), |state, fact| flip_fact(&state, fact));
         if let Some(confirmed) = confirmed(game, &other, value) {
             assert!(confirmed, "under another past it is not {value}: {} {other:?}", name(game, state));
             compared.others += usize::from(other != *state);
@@ -152,7 +152,7 @@ fn where_games_may_go_on_for_ever_there_are_no_facts() {
         assert!(!game("2x2", rules).rules.properties().always_ends);
         let question = random_question("2x2", rules, &mut random, 6);
         let found =
-            rests_on(&Session::new(&question.setup.game), &question, Hypotheses::All, &Budget::default());
+            rests_on(&Session::new(&question.setup.game), &question, FlipEffort::All, &Budget::default());
         assert!(found.endless && found.stopped.is_none());
         assert!(found.value.exact().is_some() && found.facts.is_some_and(|facts| facts.is_empty()));
     }

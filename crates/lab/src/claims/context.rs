@@ -79,7 +79,7 @@ impl Context<'_> {
     pub(super) fn solve(&self, setup: &Setup, state: &State, request: Request) -> Solution {
         let budget = self.budget();
         let solution = solve(&setup.game, state, &request, &budget);
-        self.spend(&budget);
+        self.charge(&budget);
         solution
     }
 
@@ -95,7 +95,7 @@ impl Context<'_> {
     }
 
     /// Adds what was spent of a budget to the cost of the current check.
-    pub(super) fn spend(&self, budget: &Budget) {
+    pub(super) fn charge(&self, budget: &Budget) {
         self.nodes.set(self.nodes.get() + budget.nodes());
     }
 }

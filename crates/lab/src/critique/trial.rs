@@ -160,13 +160,13 @@ impl CaseBudget {
         let part = self.0.part(u64::MAX);
         let done = work(&part);
         // Whether a limit is reached the next question finds out.
-        let _ = self.0.spend(part.nodes());
+        let _ = self.0.charge(part.nodes());
         done
     }
 
     /// Counts nodes that no engine counts.
     pub fn step(&self, nodes: u64) -> Result<(), Stopped> {
-        self.0.spend(nodes)
+        self.0.charge(nodes)
     }
 
     /// The value of a state.

@@ -163,7 +163,7 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
         plays_are_in_order(game, &state);
         plays_are_equivariant(&random_image(game, random), &state);
         if by_area || made >= from {
-            reaches.push((state.clone(), game.reach(&state)));
+            reaches.push((state.clone(), game.value_range(&state)));
         }
         let mut legal = game.legal(&state);
         let last = legal.len() - 1;

@@ -35,7 +35,7 @@ use superko_go::Suicide;
 use superko_rules::axes::{Lift, Options};
 use superko_rules::{Game, Points, State};
 use superko_solve::naive::Naive;
-use superko_solve::persist::Kept;
+use superko_solve::persist::Persist;
 use superko_solve::{Budget, Limits, Session, Stopped};
 
 use crate::common::games::{

@@ -9,7 +9,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use superko_go::{Player, Position};
 use superko_rules::{Game, State};
-use superko_solve::dfpn::jobs::{Errand, Helpers, Job, Manager, Numbers, Report};
+use superko_solve::dfpn::jobs::{Helpers, Job, JobCommand, Manager, Numbers, Report};
 use superko_solve::naive::Naive;
 use superko_solve::{Budget, Limits, Session, Stopped, Value};
 
@@ -28,7 +28,7 @@ struct Faults {
 
 /// Threads of this process, each with a session of its own, as processes are.
 struct Others {
-    to: Vec<Sender<Errand>>,
+    to: Vec<Sender<JobCommand>>,
     from: Mutex<Receiver<(usize, Report)>>,
     at_work: Mutex<HashMap<u64, usize>>,
     random: Mutex<Rng>,
@@ -61,11 +61,11 @@ impl Helpers for Others {
         let mut at_work = self.at_work.lock().unwrap();
         let free = (0..self.to.len()).find(|helper| at_work.values().all(|at| at != helper)).unwrap();
         at_work.insert(job.number, free);
-        self.to[free].send(Errand::Job(job)).unwrap();
+        self.to[free].send(JobCommand::Job(job)).unwrap();
     }
 
     fn leave(&self) {
-        self.to.iter().for_each(|to| to.send(Errand::Leave).unwrap());
+        self.to.iter().for_each(|to| to.send(JobCommand::Cancel).unwrap());
     }
 
     fn reports(&self) -> Vec<(usize, u64, Option<Report>)> {
@@ -92,7 +92,7 @@ impl Helpers for Others {
 
     fn tell(&self, numbers: &[(u64, Numbers)], proved: &[u8], but: Option<usize>) {
         for (helper, to) in self.to.iter().enumerate().filter(|(helper, _)| Some(*helper) != but) {
-            let news = Errand::News(numbers.to_vec(), proved.to_vec());
+            let news = JobCommand::Update(numbers.to_vec(), proved.to_vec());
             to.send(news).unwrap_or_else(|_| panic!("helper {helper} has ended"));
         }
     }
@@ -102,7 +102,7 @@ impl Helpers for Others {
 struct First {
     number: usize,
     helpers: usize,
-    inbox: Mutex<Receiver<Errand>>,
+    inbox: Mutex<Receiver<JobCommand>>,
     out: Mutex<Sender<(usize, Report)>>,
 }
 
@@ -111,7 +111,7 @@ impl Manager for First {
         (self.number as u64 + 1, self.helpers as u64 + 1)
     }
 
-    fn errand(&self) -> Option<Errand> {
+    fn errand(&self) -> Option<JobCommand> {
         self.inbox.lock().unwrap().recv_timeout(Duration::from_millis(1)).ok()
     }
 
@@ -139,7 +139,7 @@ fn together(game: &Game, state: &State, helpers: usize, nodes: u64, faults: Faul
         }
         let budget = Budget::default();
         let value = Session::new(game).helped_by(&others, state).value(state, &budget).unwrap();
-        others.to.iter().for_each(|to| to.send(Errand::End).unwrap());
+        others.to.iter().for_each(|to| to.send(JobCommand::End).unwrap());
         (value, budget.nodes())
     })
 }

@@ -55,7 +55,7 @@ fn for_every_position(game: &Game, mut show: impl FnMut(&Retrograde, &Key, &Reac
 
 /// Compares every key that can come up with value iteration.
 fn agrees_everywhere(game: &Game) {
-    let (board, most) = (&game.board, game.farthest());
+    let (board, most) = (&game.board, game.max_margin());
     let mut keys = 0;
     for_every_position(game, |solved, _, reached, new| {
         keys += new.len();
@@ -137,8 +137,8 @@ fn check_line(game: &Game, solved: &Retrograde, start: &Key, cycles: Cycles) {
             let worth = match cycles {
                 Cycles::NoResult => Outcome::NoResult,
                 Cycles::Draw => Outcome::Points(0),
-                Cycles::Black => Outcome::Points(game.farthest()),
-                Cycles::White => Outcome::Points(-game.farthest()),
+                Cycles::Black => Outcome::Points(game.max_margin()),
+                Cycles::White => Outcome::Points(-game.max_margin()),
             };
             assert_eq!(value, worth, "{start:?} {cycles:?} {line:?}");
         }

@@ -80,7 +80,7 @@ pub fn solve_for_each(
 
 /// Best moves and move values of a state.
 #[derive(Debug, Clone, Default)]
-pub struct Choices {
+pub struct StateMoves {
     /// The best moves.
     pub best: Vec<Move>,
     /// Whether no others are.
@@ -89,10 +89,10 @@ pub struct Choices {
     pub values: Vec<(Move, Answer)>,
 }
 
-impl Choices {
+impl StateMoves {
     /// Those of the state that was solved.
-    pub fn of(solution: &Solution) -> Choices {
-        Choices {
+    pub fn of(solution: &Solution) -> StateMoves {
+        StateMoves {
             best: solution.best_moves.clone(),
             all: solution.all_best_moves,
             values: solution.move_values.clone(),
@@ -105,18 +105,18 @@ impl Choices {
 /// the solution itself.
 ///
 /// What a limit keeps from being found is left out, and the limit is returned.
-pub fn best_on_the_line(
+pub fn best_moves_along_line(
     session: &Session<'_>,
     question: &Question,
     solution: &Solution,
     engine: Engine,
     budget: &Budget,
-) -> (Vec<Choices>, Option<Stopped>) {
+) -> (Vec<StateMoves>, Option<Stopped>) {
     let game = session.game();
     let move_values = !solution.move_values.is_empty();
     let request = Request { engine, best_moves: Want::All, move_values, line: false, ..Request::default() };
     let mut state: State = question.state_in(game);
-    let mut found = vec![Choices::of(solution)];
+    let mut found = vec![StateMoves::of(solution)];
     for mv in solution.line.iter().take(solution.line.len().saturating_sub(1)) {
         let ruling = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
         let (_, ruling) = ruling.expect("a line is made of legal moves");
@@ -126,7 +126,7 @@ pub fn best_on_the_line(
         if solved.stopped.is_some() {
             return (found, solved.stopped);
         }
-        found.push(Choices::of(&solved));
+        found.push(StateMoves::of(&solved));
     }
     (found, None)
 }

@@ -12,8 +12,8 @@
 
 use serde::Serialize;
 
-use super::dependencies::{Hypotheses, RestingRecord, RestsOn, rests_on};
-use super::differ::{Differing, Given, MAX_PAIRS, NamedRules, Why};
+use super::dependencies::{Dependencies, FlipEffort, RestingRecord, rests_on};
+use super::differ::{GivenState, MAX_PAIRS, NamedRules, StateDifference, Why};
 pub use super::look::grouped;
 use super::question::{Fault, Question};
 use super::refutation::{ALL_BEST_MOVES, After, Refutation, refutation};
@@ -27,7 +27,7 @@ use superko_solve::{Budget, Request, Session, Solution, Value, Want};
 #[derive(Debug)]
 pub struct Contrasts {
     /// The moves that look better, each once for all of its images.
-    pub tempting: Vec<Tempting>,
+    pub tempting: Vec<TemptingMove>,
     /// The rulesets under which the value or the best moves are others.
     pub differing: Vec<Contrast>,
     /// Those under which they are the same.
@@ -55,7 +55,7 @@ pub struct Contrast {
 
 /// A move that looks better than it is.
 #[derive(Debug)]
-pub struct Tempting {
+pub struct TemptingMove {
     /// Its images under the symmetries that leave the state as it is.
     pub images: Vec<Move>,
     /// The rulesets under which it is best.
@@ -103,9 +103,9 @@ fn others(game: &Game) -> Vec<Rules> {
 }
 
 /// The state of a question under each of the other well-known rulesets, or why it is not one.
-pub fn under_others(question: &Question) -> Vec<(Rules, Result<Given<'_>, Fault>)> {
+pub fn under_others(question: &Question) -> Vec<(Rules, Result<GivenState<'_>, Fault>)> {
     let others = others(&question.setup.game).into_iter();
-    others.map(|against| (against, Given::of(question, against))).collect()
+    others.map(|against| (against, GivenState::of(question, against))).collect()
 }
 
 /// Finds the contrasts of a value. `solution` is that of the question, and `others` are its states
@@ -114,7 +114,7 @@ pub fn contrasts<'s>(
     session: &Session<'s>,
     question: &Question,
     solution: &Solution,
-    others: &'s [(Rules, Result<Given<'s>, Fault>)],
+    others: &'s [(Rules, Result<GivenState<'s>, Fault>)],
     budget: &Budget,
 ) -> Contrasts {
     let nodes = MIN_NODES.max(NODES_FACTOR.saturating_mul(budget.nodes()));
@@ -140,9 +140,9 @@ pub fn contrasts<'s>(
         let part = share.part(nodes);
         let beside = given.solve_beside(session, solution.clone(), pairs, &part);
         // What has stopped the whole is noticed by the next ruleset.
-        let _ = share.spend(part.nodes());
+        let _ = share.charge(part.nodes());
         let differ = beside.differ();
-        let Differing { solutions: [_, other], why, .. } = beside;
+        let StateDifference { solutions: [_, other], why, .. } = beside;
         // On a larger board one best move of each is known, and the values are all that is
         // compared.
         let values_alone = !solution.all_best_moves && other.value.exact().is_some();
@@ -153,7 +153,7 @@ pub fn contrasts<'s>(
         }
     }
     let tempting = tempting(session, question, solution, &differing, nodes, &share);
-    let stopped = share.spend(0).is_err();
+    let stopped = share.charge(0).is_err();
     Contrasts { tempting, differing, same, unlike, open, nodes, stopped }
 }
 
@@ -165,7 +165,7 @@ fn tempting(
     differing: &[Contrast],
     nodes: u64,
     share: &Budget,
-) -> Vec<Tempting> {
+) -> Vec<TemptingMove> {
     let game = session.game();
     let best = differing
         .iter()
@@ -188,10 +188,10 @@ fn tempting(
             (0..all.len()).filter(|image| first[*image] == index).map(|image| all[image]).collect();
         let part = share.part(nodes);
         let refutation = refutation(session, question, all[index], &part);
-        let _ = share.spend(part.nodes());
+        let _ = share.charge(part.nodes());
         if refutation.keeps_the_value() != Some(true) {
             let greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
-            found.push(Tempting { images, best_under: moves[index].1.clone(), greedy, refutation });
+            found.push(TemptingMove { images, best_under: moves[index].1.clone(), greedy, refutation });
         }
     }
     found
@@ -217,7 +217,7 @@ fn greedy(question: &Question) -> Option<Move> {
     worths.max_by_key(|(worth, _)| *worth).map(|(_, mv)| mv)
 }
 
-impl Tempting {
+impl TemptingMove {
     /// The move.
     pub fn mv(&self) -> Move {
         self.images[0]
@@ -339,7 +339,7 @@ pub struct Explanation {
     /// The contrasts, if the solution was found.
     pub contrasts: Option<Contrasts>,
     /// The facts that the value rests on.
-    pub rests_on: RestsOn,
+    pub rests_on: Dependencies,
     /// The number of results kept at the end: lemmas, or states.
     pub results: usize,
 }
@@ -348,7 +348,7 @@ pub struct Explanation {
 ///
 /// # Panics
 /// If more than two play.
-pub fn explanation(question: &Question, effort: Hypotheses, budget: &Budget) -> Explanation {
+pub fn explanation(question: &Question, effort: FlipEffort, budget: &Budget) -> Explanation {
     let others = under_others(question);
     let session = Session::new(&question.setup.game);
     let solution = solved(&session, question, budget);

@@ -28,14 +28,14 @@ use superko_solve::{self as solve, Answer, Budget, Session, Side, Stopped, Value
 
 /// Dependencies of a value: the facts of the history that it rests on.
 #[derive(Debug)]
-pub struct RestsOn {
+pub struct Dependencies {
     /// The value, as far as it was found.
     pub value: Answer,
     /// Whether games may go on for ever under the ruleset: then no rule asks for the history.
     pub endless: bool,
     /// The facts, if the value was found: those first without which the value would be another,
     /// then those that hold.
-    pub facts: Option<Vec<Resting>>,
+    pub facts: Option<Vec<Dependency>>,
     /// Whether the value was sought with each fact flipped.
     pub sought: bool,
     /// The reason why something was left undone, if it was.
@@ -44,7 +44,7 @@ pub struct RestsOn {
 
 /// A fact that a value rests on.
 #[derive(Debug)]
-pub struct Resting {
+pub struct Dependency {
     /// The fact, and whether it holds.
     pub stated: FactStatement,
     /// The sides whose bounds rest on it.
@@ -60,7 +60,7 @@ type ReadsByFact = BTreeMap<Fact, [Vec<Needs>; 2]>;
 
 /// Effort for the values with a fact flipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hypotheses {
+pub enum FlipEffort {
     /// At most twice the nodes that were spent before, for all of them together.
     Some,
     /// All that the limits allow.
@@ -83,7 +83,12 @@ const MAX_COMPARED_READS: usize = 1_000_000;
 ///
 /// # Panics
 /// If more than two play.
-pub fn rests_on(session: &Session<'_>, question: &Question, effort: Hypotheses, budget: &Budget) -> RestsOn {
+pub fn rests_on(
+    session: &Session<'_>,
+    question: &Question,
+    effort: FlipEffort,
+    budget: &Budget,
+) -> Dependencies {
     let game = session.game();
     let referee = question.referee_in(game);
     let state = referee.state();
@@ -98,13 +103,13 @@ pub fn rests_on(session: &Session<'_>, question: &Question, effort: Hypotheses, 
     };
     let mut found = match found {
         Ok(found) => found,
-        Err(stopped) => return RestsOn { value, endless, facts: None, sought: false, stopped },
+        Err(stopped) => return Dependencies { value, endless, facts: None, sought: false, stopped },
     };
-    let sought = effort == Hypotheses::All || found.len() <= MAX_FACTS;
+    let sought = effort == FlipEffort::All || found.len() <= MAX_FACTS;
     let max_nodes = match effort {
         _ if !sought => 0,
-        Hypotheses::Some => MIN_NODES.max(budget.nodes().saturating_mul(NODES_FACTOR)),
-        Hypotheses::All => u64::MAX,
+        FlipEffort::Some => MIN_NODES.max(budget.nodes().saturating_mul(NODES_FACTOR)),
+        FlipEffort::All => u64::MAX,
     };
     let unknown = Answer::Between(solve::Bounds::unknown(game, state));
     let mut others: BTreeMap<Fact, Answer> = found.keys().map(|fact| (*fact, unknown)).collect();
@@ -114,18 +119,18 @@ pub fn rests_on(session: &Session<'_>, question: &Question, effort: Hypotheses, 
         stopped = stopped.or(pruned.err());
     }
     let statements = FactWords::of(game);
-    let resting = |(fact, needs): (&Fact, &[Vec<Needs>; 2])| Resting {
+    let resting = |(fact, needs): (&Fact, &[Vec<Needs>; 2])| Dependency {
         stated: statements.statement(&referee, fact),
         sides: Side::ALL.into_iter().filter(|side| !needs[*side as usize].is_empty()).collect(),
         tally: needs.iter().flatten().any(|needs| !is_plain(*needs)),
         otherwise: others[fact],
     };
-    let mut facts: Vec<Resting> = found.iter().map(resting).collect();
+    let mut facts: Vec<Dependency> = found.iter().map(resting).collect();
     facts.sort_by_key(|resting| {
         let changes = resting.changes(&value);
         (changes == Some(false), changes.is_none(), resting.stated.holds.is_none())
     });
-    RestsOn { value, endless, facts: Some(facts), sought, stopped }
+    Dependencies { value, endless, facts: Some(facts), sought, stopped }
 }
 
 /// Whether a need asks only whether the fact holds.
@@ -180,7 +185,7 @@ fn proof_reads(
 fn needs_no_proof(game: &Game, state: &State, side: Side, score: Points) -> bool {
     let most = Points::from_integer(game.most());
     let least = if side == Side::Black { -most } else { most };
-    game.ruleset().by_area() && game.reach(state) == (-most, most) && score == least
+    game.ruleset().by_area() && game.value_range(state) == (-most, most) && score == least
 }
 
 /// The nodes that the first attempt at each hypothetical value may cost. Each round of attempts may
@@ -205,10 +210,10 @@ fn solve_flipped(
                 return Ok(());
             }
             let part = budget.part(nodes.min(max_nodes - spent));
-            let (value, stopped) = value_of(session, &otherwise(state, &fact), &part);
+            let (value, stopped) = value_of(session, &flip_fact(state, &fact), &part);
             values.insert(fact, value);
             spent += part.nodes();
-            budget.spend(part.nodes())?;
+            budget.charge(part.nodes())?;
             match stopped {
                 Some(Stopped::Nodes) => open.push(fact),
                 stopped => stopped.map_or(Ok(()), Err)?,
@@ -227,7 +232,7 @@ fn prune(
     value: Points,
     others: &BTreeMap<Fact, Answer>,
     found: &mut ReadsByFact,
-    effort: Hypotheses,
+    effort: FlipEffort,
     budget: &Budget,
 ) -> Result<(), Stopped> {
     let mut compared = 0;
@@ -239,10 +244,10 @@ fn prune(
                 continue;
             }
             // What is not tried stays among the facts, which are enough with it.
-            if effort == Hypotheses::Some && compared >= MAX_COMPARED_READS {
+            if effort == FlipEffort::Some && compared >= MAX_COMPARED_READS {
                 break;
             }
-            let reads = proof_reads(session, &otherwise(state, fact), side, value, budget)?;
+            let reads = proof_reads(session, &flip_fact(state, fact), side, value, budget)?;
             compared += reads.len();
             if is_redundant(found, fact, side, &reads) {
                 found.entry(*fact).or_default()[side as usize].clear();
@@ -267,7 +272,7 @@ fn is_redundant(found: &ReadsByFact, fact: &Fact, side: Side, flipped_reads: &[R
     })
 }
 
-impl Resting {
+impl Dependency {
     /// Whether the value would be another; `None` if that was not found within the limits.
     pub fn changes(&self, value: &Answer) -> Option<bool> {
         Some(self.otherwise.exact()? != value.exact()?)
@@ -317,7 +322,7 @@ struct Otherwise {
 
 /// The same state with one fact flipped: one that holds no longer does, and one that does not hold
 /// becomes true now, with an empty tally.
-pub fn otherwise(state: &State, fact: &Fact) -> State {
+pub fn flip_fact(state: &State, fact: &Fact) -> State {
     let past = match state.past.get(fact) {
         Some(_) => state.past.without(fact),
         None => state.past.after(&Delta::setting([*fact])),

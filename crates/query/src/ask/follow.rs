@@ -221,7 +221,7 @@ impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
 
     /// Puts the answer together, with all best moves and a line.
     fn finish(&self, moves: &[(Move, Answer)]) -> Solved {
-        let stopped = self.budget.spend(0).err();
+        let stopped = self.budget.charge(0).err();
         let limits = match stopped {
             None => self.budget.limits(),
             // What a limit has left undone is cheap to put together from what is proved.
@@ -268,7 +268,7 @@ impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
     /// # Errors
     /// The limit of the whole that has been reached.
     fn slice(&self, state: &State, slice: Duration) -> Result<(Answer, bool), Stopped> {
-        self.budget.spend(0)?;
+        self.budget.charge(0)?;
         let limits = self.budget.limits();
         let time = Some(self.budget.elapsed() + slice);
         let time = limits.time.into_iter().chain(time).min();
@@ -312,7 +312,7 @@ impl Known {
 
     fn working(&self) -> Working {
         let seconds = self.budget.elapsed().as_secs_f64();
-        Working { asking: self.budget.asking(), nodes: self.budget.nodes(), seconds }
+        Working { asking: self.budget.question(), nodes: self.budget.nodes(), seconds }
     }
 
     fn report_bounds(&self) {

@@ -13,9 +13,9 @@ pub mod refutation;
 pub mod rulesets;
 pub mod solver;
 
-pub use answers::{Choices, best_on_the_line, published};
+pub use answers::{StateMoves, best_moves_along_line, published};
 pub use contrast::{Explanation, explanation};
-pub use dependencies::{RestsOn, rests_on};
+pub use dependencies::{Dependencies, rests_on};
 pub use follow::{Event, Following, follow};
 pub use look::Look;
 pub use question::{Fault, Question, Setup, Texts};

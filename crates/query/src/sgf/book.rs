@@ -21,7 +21,7 @@ use super::properties::{MAX_SIDE, OTHER_MOVE, move_value, point_value};
 use super::tree::{Node, SgfError, Tree, composed, escaped};
 use crate::ask::follow::score_bounds;
 use crate::ask::look::grouped;
-use crate::ask::{Choices, Question, Setup};
+use crate::ask::{Question, Setup, StateMoves};
 use crate::report::words::{answer_in_words, moves_in_words, step_in_words};
 use superko_go::bits::members;
 use superko_go::notation::move_name;
@@ -49,11 +49,11 @@ pub fn check(game: &Game) -> Result<(), SgfError> {
 }
 
 /// The tree of a solution of a question, with the best moves of each state on its line, which
-/// [`best_on_the_line`](crate::ask::best_on_the_line) finds.
+/// [`best_moves_along_line`](crate::ask::best_moves_along_line) finds.
 ///
 /// # Errors
 /// As those of [`check`].
-pub fn book(question: &Question, solution: &Solution, choices: &[Choices]) -> Result<Tree, SgfError> {
+pub fn book(question: &Question, solution: &Solution, choices: &[StateMoves]) -> Result<Tree, SgfError> {
     let Setup { game, start, to_move } = &question.setup;
     check(game)?;
     let mut referee = Referee::new(game, *start, *to_move);
@@ -64,7 +64,7 @@ pub fn book(question: &Question, solution: &Solution, choices: &[Choices]) -> Re
         at = tree.add(at, played(game, &mut referee, *mv));
     }
     value(&solution.value, tree.node_mut(at));
-    let unknown = Choices::default();
+    let unknown = StateMoves::default();
     // A limit may have come before the line: then there is one step, to no move.
     for step in 0..solution.line.len().max(1) {
         let known = choices.get(step).unwrap_or(&unknown);
@@ -227,9 +227,9 @@ fn winner(answer: &Answer) -> Option<Ordering> {
 }
 
 /// Adds the best moves, the move values and the banned moves of a node.
-fn options(game: &Game, referee: &Referee, value: &Answer, known: &Choices, node: &mut Node) {
+fn options(game: &Game, referee: &Referee, value: &Answer, known: &StateMoves, node: &mut Node) {
     let board = &game.board;
-    let Choices { best, all, values } = known;
+    let StateMoves { best, all, values } = known;
     if !best.is_empty() {
         let which = if *all { "best moves" } else { "a best move" };
         comment(node, format!("{which} {}", moves_in_words(board, best)));
@@ -260,7 +260,7 @@ const VERY_BAD: i32 = 3;
 
 /// Marks the node of a move as good or bad, where that is known: a best move, if another would lose
 /// something; a move that loses something.
-fn quality(game: &Game, before: &Referee, value: &Answer, known: &Choices, mv: Move, node: &mut Node) {
+fn quality(game: &Game, before: &Referee, value: &Answer, known: &StateMoves, mv: Move, node: &mut Node) {
     // These marks belong to moves, and a move that SGF has not is none there.
     let Some(mover) = before.mover().filter(|_| move_value(&game.board, mv).is_some()) else { return };
     if known.best.contains(&mv) {

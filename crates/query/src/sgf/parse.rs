@@ -14,7 +14,7 @@ pub use super::grammar::{MAX_NODES, MAX_PROPERTIES};
 use super::tree::{Node, Place, Property, SgfError, Tree, quoted};
 
 /// The longest file, in bytes.
-pub const MOST_BYTES: usize = 16 << 20;
+pub const MAX_BYTES: usize = 16 << 20;
 
 /// The properties that this program uses.
 const USED_PROPERTIES: [&str; 13] =
@@ -28,8 +28,8 @@ const MAX_REREAD_FACTOR: usize = 8;
 /// # Errors
 /// [`SgfError`] names the place and what was expected there.
 pub fn parse(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
-    if bytes.len() > MOST_BYTES {
-        return Err(SgfError::new(format!("longer than {} MiB", MOST_BYTES >> 20)));
+    if bytes.len() > MAX_BYTES {
+        return Err(SgfError::new(format!("longer than {} MiB", MAX_BYTES >> 20)));
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Err(SgfError::new("the encoding is UTF-16, expected one that CA can name, such as UTF-8"));
@@ -390,7 +390,7 @@ mod tests {
         assert!(read(&("(;".to_string() + &"(".repeat(MAX_NODES))).unwrap_err().contains("expected ;"));
         let wide: String = (0..=MAX_PROPERTIES).map(|n| format!("{}[]", "A".repeat(n + 1))).collect();
         assert!(read(&format!("(;{wide})")).unwrap_err().contains("more than 1000 properties"));
-        let long = vec![b'('; MOST_BYTES + 1];
+        let long = vec![b'('; MAX_BYTES + 1];
         assert_eq!(parse(&long).unwrap_err().to_string(), "longer than 16 MiB");
         // 10 MB of one value, and of values.
         assert!(read(&format!("(;C[{}])", "a]".repeat(5 << 20))).is_err());

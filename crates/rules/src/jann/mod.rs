@@ -146,7 +146,7 @@ impl Ruleset for Jann {
     /// are together no more than the supply of stones and the intersections: when his opponent last
     /// placed a stone he had lost no more than the supply, and what he lost since stood on the
     /// board then. And territory is no more than the intersections.
-    fn reach(&self, board: &Board, _state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board, _state: &State) -> (Points, Points) {
         let n = board.points();
         let most = match (&self.claims, self.moves.options.stones.limit(n)) {
             (Some(_), Some(supply)) => supply + 2 * n,

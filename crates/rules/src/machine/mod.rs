@@ -159,7 +159,7 @@ impl Ruleset for Composition {
         plays.push(self.pass(board, key, &phase));
     }
 
-    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board, state: &State) -> (Points, Points) {
         let n = board.points() as i32;
         let whole = |low: i32, high: i32| (Points::from_integer(low), Points::from_integer(high));
         if self.options.players != Players::Two {
@@ -193,7 +193,7 @@ impl Ruleset for Composition {
         let plain = self.properties().last_position_decides && matches!(self.layout, Layout::Plain { .. });
         let endless = self.clauses.endings(&self.options) == Endings::Endless;
         let passes_end = self.clauses.last_pass(&self.options).is_some();
-        let fits = board.points() <= SecondPosition::MOST_POINTS;
+        let fits = board.points() <= SecondPosition::MAX_POINTS;
         (two && plain && endless && passes_end && fits).then(|| -> Box<dyn Ruleset> {
             Box::new(EndedAtRepetition { rules: self.clone(), ko: Composition::ko })
         })

@@ -18,7 +18,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::table::MOST_BOUND;
+use super::table::MAX_BOUND;
 use superko_go::bits::members;
 use superko_go::board::MAX_POINTS;
 use superko_go::{Board, Position};
@@ -119,18 +119,18 @@ pub struct History {
     /// The number of trials, as far as that matters.
     pub trials: u32,
     /// The mean work of a trial, of the opponent and of the prover, by the stones that are left.
-    pub mean_work: [[f64; MOST_BOUND as usize + 1]; 2],
+    pub mean_work: [[f64; MAX_BOUND as usize + 1]; 2],
     /// The killer moves of the opponent and of the prover, by the stones that are left, the last
     /// one first.
-    pub killers: [[[u8; KILLER_FACTORS.len()]; MOST_BOUND as usize + 1]; 2],
+    pub killers: [[[u8; KILLER_FACTORS.len()]; MAX_BOUND as usize + 1]; 2],
     /// A record for each pattern, of the opponent and of the prover; none before [`MIN_TRIALS`].
     pub records: Vec<Record>,
 }
 
 impl Default for History {
     fn default() -> History {
-        let mean_work = [[1.0; MOST_BOUND as usize + 1]; 2];
-        let killers = [[[NO_KILLER; KILLER_FACTORS.len()]; MOST_BOUND as usize + 1]; 2];
+        let mean_work = [[1.0; MAX_BOUND as usize + 1]; 2];
+        let killers = [[[NO_KILLER; KILLER_FACTORS.len()]; MAX_BOUND as usize + 1]; 2];
         History { cutoff_work: [[0; MAX_POINTS]; 2], trials: 0, mean_work, killers, records: Vec::new() }
     }
 }
@@ -155,7 +155,7 @@ impl History {
         }
         let record = self.records[surroundings.pattern(position, proving, point)];
         let rate = f64::from(record.success + PRIOR.success) / f64::from(record.cost + PRIOR.cost);
-        let killers = self.killers[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
+        let killers = self.killers[usize::from(proving)][usize::from(left.min(MAX_BOUND))];
         let killer =
             killers.iter().position(|killer| *killer == point).map_or(1.0, |number| KILLER_FACTORS[number]);
         // Less than 2 to the power of 1, 32, 5 and 20.
@@ -180,7 +180,7 @@ impl History {
             self.records = vec![Record::default(); 2 * surroundings.patterns];
         }
         let Stone { position, proving, point } = stone;
-        let mean_work = &mut self.mean_work[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
+        let mean_work = &mut self.mean_work[usize::from(proving)][usize::from(left.min(MAX_BOUND))];
         *mean_work += (work as f64 - *mean_work) * LEARNING_RATE;
         let cost = (work as f64 / (*mean_work + 1.0)).min(MAX_COST) + MIN_COST;
         let weight = (1 << left.min(MAX_LOG_WEIGHT)) as f32;
@@ -196,7 +196,7 @@ impl History {
     pub fn record_cutoff(&mut self, proving: bool, point: u8, left: u8) {
         let cutoff_work = &mut self.cutoff_work[usize::from(proving)][usize::from(point)];
         *cutoff_work = cutoff_work.saturating_add(1 << left.min(MAX_LOG_WEIGHT));
-        let killers = &mut self.killers[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
+        let killers = &mut self.killers[usize::from(proving)][usize::from(left.min(MAX_BOUND))];
         if killers[0] != point {
             *killers = [point, killers[0]];
         }
@@ -281,9 +281,9 @@ mod tests {
         assert!(score(&killers, 2) > score(&killers, 1) && score(&killers, 1) > score(&killers, 0));
         assert_eq!((killers.killers[1][3], killers.killers[1][4]), ([2, 1], [NO_KILLER; 2]));
         assert_eq!(killers.killers[0], unknown.killers[0]);
-        (0..3).for_each(|_| history.record_cutoff(true, 2, MOST_BOUND));
+        (0..3).for_each(|_| history.record_cutoff(true, 2, MAX_BOUND));
         assert!(score(&history, 2) > score(&history, 0) && score(&history, 0) < FIRST_SCORE);
-        (0..100_000).for_each(|_| history.update(&surroundings, stone(0), MOST_BOUND, true, 1));
+        (0..100_000).for_each(|_| history.update(&surroundings, stone(0), MAX_BOUND, true, 1));
         assert!(
             history
                 .records

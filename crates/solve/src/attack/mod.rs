@@ -88,4 +88,4 @@ pub mod value;
 mod worker;
 
 pub use terms::Terms;
-pub use value::{Bounding, Found, bounds, bounds_under};
+pub use value::{BoundsSearch, Found, bounds, bounds_under};

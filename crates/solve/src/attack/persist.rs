@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::io;
 
 use super::history::{History, MAX_RECORDS, Record};
-use super::proof_builder::Mending;
+use super::proof_builder::Repair;
 use super::search::Findings;
-use super::state::Place;
+use super::state::AttackState;
 use super::table::Table;
-use super::thresholds::{PausedSearch, Progress, Sought, TABLE_SHARE, TermsState, ThresholdOrder};
-use super::value::{Climbing, Found, KnownStarts, Turn, table_sixteenths};
+use super::thresholds::{PausedSearch, Progress, TABLE_SHARE, TermsState, ThresholdOrder, ThresholdState};
+use super::value::{BoundsState, Found, StartBounds, Turn, table_sixteenths};
 use crate::budget::Stopped;
 use crate::persist::{Reader, Writer, unreadable};
 use superko_go::{Move, Player};
@@ -106,7 +106,7 @@ fn read_history(from: &mut Reader, points: usize) -> io::Result<History> {
 }
 
 /// Writes the state of a search for one threshold.
-pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
+pub fn write_threshold_state(to: &mut Writer, sought: &ThresholdState) -> io::Result<()> {
     to.bool(sought.start.is_some())?;
     if let Some(start) = &sought.start {
         to.position(&start.position)?;
@@ -122,14 +122,14 @@ pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
     })
 }
 
-/// Reads what [`write_sought`] has written, within `memory`.
-pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Result<Sought> {
-    let mut sought = Sought::kept();
+/// Reads what [`write_threshold_state`] has written, within `memory`.
+pub fn read_threshold_state(from: &mut Reader, points: usize, memory: usize) -> io::Result<ThresholdState> {
+    let mut sought = ThresholdState::kept();
     if from.bool()? {
         // Positions are seen by the prover, who is Black in them.
         let (position, proving) = (from.position()?, from.bool()?);
         let mover = if proving { Player::Black } else { Player::White };
-        sought.start = Some(Place::start(&position, mover, Player::Black));
+        sought.start = Some(AttackState::start(&position, mover, Player::Black));
     }
     for _ in 0..from.count()? {
         let (number, bound, repair) = (from.count()?, from.u8()?, read_repair(from)?);
@@ -141,7 +141,7 @@ pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Resul
 }
 
 /// Writes the bounds of the starting positions of a session's game.
-pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
+pub fn write_start_bounds(to: &mut Writer, starts: &StartBounds) -> io::Result<()> {
     let paused = starts.paused();
     to.bool(paused.turn.is_some())?;
     if let Some((key, turn)) = &paused.turn {
@@ -152,7 +152,7 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
     to.bool(paused.bounds.is_some())?;
     if let Some((key, bounds)) = &paused.bounds {
         to.key(key)?;
-        write_climbing(to, bounds)?;
+        write_bounds_state(to, bounds)?;
     }
     let found: Vec<(Key, (Found, u64))> = starts.found().iter().map(|(key, found)| (*key, *found)).collect();
     to.count(found.len())?;
@@ -166,15 +166,20 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
     })
 }
 
-/// Reads what [`write_starts`] has written, within `memory`.
-pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memory: usize) -> io::Result<()> {
+/// Reads what [`write_start_bounds`] has written, within `memory`.
+pub fn read_start_bounds(
+    from: &mut Reader,
+    starts: &StartBounds,
+    points: usize,
+    memory: usize,
+) -> io::Result<()> {
     let mut paused = starts.paused();
     if from.bool()? {
         paused.turn = Some((from.key()?, Turn { number: from.count()?, nodes: from.number()? }));
     }
     if from.bool()? {
         let key = from.key()?;
-        paused.bounds = Some((key, read_climbing(from, points, key.mover, memory)?));
+        paused.bounds = Some((key, read_bounds_state(from, points, key.mover, memory)?));
     }
     for _ in 0..from.count()? {
         let (key, nodes, low, high) = (from.key()?, from.number()?, from.signed()?, from.signed()?);
@@ -185,7 +190,7 @@ pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memor
 }
 
 /// Writes the state of a search for the bounds of a value.
-pub fn write_climbing(to: &mut Writer, bounds: &Climbing) -> io::Result<()> {
+pub fn write_bounds_state(to: &mut Writer, bounds: &BoundsState) -> io::Result<()> {
     for ((sure, mv), ceiling) in bounds.sure.into_iter().zip(bounds.ceilings) {
         to.signed(sure)?;
         to.mv(mv)?;
@@ -210,9 +215,14 @@ pub fn write_climbing(to: &mut Writer, bounds: &Climbing) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads what [`write_climbing`] has written about a starting position with `mover` to move, within
+/// Reads what [`write_bounds_state`] has written about a starting position with `mover` to move, within
 /// `memory`.
-pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: usize) -> io::Result<Climbing> {
+pub fn read_bounds_state(
+    from: &mut Reader,
+    points: usize,
+    mover: Player,
+    memory: usize,
+) -> io::Result<BoundsState> {
     let (mut sure, mut ceilings) = ([(0, None); 2], [0; 2]);
     for (sure, ceiling) in sure.iter_mut().zip(&mut ceilings) {
         (*sure, *ceiling) = ((from.signed()?, from.mv(points)?), from.signed()?);
@@ -229,12 +239,12 @@ pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: us
             searches.push(PausedSearch { progress, findings });
         }
     }
-    Ok(Climbing { sure, ceilings, searches, current })
+    Ok(BoundsState { sure, ceilings, searches, current })
 }
 
 /// Reads the repairs of a proof, of which the number alone is written.
-fn read_repair(from: &mut Reader) -> io::Result<Mending> {
-    Ok(Mending { rounds: from.count()?, builder: None })
+fn read_repair(from: &mut Reader) -> io::Result<Repair> {
+    Ok(Repair { rounds: from.count()?, builder: None })
 }
 
 fn read_order(from: &mut Reader) -> io::Result<ThresholdOrder> {

@@ -15,14 +15,14 @@
 //! opponent's stones only grow.
 
 use super::Terms;
-use super::state::{Aim, Place, Places};
+use super::state::{AttackGoal, AttackState, StateIndex};
 use superko_go::Move;
 use superko_go::hashing::FixedMap;
 
 /// A proof. The start is its first state, if it is not settled.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    places: Places,
+    places: StateIndex,
     /// The prover's move in each state of his, a pass in every other.
     moves: Vec<Move>,
     /// For each state the end of its part of `successors`.
@@ -36,8 +36,10 @@ impl Proof {
     /// is not his turn, and the numbers of the states that it leads to: of the prover that after
     /// his move, of the opponent those after all of his moves (condition 3), without the settled
     /// ones (condition 4).
-    pub(super) fn of<N: IntoIterator<Item = u32>>(states: impl Iterator<Item = (Place, Move, N)>) -> Proof {
-        let (mut places, mut moves) = (Places::default(), Vec::new());
+    pub(super) fn of<N: IntoIterator<Item = u32>>(
+        states: impl Iterator<Item = (AttackState, Move, N)>,
+    ) -> Proof {
+        let (mut places, mut moves) = (StateIndex::default(), Vec::new());
         let (mut ends, mut successors, mut opened) = (Vec::new(), Vec::new(), Vec::new());
         for (place, mv, to) in states {
             places.add(place);
@@ -52,7 +54,7 @@ impl Proof {
     }
 
     /// The states, which are canonical, by number.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[AttackState] {
         self.places.list()
     }
 
@@ -63,14 +65,14 @@ impl Proof {
 
     /// The prover's move in a state, if that or an image of it is one of the proof and it is his
     /// turn there.
-    pub fn move_at(&self, aim: &Aim, place: &Place) -> Option<Move> {
+    pub fn move_at(&self, aim: &AttackGoal, place: &AttackState) -> Option<Move> {
         let (canonical, symmetry) = place.canonical(aim.board);
         let mv = self.mv(self.places.number(&canonical)? as usize)?;
-        Some(Place::from_image(aim.board, symmetry, mv))
+        Some(AttackState::from_image(aim.board, symmetry, mv))
     }
 
     /// Whether the opponent may take a ko right after a pass of the prover.
-    pub fn answers_a_ko_after_a_pass(&self, aim: &Aim) -> bool {
+    pub fn answers_a_ko_after_a_pass(&self, aim: &AttackGoal) -> bool {
         let terms = Terms { natural: false, ..aim.terms };
         let passed = self.places().iter().filter(|place| place.passed && !place.proving);
         passed.flat_map(|place| place.stones(aim.board, &terms)).any(|(_, next)| next.ko().is_some())
@@ -229,7 +231,7 @@ pub enum Verdict {
 }
 
 /// Tests the conditions on a proof.
-pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
+pub fn verdict(proof: &Proof, aim: &AttackGoal) -> Verdict {
     let Some(graph) = Reachability::of(proof) else { return Verdict::Endless };
     let mut faults = Vec::new();
     for number in 0..proof.places().len() {
@@ -300,7 +302,10 @@ mod tests {
             };
             let place = |number: usize| {
                 let position = Position { stones: [number as u64 / 2, 0] };
-                Place { ko: number as u8, ..Place::start(&position, Player::Black, Player::Black) }
+                AttackState {
+                    ko: number as u8,
+                    ..AttackState::start(&position, Player::Black, Player::Black)
+                }
             };
             let states = (0..count).map(|number| (place(number), Move::Pass, edges[number].clone()));
             let proof = Proof::of(states);
@@ -330,9 +335,9 @@ mod tests {
     fn line(own: &[u64], passes: bool, back: Option<u32>) -> Proof {
         let place = |(number, own): (usize, &u64)| {
             let position = Position { stones: [*own, 0] };
-            let start = Place::start(&position, Player::Black, Player::Black);
+            let start = AttackState::start(&position, Player::Black, Player::Black);
             // States of one position differ in something, as they do in every proof.
-            Place { proving: number % 2 == 0, ko: number as u8, passed: passes && number == 1, ..start }
+            AttackState { proving: number % 2 == 0, ko: number as u8, passed: passes && number == 1, ..start }
         };
         let states = own.iter().enumerate().map(|(number, own_stones)| {
             let mv = if passes && number == 0 { Move::Pass } else { Move::Place(0) };

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 use super::proof::{Proof, Verdict, verdict};
 use super::search::Prover;
-use super::state::{Aim, Place, Places};
+use super::state::{AttackGoal, AttackState, StateIndex};
 use crate::budget::Stopped;
 use superko_go::Move;
 use superko_go::hashing::FixedState;
@@ -24,11 +24,11 @@ const UNPROVED: u8 = u8::MAX;
 
 /// About how many bytes a state takes while a proof is built: here, in the proof, and for the
 /// conditions.
-const STATE_BYTES: usize = 2 * Places::BYTES + 112;
+const STATE_BYTES: usize = 2 * StateIndex::BYTES + 112;
 
 /// The outcome of building a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Made {
+pub enum BuildOutcome {
     /// All states are proved.
     Whole,
     /// The start is refuted with its bound.
@@ -42,8 +42,8 @@ pub enum Made {
 /// A builder: canonical states that are not settled, the start first. Some are unused, as a move
 /// was exchanged.
 #[derive(Default)]
-pub struct Making {
-    places: Places,
+pub struct ProofBuilder {
+    places: StateIndex,
     states: Vec<State>,
     moves: Vec<Move>,
     /// The hashes of the states: moves that lead to them are preferred, so that the proof has fewer
@@ -76,11 +76,11 @@ struct State {
     refuted: u8,
 }
 
-impl Making {
+impl ProofBuilder {
     /// A builder of the proof of a start with a bound, of at most `bytes`. The start is not
     /// settled.
-    pub fn of(prover: &Prover, start: &Place, bound: u8, bytes: usize) -> Making {
-        let mut builder = Making { bound, bytes, ..Making::default() };
+    pub fn of(prover: &Prover, start: &AttackState, bound: u8, bytes: usize) -> ProofBuilder {
+        let mut builder = ProofBuilder { bound, bytes, ..ProofBuilder::default() };
         builder.visit(prover, start, bound);
         builder
     }
@@ -90,11 +90,11 @@ impl Making {
     /// # Errors
     /// What stopped the search, which is repeated where the table has lost something. The next call
     /// resumes it.
-    pub fn complete(&mut self, prover: &mut Prover) -> Result<Made, Stopped> {
+    pub fn complete(&mut self, prover: &mut Prover) -> Result<BuildOutcome, Stopped> {
         loop {
             while let Some((number, bound)) = self.open.pop() {
                 if self.places.list().len() > self.bytes / STATE_BYTES {
-                    return Ok(Made::TooLarge);
+                    return Ok(BuildOutcome::TooLarge);
                 }
                 let State { rank, refuted, .. } = self.states[number as usize];
                 if rank <= bound {
@@ -108,7 +108,7 @@ impl Making {
                 }
                 match found? {
                     Some((rank, mv)) if self.prove(prover, number, rank, mv) => {}
-                    Some(_) => return Ok(Made::GivenUp),
+                    Some(_) => return Ok(BuildOutcome::GivenUp),
                     None => {
                         let state = &mut self.states[number as usize];
                         state.refuted = refuted.max(bound);
@@ -117,17 +117,17 @@ impl Making {
                 }
             }
             if self.states.first().is_some_and(|start| start.refuted >= self.bound) {
-                return Ok(Made::Refuted);
+                return Ok(BuildOutcome::Refuted);
             }
             self.revise(prover);
             if self.open.is_empty() {
-                return Ok(Made::Whole);
+                return Ok(BuildOutcome::Whole);
             }
         }
     }
 
     /// Requires a new proof of a state whose move was taken from the prover.
-    pub fn reopen(&mut self, place: &Place) {
+    pub fn reopen(&mut self, place: &AttackState) {
         if let Some(number) = self.places.number(place) {
             let rank = self.retract(number);
             self.open.push((number, rank));
@@ -135,7 +135,7 @@ impl Making {
     }
 
     /// The proof, which is whole. (compat: the arguments are not used any more.)
-    pub fn proof(&self, _: &Aim, _: &Place) -> Proof {
+    pub fn proof(&self, _: &AttackGoal, _: &AttackState) -> Proof {
         let mut numbers = vec![None; self.states.len()];
         let mut order = Vec::new();
         if !self.states.is_empty() {
@@ -165,7 +165,7 @@ impl Making {
     }
 
     /// Requires a proof of a state with a bound, and returns its number if it is not settled.
-    fn visit(&mut self, prover: &Prover, place: &Place, bound: u8) -> Option<u32> {
+    fn visit(&mut self, prover: &Prover, place: &AttackState, bound: u8) -> Option<u32> {
         let aim = prover.aim();
         let (place, _) = place.canonical(aim.board);
         let number = match self.places.number(&place) {
@@ -233,7 +233,7 @@ impl Making {
     }
 
     /// Adds a successor of the last state.
-    fn add_successor(&mut self, prover: &Prover, next: &Place, bound: u8) {
+    fn add_successor(&mut self, prover: &Prover, next: &AttackState, bound: u8) {
         let number = self.visit(prover, next, bound);
         self.successors.extend(number);
     }
@@ -292,7 +292,7 @@ impl Making {
 }
 
 /// The bound with which the successors by a move have to be proved.
-fn successor_bound(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
+fn successor_bound(aim: &AttackGoal, place: &AttackState, rank: u8, mv: Move) -> u8 {
     match mv {
         _ if !place.proving => rank,
         Move::Place(_) => rank.saturating_sub(1),
@@ -310,7 +310,7 @@ const MAX_REPAIRS: usize = 40;
 
 /// The outcome of a repair.
 #[derive(Debug)]
-pub enum Mended {
+pub enum RepairOutcome {
     /// A proof that meets the conditions.
     Holds(Proof),
     /// The bound is too small.
@@ -323,54 +323,54 @@ pub enum Mended {
 
 /// The state of the repair of a proof with one bound, apart from what its search knows.
 #[derive(Default)]
-pub struct Mending {
+pub struct Repair {
     /// The repairs so far.
     pub rounds: usize,
     /// The builder, if it was interrupted. It stays in memory for as long as the process goes on,
     /// and is made again from what the search knows after that.
-    pub builder: Option<Making>,
+    pub builder: Option<ProofBuilder>,
 }
 
 /// Builds a proof with a bound that meets the conditions, of at most `bytes`.
 ///
 /// # Errors
 /// What stopped the search. With the same search and bound it is resumed.
-pub fn mended(
+pub fn repair_proof(
     prover: &mut Prover,
-    start: &Place,
+    start: &AttackState,
     bound: u8,
     bytes: usize,
-    repair: &mut Mending,
-) -> Result<Mended, Stopped> {
+    repair: &mut Repair,
+) -> Result<RepairOutcome, Stopped> {
     let mut builder = match repair.builder.take() {
         Some(builder) => builder,
         // An answer that rests on a move that was taken may be wrong, but only for the prover.
-        None if prover.proves(start, bound)? => Making::of(prover, start, bound, bytes),
+        None if prover.proves(start, bound)? => ProofBuilder::of(prover, start, bound, bytes),
         None => {
             prover.forget_patched_proofs();
-            return Ok(Mended::Unproved);
+            return Ok(RepairOutcome::Unproved);
         }
     };
     loop {
         prover.budget.ask(format!("the states of a proof with {bound} stones of the player"));
         match builder.complete(prover) {
-            Ok(Made::Whole) => {}
-            Ok(Made::TooLarge) => return Ok(Mended::TooLarge),
-            Ok(Made::GivenUp) => return Ok(Mended::GivenUp),
+            Ok(BuildOutcome::Whole) => {}
+            Ok(BuildOutcome::TooLarge) => return Ok(RepairOutcome::TooLarge),
+            Ok(BuildOutcome::GivenUp) => return Ok(RepairOutcome::GivenUp),
             Err(stopped) => {
                 repair.builder = (stopped == Stopped::Interrupted).then_some(builder);
                 return Err(stopped);
             }
-            Ok(Made::Refuted) => {
+            Ok(BuildOutcome::Refuted) => {
                 prover.forget_patched_proofs();
-                return Ok(Mended::Unproved);
+                return Ok(RepairOutcome::Unproved);
             }
         }
         let proof = builder.proof(&prover.aim(), start);
         match verdict(&proof, &prover.aim()) {
-            Verdict::Holds => return Ok(Mended::Holds(proof)),
-            Verdict::Endless => return Ok(Mended::GivenUp),
-            Verdict::Faults(_) if repair.rounds == MAX_REPAIRS => return Ok(Mended::GivenUp),
+            Verdict::Holds => return Ok(RepairOutcome::Holds(proof)),
+            Verdict::Endless => return Ok(RepairOutcome::GivenUp),
+            Verdict::Faults(_) if repair.rounds == MAX_REPAIRS => return Ok(RepairOutcome::GivenUp),
             Verdict::Faults(faults) => {
                 for (number, mv) in faults {
                     let place = proof.places()[number];
@@ -395,7 +395,7 @@ mod tests {
     const TERMS: Terms = Terms::PLAIN;
 
     /// The answer of a new search, with moves taken from the prover.
-    fn is_proved(aim: Aim, start: &Place, bound: u8, banned: &[(Place, Move)]) -> bool {
+    fn is_proved(aim: AttackGoal, start: &AttackState, bound: u8, banned: &[(AttackState, Move)]) -> bool {
         let budget = Budget::default();
         let mut prover = Prover::new(aim, 1 << 22, &budget);
         banned.iter().for_each(|(place, mv)| prover.ban(place, *mv));
@@ -405,13 +405,13 @@ mod tests {
     #[test]
     fn a_move_that_the_prover_may_not_make_is_none_of_a_proof() {
         let board = Board::parse("3x3").unwrap();
-        let aim = Aim { board: &board, terms: TERMS, threshold: 9 };
-        let start = Place::start(&Position::default(), Player::Black, Player::Black);
+        let aim = AttackGoal { board: &board, terms: TERMS, threshold: 9 };
+        let start = AttackState::start(&Position::default(), Player::Black, Player::Black);
         let budget = Budget::default();
         let mut prover = Prover::new(aim, 1 << 20, &budget);
         let bound = (1..10).find(|bound| prover.proves(&start, *bound).unwrap()).unwrap();
-        let mut builder = Making::of(&prover, &start, bound, 1 << 24);
-        assert_eq!(builder.complete(&mut prover), Ok(Made::Whole));
+        let mut builder = ProofBuilder::of(&prover, &start, bound, 1 << 24);
+        assert_eq!(builder.complete(&mut prover), Ok(BuildOutcome::Whole));
         let (mut stones, mut passes) = (0, 0);
         for number in 0..builder.states.len() {
             let place = builder.places.list()[number];
@@ -438,7 +438,12 @@ mod tests {
 
     /// Completes a proof, with a pause in every search that reports nodes, if `pausing`; counts the
     /// pauses.
-    fn completed(builder: &mut Making, prover: &mut Prover, pausing: bool, pauses: &mut usize) -> Made {
+    fn completed(
+        builder: &mut ProofBuilder,
+        prover: &mut Prover,
+        pausing: bool,
+        pauses: &mut usize,
+    ) -> BuildOutcome {
         loop {
             if pausing {
                 prover.budget.pause_after(Duration::ZERO);
@@ -455,7 +460,7 @@ mod tests {
 
     /// The states after the moves of a state of a proof: after one move of the prover, or all of
     /// his opponent.
-    fn after(aim: &Aim, place: &Place, mv: Option<Move>) -> Vec<Place> {
+    fn after(aim: &AttackGoal, place: &AttackState, mv: Option<Move>) -> Vec<AttackState> {
         let stones = place.stones(aim.board, &TERMS);
         match mv {
             Some(Move::Place(point)) => stones.filter(|(to, _)| *to == point).map(|(_, next)| next).collect(),
@@ -472,29 +477,30 @@ mod tests {
             [("2x4", 8, 5), ("2x4", 8, 6), ("3x3", 9, 6), ("3x3", 9, 7), ("2x5", 10, 8)]
         {
             let board = Board::parse(name).unwrap();
-            let aim = Aim { board: &board, terms: TERMS, threshold };
-            let start = Place::start(&Position::default(), Player::Black, Player::Black);
+            let aim = AttackGoal { board: &board, terms: TERMS, threshold };
+            let start = AttackState::start(&Position::default(), Player::Black, Player::Black);
             for run in 0..8 {
                 let budget = Budget::default();
                 let mut prover = Prover::new(aim, 1 << 22, &budget);
                 assert!(prover.proves(&start, bound).unwrap(), "{name}");
-                let mut builder = Making::of(&prover, &start, bound, 1 << 24);
-                let mut banned: Vec<(Place, Move)> = Vec::new();
+                let mut builder = ProofBuilder::of(&prover, &start, bound, 1 << 24);
+                let mut banned: Vec<(AttackState, Move)> = Vec::new();
                 // In every other run there are pauses, after which it is resumed.
-                let mut complete = |builder: &mut Making, prover: &mut Prover| {
-                    completed(builder, prover, run % 2 == 0, &mut pauses) == Made::Whole
+                let mut complete = |builder: &mut ProofBuilder, prover: &mut Prover| {
+                    completed(builder, prover, run % 2 == 0, &mut pauses) == BuildOutcome::Whole
                 };
                 while complete(&mut builder, &mut prover) {
                     let proof = builder.proof(&aim, &start);
                     let own = |number: &usize| proof.mv(*number).is_some();
                     for number in 0..proof.places().len() {
                         let (place, said) = (proof.places()[number], proof.successors(number as u32));
-                        let said: BTreeSet<Place> =
+                        let said: BTreeSet<AttackState> =
                             said.iter().map(|next| proof.places()[*next as usize]).collect();
                         let mv = proof.mv(number);
                         assert!(mv.is_none_or(|mv| !banned.contains(&(place, mv))), "{name} {place:?}");
                         let after = after(&aim, &place, mv).into_iter().map(|next| next.canonical(&board).0);
-                        let expected: BTreeSet<Place> = after.filter(|next| !prover.settled(next)).collect();
+                        let expected: BTreeSet<AttackState> =
+                            after.filter(|next| !prover.settled(next)).collect();
                         assert_eq!(said, expected, "{name} {place:?}");
                     }
                     // Deep in the proof rather than near the start, where little is left to repair.

@@ -58,7 +58,7 @@ use arrayvec::ArrayVec;
 use superko_go::bits::members;
 use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
-use superko_go::life::{Shape, kept_by_passing};
+use superko_go::life::{Shape, pass_alive};
 use superko_go::{Board, Player, Players, Position, Suicide};
 
 /// Limits of the search for replies. What is settled within some limits is settled within greater
@@ -76,7 +76,7 @@ pub struct Limits {
 
 /// The default limits within which explicit proofs end by replies. Within greater ones a proof has
 /// fewer states, and takes longer to check.
-pub const USUAL: Limits = Limits { most: 3, points: 9, untouched: 4 };
+pub const DEFAULT: Limits = Limits { most: 3, points: 9, untouched: 4 };
 
 /// The greatest limits of a search, whatever those of its proof are: it looks at most positions for
 /// nothing.
@@ -329,7 +329,7 @@ fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
 // whoever is to move.
 //
 // # By passing
-// What he keeps if he passes from now on ([`kept_by_passing`]). After every move of the opponent he
+// What he keeps if he passes from now on ([`pass_alive`]). After every move of the opponent he
 // still keeps as much.
 //
 // # By filling
@@ -385,7 +385,7 @@ pub fn secured_lead(board: &Board, position: &Position, suicide: Suicide) -> Opt
 
 /// The greatest lead of the prover, as his opponent keeps the rest by passing.
 pub fn max_lead(board: &Board, position: &Position, suicide: Suicide) -> i32 {
-    let kept = kept_by_passing(board, position, Player::White, suicide, Players::Two);
+    let kept = pass_alive(board, position, Player::White, suicide, Players::Two);
     -lead_of(board, kept.count_ones())
 }
 
@@ -483,7 +483,7 @@ mod tests {
             Limits { most: 9, points: 2, untouched: 5 }.in_search(),
             Limits { most: 4, points: 2, untouched: 5 }
         );
-        assert_eq!(USUAL.in_search(), USUAL);
+        assert_eq!(DEFAULT.in_search(), DEFAULT);
     }
 
     #[test]

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use arrayvec::ArrayVec;
 
 use super::history::{History, Surroundings};
-use super::replies::{Limits, Replies, USUAL};
-use super::state::{Aim, Hashes, Key, Place};
-pub use super::table::MOST_BOUND;
+use super::replies::{DEFAULT, Limits, Replies};
+use super::state::{AttackGoal, AttackState, Hashes, Key};
+pub use super::table::MAX_BOUND;
 use super::table::Table;
 use super::worker::{Busy, Halt, Shared, StoneEstimate, Worker};
 use crate::budget::{Budget, Stopped};
@@ -42,7 +42,7 @@ pub struct Findings {
 
 /// A search for one threshold of one player, which can be raised.
 pub struct Prover<'a> {
-    aim: Aim<'a>,
+    aim: AttackGoal<'a>,
     pub(super) budget: &'a Budget,
     threads: usize,
     width: Option<u8>,
@@ -60,13 +60,13 @@ pub struct Prover<'a> {
 
 impl<'a> Prover<'a> {
     /// A search on one thread that knows nothing, with a table of at most `bytes`.
-    pub fn new(aim: Aim<'a>, bytes: usize, budget: &'a Budget) -> Prover<'a> {
+    pub fn new(aim: AttackGoal<'a>, bytes: usize, budget: &'a Budget) -> Prover<'a> {
         Prover {
             aim,
             budget,
             threads: 1,
             width: None,
-            limits: USUAL,
+            limits: DEFAULT,
             hashes: Hashes::of(aim.board),
             known: Findings {
                 threshold: aim.threshold,
@@ -77,8 +77,8 @@ impl<'a> Prover<'a> {
                 halted: false,
                 nodes: 0,
             },
-            replies: vec![Replies::within(USUAL.in_search())],
-            replies_of_proofs: RefCell::new(Replies::within(USUAL)),
+            replies: vec![Replies::within(DEFAULT.in_search())],
+            replies_of_proofs: RefCell::new(Replies::within(DEFAULT)),
             surroundings: Surroundings::of(aim.board),
             unreported: 0,
         }
@@ -120,7 +120,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Ends the search, and returns what it knows of some states alone.
-    pub fn findings_of<'p>(self, places: impl Iterator<Item = &'p Place>) -> Findings {
+    pub fn findings_of<'p>(self, places: impl Iterator<Item = &'p AttackState>) -> Findings {
         let hashes: Vec<u64> = places.map(|place| self.hash(place)).collect();
         let mut findings = self.findings();
         findings.table = findings.table.subset(&hashes);
@@ -128,7 +128,7 @@ impl<'a> Prover<'a> {
     }
 
     /// The goal.
-    pub fn aim(&self) -> Aim<'a> {
+    pub fn aim(&self) -> AttackGoal<'a> {
         self.aim
     }
 
@@ -157,7 +157,7 @@ impl<'a> Prover<'a> {
     /// that it had, by another move. Where it is not, the explicit proof is repaired
     /// ([`proof_builder`](super::proof_builder)), and before another proof is begun
     /// [`Prover::forget_patched_proofs`] is called for.
-    pub fn ban(&mut self, place: &Place, mv: Move) {
+    pub fn ban(&mut self, place: &AttackState, mv: Move) {
         self.forget(place);
         let key = self.key(place);
         self.known.banned.insert((key.hash, mv.map(|point| key.to_image(&self.hashes, point))));
@@ -165,7 +165,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Forgets that a state is proved.
-    pub fn forget(&mut self, place: &Place) {
+    pub fn forget(&mut self, place: &AttackState) {
         let hash = self.hash(place);
         self.known.table.forget_proof(hash);
     }
@@ -178,13 +178,13 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether the prover is sure of the threshold in a state of an explicit proof, so that it ends
-    /// there: see [`Aim::settled`].
-    pub fn settled(&self, place: &Place) -> bool {
+    /// there: see [`AttackGoal::settled`].
+    pub fn settled(&self, place: &AttackState) -> bool {
         self.aim.settled(place, &mut self.replies_of_proofs.borrow_mut())
     }
 
     /// Whether a state is proved with a bound.
-    pub fn proves(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
+    pub fn proves(&mut self, place: &AttackState, bound: u8) -> Result<bool, Stopped> {
         Ok(self.settled(place) || bound > 0 && self.prove(place, bound)?)
     }
 
@@ -193,7 +193,7 @@ impl<'a> Prover<'a> {
     /// `preferred` come first.
     pub fn proof(
         &mut self,
-        place: &Place,
+        place: &AttackState,
         bound: u8,
         preferred: &HashSet<u64, FixedState>,
     ) -> Result<Option<(u8, Option<Move>)>, Stopped> {
@@ -218,7 +218,7 @@ impl<'a> Prover<'a> {
     /// likely to be the smallest.
     fn preferred_stone(
         &self,
-        place: &Place,
+        place: &AttackState,
         key: &Key,
         bound: u8,
         preferred: &HashSet<u64, FixedState>,
@@ -226,7 +226,7 @@ impl<'a> Prover<'a> {
         let (aim, hashes) = (&self.aim, &self.hashes);
         let node = hashes.node(*place);
         let stones = place.stones(aim.board, &aim.terms);
-        let nexts: ArrayVec<(Move, Place, u64), MAX_POINTS> = stones
+        let nexts: ArrayVec<(Move, AttackState, u64), MAX_POINTS> = stones
             .map(|(point, next)| (Move::Place(point), next, node.to(hashes, next).key(hashes).hash))
             .collect();
         self.known.table.prefetch(nexts.iter().map(|(_, _, hash)| *hash));
@@ -245,16 +245,16 @@ impl<'a> Prover<'a> {
     }
 
     /// The hash under which the table has a state.
-    pub fn hash(&self, place: &Place) -> u64 {
+    pub fn hash(&self, place: &AttackState) -> u64 {
         self.key(place).hash
     }
 
-    fn key(&self, place: &Place) -> Key {
+    fn key(&self, place: &AttackState) -> Key {
         self.hashes.node(*place).key(&self.hashes)
     }
 
     /// Whether the prover gets his threshold from a state.
-    fn prove(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
+    fn prove(&mut self, place: &AttackState, bound: u8) -> Result<bool, Stopped> {
         let hash = self.hash(place);
         loop {
             if let Some(answer) = self.known.table.get(hash).and_then(|known| known.answer(bound)) {
@@ -282,7 +282,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Runs [`Prover::prove`] on some threads, each with at most `max_nodes`.
-    fn run(&mut self, threads: usize, place: &Place, bound: u8, max_nodes: u64) -> Result<bool, Halt> {
+    fn run(&mut self, threads: usize, place: &AttackState, bound: u8, max_nodes: u64) -> Result<bool, Halt> {
         let history = self.known.history[..threads].iter_mut().map(std::mem::take);
         let learnt: Vec<(History, Replies)> = history.zip(self.replies.drain(..threads)).collect();
         let Findings { table, banned, .. } = &self.known;
@@ -337,7 +337,7 @@ impl<'a> Prover<'a> {
     /// Reports the nodes that the budget does not know of yet.
     pub fn report_nodes(&mut self) {
         // The work is over, so it does not matter whether anything is left to spend.
-        let _ = self.budget.spend(std::mem::take(&mut self.unreported));
+        let _ = self.budget.charge(std::mem::take(&mut self.unreported));
     }
 }
 
@@ -359,12 +359,12 @@ mod tests {
                 .into_iter()
                 .flat_map(|terms| [1, board.points() as i32].map(|threshold| (terms, threshold)))
             {
-                let aim = Aim { board: &board, terms, threshold };
+                let aim = AttackGoal { board: &board, terms, threshold };
                 let mut all = Prover::new(aim, 1 << 22, &budget);
                 let mut some = [1, 2].map(|width| Prover::new(aim, 1 << 22, &budget).of_width(Some(width)));
                 let (mut proved, mut missed) = ([0; 2], [0; 2]);
                 for position in legal_positions(&board).step_by(step) {
-                    let places = Player::ALL.map(|mover| Place::start(&position, mover, Player::Black));
+                    let places = Player::ALL.map(|mover| AttackState::start(&position, mover, Player::Black));
                     for (place, bound) in
                         places.iter().flat_map(|place| (1..=most).map(move |bound| (place, bound)))
                     {
@@ -389,7 +389,7 @@ mod tests {
     #[should_panic(expected = "limited width")]
     fn the_threshold_of_a_search_of_limited_width_is_not_raised() {
         let (board, budget) = (Board::parse("2x2").unwrap(), Budget::default());
-        let aim = Aim { board: &board, terms: Terms::PLAIN, threshold: 1 };
+        let aim = AttackGoal { board: &board, terms: Terms::PLAIN, threshold: 1 };
         Prover::new(aim, 1 << 16, &budget).of_width(Some(2)).raise(2);
     }
 }

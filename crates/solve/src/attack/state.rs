@@ -11,12 +11,12 @@ use superko_go::score::area;
 use superko_go::{Board, Move, Placements, Player, Position, Suicide};
 use superko_rules::repetition::ko_capture;
 
-/// The value of [`Place::ko`] where no ko was taken just before.
+/// The value of [`AttackState::ko`] where no ko was taken just before.
 const NO_KO: u8 = u8::MAX;
 
 /// A state: the position, whose turn it is, a ko, and whether the last move was a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct AttackState {
     /// The stones, those of the prover as Black's.
     pub position: Position,
     /// Whether the prover is to move.
@@ -31,18 +31,18 @@ pub struct Place {
 
 // The tables of a search hold these by the million.
 #[cfg(target_pointer_width = "64")]
-const _: () = assert!(size_of::<Place>() == 24);
+const _: () = assert!(size_of::<AttackState>() == 24);
 
-impl Place {
+impl AttackState {
     /// The start of a game as the prover sees it.
-    pub fn start(position: &Position, mover: Player, prover: Player) -> Place {
+    pub fn start(position: &Position, mover: Player, prover: Player) -> AttackState {
         let position = if prover == Player::Black { *position } else { position.exchanged() };
-        Place { position, proving: mover == prover, ko: NO_KO, passed: false }
+        AttackState { position, proving: mover == prover, ko: NO_KO, passed: false }
     }
 
     /// The state after a pass.
-    pub fn pass(&self) -> Place {
-        Place { position: self.position, proving: !self.proving, ko: NO_KO, passed: true }
+    pub fn pass(&self) -> AttackState {
+        AttackState { position: self.position, proving: !self.proving, ko: NO_KO, passed: true }
     }
 
     /// The states after the stones that may be placed: of the prover those that are no suicide and,
@@ -53,7 +53,7 @@ impl Place {
         &'a self,
         board: &'a Board,
         terms: &'a Terms,
-    ) -> impl Iterator<Item = (u8, Place)> + 'a {
+    ) -> impl Iterator<Item = (u8, AttackState)> + 'a {
         let (mover, suicide) = match self.proving {
             true => (Player::Black, superko_go::Suicide::Forbidden),
             false => (Player::White, terms.suicide),
@@ -65,7 +65,7 @@ impl Place {
         members(empty).filter(|point| *point != self.ko).filter_map(move |point| {
             let placement = placements.at(point)?;
             let ko = ko_capture(board, mover, point, &placement);
-            let next = Place {
+            let next = AttackState {
                 position: placement.position,
                 proving: !self.proving,
                 ko: ko.filter(|_| !open).unwrap_or(NO_KO),
@@ -77,13 +77,13 @@ impl Place {
 
     /// The least of the images under the symmetries of the board, and the index of a symmetry that
     /// leads to it.
-    pub fn canonical(&self, board: &Board) -> (Place, usize) {
+    pub fn canonical(&self, board: &Board) -> (AttackState, usize) {
         let (mut least, mut by) = (*self, 0);
         for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
             let Some(position) = self.position.image_up_to(symmetry, &least.position) else { continue };
             let ko = if self.ko == NO_KO { NO_KO } else { symmetry.point(self.ko) };
             if (position, ko) < (least.position, least.ko) {
-                (least, by) = (Place { position, ko, ..*self }, place);
+                (least, by) = (AttackState { position, ko, ..*self }, place);
             }
         }
         (least, by)
@@ -110,30 +110,30 @@ const MIN_SLOTS: usize = 16;
 
 /// A set of states, which are numbered in the order in which they are added.
 #[derive(Debug, Clone, Default)]
-pub struct Places {
-    list: Vec<Place>,
+pub struct StateIndex {
+    list: Vec<AttackState>,
     /// An open-addressing table of the numbers plus one, 0 where there is none; at most half of the
     /// slots are taken.
     slots: Vec<u32>,
     hasher: FixedState,
 }
 
-impl Places {
+impl StateIndex {
     /// About the bytes of a state.
-    pub const BYTES: usize = size_of::<Place>() + 4 * size_of::<u32>();
+    pub const BYTES: usize = size_of::<AttackState>() + 4 * size_of::<u32>();
 
     /// All states, by number.
-    pub fn list(&self) -> &[Place] {
+    pub fn list(&self) -> &[AttackState] {
         &self.list
     }
 
     /// The number of a state, if it was added.
-    pub fn number(&self, place: &Place) -> Option<u32> {
+    pub fn number(&self, place: &AttackState) -> Option<u32> {
         if self.slots.is_empty() { None } else { self.slots[self.slot(place)].checked_sub(1) }
     }
 
     /// Adds a state that was not added before, and returns its number.
-    pub fn add(&mut self, place: Place) -> u32 {
+    pub fn add(&mut self, place: AttackState) -> u32 {
         if 2 * (self.list.len() + 1) > self.slots.len() {
             self.slots = vec![0; (2 * self.slots.len()).max(MIN_SLOTS)];
             for number in 0..self.list.len() {
@@ -148,7 +148,7 @@ impl Places {
     }
 
     /// The slot of a state, or an empty one for it.
-    fn slot(&self, place: &Place) -> usize {
+    fn slot(&self, place: &AttackState) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = self.hasher.hash_one(place) as usize & mask;
         while let Some(number) = self.slots[slot].checked_sub(1) {
@@ -208,8 +208,8 @@ impl<'a> Hashes<'a> {
     }
 
     /// The node of a state.
-    pub fn node(&self, place: Place) -> Node {
-        let empty = Place { position: Position::default(), ..place };
+    pub fn node(&self, place: AttackState) -> Node {
+        let empty = AttackState { position: Position::default(), ..place };
         Node { place: empty, images: [0; MAX_IMAGES] }.to(self, place)
     }
 }
@@ -218,7 +218,7 @@ impl<'a> Hashes<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct Node {
     /// The state.
-    pub place: Place,
+    pub place: AttackState,
     /// The hashes of the images of its stones.
     images: ImageHashes,
 }
@@ -236,7 +236,7 @@ pub struct Key {
 impl Node {
     /// The node of a state after a move.
     #[inline]
-    pub fn to(&self, hashes: &Hashes, next: Place) -> Node {
+    pub fn to(&self, hashes: &Hashes, next: AttackState) -> Node {
         let mut images = self.images;
         for (numbers, (before, after)) in
             hashes.stones.iter().zip(self.place.position.stones.into_iter().zip(next.position.stones))
@@ -301,7 +301,7 @@ fn hash64(number: u64) -> u64 {
 
 /// The goal of a proof: a threshold for the prover, on a board, on terms.
 #[derive(Debug, Clone, Copy)]
-pub struct Aim<'a> {
+pub struct AttackGoal<'a> {
     /// The board.
     pub board: &'a Board,
     /// The conditions on the proof.
@@ -310,10 +310,10 @@ pub struct Aim<'a> {
     pub threshold: i32,
 }
 
-impl Aim<'_> {
+impl AttackGoal<'_> {
     /// Whether the prover is sure of the threshold in a position, without a search of the whole
     /// board.
-    pub fn settled(&self, place: &Place, replies: &mut Replies) -> bool {
+    pub fn settled(&self, place: &AttackState, replies: &mut Replies) -> bool {
         // A player who has a point has a stone.
         let needed = self.needed_points().max(1);
         secured_points(self.board, &place.position, self.terms.suicide, needed) >= needed
@@ -331,18 +331,18 @@ impl Aim<'_> {
     }
 
     /// Whether the opponent is sure to keep the prover from the threshold, without a search.
-    pub fn is_refuted(&self, place: &Place) -> bool {
+    pub fn is_refuted(&self, place: &AttackState) -> bool {
         max_lead(self.board, &place.position, self.terms.suicide) < self.threshold
     }
 
     /// Whether the prover may pass on a position: it is worth the threshold as it is (condition 2).
-    pub fn may_pass(&self, place: &Place) -> bool {
+    pub fn may_pass(&self, place: &AttackState) -> bool {
         !self.terms.ahead || area(self.board, &place.position) >= self.threshold
     }
 
     /// Whether a pass of the prover ends the game for certain: it answers one, and two in a row end
     /// it.
-    pub fn pass_ends(&self, place: &Place) -> bool {
+    pub fn pass_ends(&self, place: &AttackState) -> bool {
         place.passed && !self.terms.retakes_after_pass
     }
 
@@ -368,9 +368,10 @@ mod tests {
             let mut random = fastrand::Rng::with_seed(3);
             let mut seen = std::collections::HashMap::new();
             for _ in 0..200 {
-                let mut node = hashes.node(Place::start(&Position::default(), Player::Black, Player::Black));
+                let mut node =
+                    hashes.node(AttackState::start(&Position::default(), Player::Black, Player::Black));
                 for _ in 0..40 {
-                    let stones: Vec<(u8, Place)> = node.place.stones(&board, &TERMS).collect();
+                    let stones: Vec<(u8, AttackState)> = node.place.stones(&board, &TERMS).collect();
                     let next = match random.choice(&stones) {
                         Some((_, next)) if random.u8(..8) > 0 => *next,
                         _ => node.place.pass(),
@@ -390,12 +391,12 @@ mod tests {
     }
 
     /// Tables are written down with these hashes: whoever changes them raises
-    /// `solve::persist::MEANING`.
+    /// `solve::persist::FORMAT_VERSION`.
     #[test]
     fn the_hash_of_a_state_is_what_it_was() {
         let board = Board::parse("1x2").unwrap();
         let hashes = Hashes::of(&board);
-        let stone = Place::start(&Position { stones: [1, 0] }, Player::White, Player::Black);
+        let stone = AttackState::start(&Position { stones: [1, 0] }, Player::White, Player::Black);
         assert_eq!(hashes.node(stone).key(&hashes).hash, 0x9dde_9e13_66e9_ac98);
     }
 
@@ -404,7 +405,7 @@ mod tests {
         let board = Board::parse("3x4").unwrap();
         let hashes = Hashes::of(&board);
         let stones = Position { stones: [1 << 3, 1 << 4] };
-        let key = hashes.node(Place::start(&stones, Player::Black, Player::Black)).key(&hashes);
+        let key = hashes.node(AttackState::start(&stones, Player::Black, Player::Black)).key(&hashes);
         for point in 0..12 {
             assert_eq!(key.from_image(&hashes, key.to_image(&hashes, point)), point);
         }

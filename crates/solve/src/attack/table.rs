@@ -35,7 +35,7 @@ pub struct Known {
 }
 
 /// The greatest bound of an entry.
-pub const MOST_BOUND: u8 = 62;
+pub const MAX_BOUND: u8 = 62;
 
 /// The number of a pass.
 const PASS: u64 = 127;
@@ -153,7 +153,7 @@ impl Table {
                 (place, least) = (number, work);
             }
         }
-        let bound = bound.min(MOST_BOUND);
+        let bound = bound.min(MAX_BOUND);
         if proved && known.proved.is_none_or(|before| bound < before) {
             (known.proved, known.mv) = (Some(bound), mv);
         } else if !proved && known.refuted.is_none_or(|before| bound > before) {
@@ -321,7 +321,7 @@ mod tests {
             .map(|_| {
                 let point = random.u8(..64);
                 let mv = [None, Some(Move::Pass), Some(Move::Place(point))][random.usize(..3)];
-                (random.u64(..), random.u8(..=MOST_BOUND), random.bool(), mv)
+                (random.u64(..), random.u8(..=MAX_BOUND), random.bool(), mv)
             })
             .collect();
         for (number, (hash, bound, proved, mv)) in said.iter().enumerate() {

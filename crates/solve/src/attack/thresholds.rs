@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::Terms;
 use super::proof::Proof;
-use super::proof_builder::{Mended, Mending, mended};
-use super::replies::{Limits, USUAL};
-use super::search::{Findings, MOST_BOUND, Prover};
-use super::state::{Aim, Place};
+use super::proof_builder::{Repair, RepairOutcome, repair_proof};
+use super::replies::{DEFAULT, Limits};
+use super::search::{Findings, MAX_BOUND, Prover};
+use super::state::{AttackGoal, AttackState};
 use crate::budget::{Budget, Stopped};
 use superko_go::{Board, Move};
 
@@ -60,18 +60,18 @@ pub struct Effort<'a> {
 impl<'a> Effort<'a> {
     /// One thread that tries all bounds and moves.
     pub fn within(budget: &'a Budget) -> Effort<'a> {
-        Effort { budget, threads: 1, first: 0, width: None, replies: USUAL }
+        Effort { budget, threads: 1, first: 0, width: None, replies: DEFAULT }
     }
 }
 
 /// The state of a search for a proof of one threshold, to resume it, or to start from another
 /// position: what is known of a state is so wherever a game began.
 #[derive(Default)]
-pub struct Sought {
+pub struct ThresholdState {
     /// Whether anything is kept.
     pub is_kept: bool,
     /// The start of the effort.
-    pub start: Option<Place>,
+    pub start: Option<AttackState>,
     /// The states for the terms of the game, number 0, and for wider ones.
     pub by_terms: BTreeMap<usize, TermsState>,
 }
@@ -81,25 +81,25 @@ pub struct TermsState {
     /// The current bound, or that of the proof.
     pub bound: u8,
     /// The repairs of the current proof.
-    pub repair: Mending,
+    pub repair: Repair,
     /// The findings of the search; if it has a proof, those that are needed to find it again.
     /// `None` if there is no proof.
     pub findings: Option<Findings>,
 }
 
-impl Sought {
+impl ThresholdState {
     /// A state of which nothing is known yet and everything will be kept.
-    pub fn kept() -> Sought {
-        Sought { is_kept: true, ..Sought::default() }
+    pub fn kept() -> ThresholdState {
+        ThresholdState { is_kept: true, ..ThresholdState::default() }
     }
 
     /// Turns to a start. What the searches know stays. How far they have come does not, if they
     /// were about another start, nor that there was no proof for that.
-    fn turn_to(&mut self, start: &Place) {
+    fn turn_to(&mut self, start: &AttackState) {
         if self.start.replace(*start).is_some_and(|before| before != *start) {
             self.by_terms.retain(|_, known| known.findings.is_some());
             for known in self.by_terms.values_mut() {
-                (known.bound, known.repair) = (0, Mending::default());
+                (known.bound, known.repair) = (0, Repair::default());
             }
         }
     }
@@ -125,24 +125,24 @@ impl Sought {
 pub fn prove(
     terms: Terms,
     board: &Board,
-    start: &Place,
+    start: &AttackState,
     threshold: i32,
     effort: &Effort,
-    sought: &mut Sought,
+    sought: &mut ThresholdState,
 ) -> Result<Option<Proved>, Stopped> {
     let budget = effort.budget;
     sought.turn_to(start);
-    let aim = |terms| Aim { board, terms, threshold };
-    let Some((proof, bound, nodes)) = deepen(aim(terms), start, MOST_BOUND, effort, (sought, 0))? else {
+    let aim = |terms| AttackGoal { board, terms, threshold };
+    let Some((proof, bound, nodes)) = deepen(aim(terms), start, MAX_BOUND, effort, (sought, 0))? else {
         return Ok(None);
     };
     for (number, wider) in (1..).zip(terms.wider().filter(|_| nodes <= MAX_NODES_FOR_WIDER)) {
         let part =
             budget.part((WIDER_FACTOR * nodes + WIDER_EXTRA_NODES).saturating_sub(sought.nodes(number)));
         let effort = Effort { budget: &part, ..*effort };
-        let most = bound.saturating_add(WIDER_EXTRA_BOUND).min(MOST_BOUND);
+        let most = bound.saturating_add(WIDER_EXTRA_BOUND).min(MAX_BOUND);
         let found = deepen(aim(wider), start, most, &effort, (sought, number));
-        let spent = budget.spend(part.nodes());
+        let spent = budget.charge(part.nodes());
         match (found, spent) {
             (Ok(Some((proof, ..))), _) => return Ok(Some(Proved { terms: wider, proof })),
             (Err(Stopped::Interrupted), _) | (_, Err(Stopped::Interrupted)) => {
@@ -159,11 +159,11 @@ pub fn prove(
 /// A proof with the least bound from the first up to `most`, that bound, and the nodes that it
 /// took. What is known of the terms of a number is kept.
 fn deepen(
-    aim: Aim,
-    start: &Place,
+    aim: AttackGoal,
+    start: &AttackState,
     most: u8,
     effort: &Effort,
-    (sought, number): (&mut Sought, usize),
+    (sought, number): (&mut ThresholdState, usize),
 ) -> Result<Option<(Proof, u8, u64)>, Stopped> {
     let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE_SHARE);
     let (mut prover, mut bound, mut repair) = match sought.by_terms.remove(&number) {
@@ -174,24 +174,24 @@ fn deepen(
             sought.by_terms.insert(number, failed);
             return Ok(None);
         }
-        None => (Prover::new(aim, bytes, budget), effort.first, Mending::default()),
+        None => (Prover::new(aim, bytes, budget), effort.first, Repair::default()),
     };
     prover = prover.on_threads(effort.threads).of_width(effort.width).within(effort.replies);
     let mut found = None;
     while bound <= most.max(effort.first) {
         budget.ask(format!("a proof with {bound} stones of the player"));
-        let stopped = match mended(&mut prover, start, bound, bytes, &mut repair) {
-            Ok(Mended::Holds(proof)) => {
+        let stopped = match repair_proof(&mut prover, start, bound, bytes, &mut repair) {
+            Ok(RepairOutcome::Holds(proof)) => {
                 found = Some(proof);
                 break;
             }
-            Ok(Mended::GivenUp) => break,
-            Ok(Mended::Unproved) => {
+            Ok(RepairOutcome::GivenUp) => break,
+            Ok(RepairOutcome::Unproved) => {
                 bound += 1;
                 continue;
             }
             // With more memory it can be made from what the search knows.
-            Ok(Mended::TooLarge) => Stopped::Memory,
+            Ok(RepairOutcome::TooLarge) => Stopped::Memory,
             Err(stopped) => stopped,
         };
         sought.keep(number, || TermsState { bound, repair, findings: Some(prover.findings()) });
@@ -212,7 +212,7 @@ fn deepen(
 #[derive(Debug)]
 pub struct Side {
     /// The start as the player sees it.
-    pub start: Place,
+    pub start: AttackState,
     /// The lead of which he is sure.
     pub sure: i32,
     /// His move at the start in the proof of that, if it is his turn.
@@ -257,7 +257,7 @@ pub struct Progress {
     /// Whether no more is tried.
     pub given_up: bool,
     /// The repairs of the current proof.
-    pub repair: Mending,
+    pub repair: Repair,
 }
 
 /// A [`ThresholdSearch`] that was ended, to resume it.
@@ -282,7 +282,7 @@ pub struct ThresholdSearch<'a> {
 impl<'a> ThresholdSearch<'a> {
     /// A search that begins with the threshold of a prover. A proof may take `bytes`.
     pub fn new(prover: Prover<'a>, order: ThresholdOrder, weight: u64, bytes: usize) -> ThresholdSearch<'a> {
-        let progress = Progress { order, stride: 2, bound: 1, given_up: false, repair: Mending::default() };
+        let progress = Progress { order, stride: 2, bound: 1, given_up: false, repair: Repair::default() };
         ThresholdSearch { prover, progress, weight, bytes }
     }
 
@@ -318,7 +318,7 @@ impl<'a> ThresholdSearch<'a> {
 
     /// Whether another bound can be tried.
     pub fn is_open(&self) -> bool {
-        !self.progress.given_up && self.progress.bound < MOST_BOUND
+        !self.progress.given_up && self.progress.bound < MAX_BOUND
     }
 
     /// Tries the next bound. Where the threshold is proved with it, the player is sure of that, and
@@ -329,10 +329,10 @@ impl<'a> ThresholdSearch<'a> {
     /// resumed.
     pub fn step(&mut self, side: &mut Side) -> Result<(), Stopped> {
         let Progress { bound, given_up, repair, .. } = &mut self.progress;
-        let mended = mended(&mut self.prover, &side.start, *bound, self.bytes, repair)?;
-        *given_up = matches!(mended, Mended::GivenUp | Mended::TooLarge);
+        let mended = repair_proof(&mut self.prover, &side.start, *bound, self.bytes, repair)?;
+        *given_up = matches!(mended, RepairOutcome::GivenUp | RepairOutcome::TooLarge);
         match mended {
-            Mended::Holds(proof) => {
+            RepairOutcome::Holds(proof) => {
                 let aim = self.prover.aim();
                 (side.sure, side.mv) = (aim.threshold, proof.move_at(&aim, &side.start));
             }
@@ -347,7 +347,7 @@ impl<'a> ThresholdSearch<'a> {
             let Progress { order, stride, given_up, repair, .. } = &mut self.progress;
             self.prover.raise(order.threshold(sure, most, *stride));
             *stride = stride.saturating_mul(2);
-            (*repair, *given_up) = (Mending::default(), false);
+            (*repair, *given_up) = (Repair::default(), false);
         }
     }
 }

@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::Terms;
 use super::replies::secured_lead;
 use super::search::Prover;
-use super::state::{Aim, Place};
+use super::state::{AttackGoal, AttackState};
 use super::thresholds::{PausedSearch, Side, ThresholdOrder, ThresholdSearch};
 use crate::budget::{Budget, Limits, Stopped};
 use superko_go::hashing::FixedMap;
@@ -63,7 +63,7 @@ impl Found {
 /// The bounds of the value of a state, on one thread; `None` if nothing is claimed under its
 /// ruleset, or if the state has a history.
 pub fn bounds(game: &Game, state: &State, budget: &Budget) -> Option<Found> {
-    let mut bounding = Bounding::of_start(Terms::of(game)?, game, state, budget, 1)?;
+    let mut bounding = BoundsSearch::of_start(Terms::of(game)?, game, state, budget, 1)?;
     bounding.first_is_safe();
     bounding.go(u64::MAX);
     Some(bounding.found())
@@ -78,13 +78,13 @@ pub fn bounds_under(
     budget: &Budget,
     threads: usize,
 ) -> Found {
-    let mut bounding = Bounding::new(terms, board, position, mover, budget, threads);
+    let mut bounding = BoundsSearch::new(terms, board, position, mover, budget, threads);
     bounding.go(u64::MAX);
     bounding.found()
 }
 
 /// The state of the search for the bounds of one starting position before they meet, to resume it.
-pub struct Climbing {
+pub struct BoundsState {
     /// The lead of which each player is sure, and his move at the start by which he is.
     pub sure: [(i32, Option<Move>); 2],
     /// The greatest threshold of each player that may still be proved in this way.
@@ -95,7 +95,7 @@ pub struct Climbing {
     pub current: Option<(usize, ThresholdOrder)>,
 }
 
-impl Climbing {
+impl BoundsState {
     /// The nodes that were spent.
     pub fn nodes(&self) -> u64 {
         self.searches.iter().flatten().map(|paused| paused.findings.nodes).sum()
@@ -114,7 +114,7 @@ pub fn table_sixteenths(moving: bool, order: ThresholdOrder) -> usize {
 }
 
 /// A search for the bounds of the value of one starting position, which can be paused.
-pub struct Bounding<'a> {
+pub struct BoundsSearch<'a> {
     terms: Terms,
     board: &'a Board,
     position: Position,
@@ -132,7 +132,7 @@ pub struct Bounding<'a> {
     stopped: Option<Stopped>,
 }
 
-impl<'a> Bounding<'a> {
+impl<'a> BoundsSearch<'a> {
     /// A search for the bounds of a state; `None` if the state has a history.
     pub fn of_start(
         terms: Terms,
@@ -140,10 +140,10 @@ impl<'a> Bounding<'a> {
         state: &State,
         budget: &'a Budget,
         threads: usize,
-    ) -> Option<Bounding<'a>> {
+    ) -> Option<BoundsSearch<'a>> {
         let key = state.key;
         let fresh = game.start(key.position, key.mover) == *state;
-        fresh.then(|| Bounding::new(terms, &game.board, &key.position, key.mover, budget, threads))
+        fresh.then(|| BoundsSearch::new(terms, &game.board, &key.position, key.mover, budget, threads))
     }
 
     /// A search for the bounds of a starting position on some terms.
@@ -154,10 +154,10 @@ impl<'a> Bounding<'a> {
         mover: Player,
         budget: &'a Budget,
         threads: usize,
-    ) -> Bounding<'a> {
+    ) -> BoundsSearch<'a> {
         let least = -(board.points() as i32);
         let side = |player| {
-            let start = Place::start(position, mover, player);
+            let start = AttackState::start(position, mover, player);
             Side {
                 start,
                 sure: secured_lead(board, &start.position, terms.suicide).unwrap_or(least),
@@ -165,7 +165,7 @@ impl<'a> Bounding<'a> {
             }
         };
         let (sides, searches) = (Player::ALL.map(side), [const { Vec::new() }; 2]);
-        Bounding {
+        BoundsSearch {
             terms,
             board,
             position: *position,
@@ -191,8 +191,8 @@ impl<'a> Bounding<'a> {
     }
 
     /// Resumes another search about the same starting position on the same terms.
-    pub fn resume(&mut self, known: Climbing) {
-        let Climbing { sure, ceilings, searches, current } = known;
+    pub fn resume(&mut self, known: BoundsState) {
+        let BoundsState { sure, ceilings, searches, current } = known;
         for (side, (sure, mv)) in self.sides.iter_mut().zip(sure) {
             (side.sure, side.mv) = (sure, mv);
         }
@@ -206,10 +206,10 @@ impl<'a> Bounding<'a> {
     }
 
     /// Ends the search, and returns what it knows; `None` if nothing is left to do.
-    pub fn ended(self) -> Option<Climbing> {
+    pub fn ended(self) -> Option<BoundsState> {
         let left = self.stopped.is_some() || !self.is_over() && !self.exhausted;
-        let Bounding { sides, ceilings, searches, current, .. } = self;
-        left.then(|| Climbing {
+        let BoundsSearch { sides, ceilings, searches, current, .. } = self;
+        left.then(|| BoundsState {
             sure: sides.map(|side| (side.sure, side.mv)),
             ceilings,
             searches: searches.map(|searches| searches.into_iter().map(ThresholdSearch::paused).collect()),
@@ -294,13 +294,16 @@ impl<'a> Bounding<'a> {
 
     /// A new search of a player that begins at a threshold.
     fn search(&self, side: usize, order: ThresholdOrder, threshold: i32) -> ThresholdSearch<'a> {
-        let Bounding { terms, board, budget, threads, .. } = *self;
+        let BoundsSearch { terms, board, budget, threads, .. } = *self;
         let moving = side == self.mover.index();
         let empty = self.position.occupied() == 0;
         let weights = if empty { WEIGHTS_OF_A_FIRST_MOVE } else { WEIGHTS }[usize::from(!moving)];
         let part = budget.memory() / 16;
-        let prover =
-            Prover::new(Aim { board, terms, threshold }, table_sixteenths(moving, order) * part, budget);
+        let prover = Prover::new(
+            AttackGoal { board, terms, threshold },
+            table_sixteenths(moving, order) * part,
+            budget,
+        );
         ThresholdSearch::new(prover.on_threads(threads), order, weights[order as usize], 3 * part)
     }
 }
@@ -344,14 +347,14 @@ pub fn first_is_safe(terms: &Terms, start: &Position) -> bool {
 /// The most intersections with which a session searches for lemmas before it searches for bounds:
 /// that search finds most values there, and what is published of such boards, node counts among it,
 /// was made by it alone.
-pub const BOUNDED_ABOVE: usize = 16;
+pub const MAX_POINTS_SEARCH_FIRST: usize = 16;
 
 /// A starting position gets at most 2 to the power of its intersections and these nodes. The empty
 /// 4x5 gets a thousand million; so a search without a limit comes to an end, and the search over
 /// lemmas gets its turn.
 const EXTRA_LOG_NODES: u32 = 10;
 
-/// The same on boards of up to [`BOUNDED_ABOVE`] intersections. The search values most of them in
+/// The same on boards of up to [`MAX_POINTS_SEARCH_FIRST`] intersections. The search values most of them in
 /// the end, so what is spent on bounds that are not found should not be much more than it takes:
 /// the empty 2x8 under `nssk` has 6 million nodes of the search, 4x4 under `kee2009` 9 million. 2x8
 /// under `kee2009` is valued by bounds, with 11 million (`docs/measurements.md`).
@@ -359,7 +362,7 @@ const EXTRA_LOG_NODES_SMALL: u32 = 8;
 
 /// The bounds of the starting positions of a session's game.
 #[derive(Default)]
-pub struct KnownStarts {
+pub struct StartBounds {
     found: Mutex<FixedMap<Key, (Found, u64)>>,
     paused: Mutex<Paused>,
 }
@@ -371,7 +374,7 @@ pub struct Paused {
     /// The starting position that is valued by turns, and the current turn.
     pub turn: Option<(Key, Turn)>,
     /// The starting position whose bounds are searched for, and the state of that.
-    pub bounds: Option<(Key, Climbing)>,
+    pub bounds: Option<(Key, BoundsState)>,
     /// The limits of the latter in the current budget, and its nodes.
     limits: Option<(Limits, u64)>,
 }
@@ -391,7 +394,7 @@ fn terms(game: &Game) -> Option<Terms> {
     Terms::of(game).or_else(|| Terms::of_endless(game))
 }
 
-impl KnownStarts {
+impl StartBounds {
     /// Whether bounds of a state are searched for: something is claimed under its ruleset, and it
     /// has no history.
     pub fn are_asked(game: &Game, state: &State) -> bool {
@@ -432,7 +435,7 @@ impl KnownStarts {
             return Some((budget.within(limits), nodes));
         }
         let points = game.board.points();
-        let more = if points <= BOUNDED_ABOVE { EXTRA_LOG_NODES_SMALL } else { EXTRA_LOG_NODES };
+        let more = if points <= MAX_POINTS_SEARCH_FIRST { EXTRA_LOG_NODES_SMALL } else { EXTRA_LOG_NODES };
         let most = 1 << (points as u32 + more).min(62);
         let before = paused.bounds.as_ref().map_or(0, |(_, bounds)| bounds.nodes());
         let left = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
@@ -444,7 +447,7 @@ impl KnownStarts {
         (again || paused.bounds.is_some()).then(|| (budget.attempt(nodes, 3, memory), nodes))
     }
 
-    /// The search for a state, within its [share](KnownStarts::share). What needs no search is
+    /// The search for a state, within its [share](StartBounds::share). What needs no search is
     /// found at once.
     pub fn bounding<'a>(
         &self,
@@ -452,8 +455,8 @@ impl KnownStarts {
         state: &State,
         share: &'a Budget,
         threads: usize,
-    ) -> Option<Bounding<'a>> {
-        let mut bounding = Bounding::of_start(terms(game)?, game, state, share, threads)?;
+    ) -> Option<BoundsSearch<'a>> {
+        let mut bounding = BoundsSearch::of_start(terms(game)?, game, state, share, threads)?;
         if game.rules.properties().always_ends {
             bounding.first_is_safe();
         }
@@ -470,7 +473,7 @@ impl KnownStarts {
     }
 
     /// Keeps the search for a state, which was stopped, with its share.
-    pub fn pause(&self, state: &State, bounding: Bounding, (share, nodes): (&Budget, u64)) {
+    pub fn pause(&self, state: &State, bounding: BoundsSearch, (share, nodes): (&Budget, u64)) {
         let mut paused = self.paused();
         if paused.is_kept {
             paused.bounds = bounding.ended().map(|bounds| (state.key, bounds));

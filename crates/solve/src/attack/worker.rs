@@ -34,8 +34,8 @@ use arrayvec::ArrayVec;
 
 use super::history::{FIRST_SCORE, History, Stone, Surroundings};
 use super::replies::{Limits, Replies};
-use super::state::{Aim, Hashes, Key, Node, Place};
-use super::table::{Known, MOST_BOUND, Table};
+use super::state::{AttackGoal, AttackState, Hashes, Key, Node};
+use super::table::{Known, MAX_BOUND, Table};
 use crate::budget::{Budget, Stopped};
 use superko_go::Move;
 use superko_go::bits::members;
@@ -63,7 +63,7 @@ pub enum Halt {
 
 /// The data that all threads share.
 pub struct Shared<'a> {
-    pub aim: Aim<'a>,
+    pub aim: AttackGoal<'a>,
     pub budget: &'a Budget,
     pub hashes: &'a Hashes<'a>,
     /// The least number of stones that the prover needs.
@@ -124,7 +124,7 @@ pub struct Worker<'a> {
 /// A move to be searched, with the state that it leads to and the bound there.
 struct Candidate {
     mv: Move,
-    next: Place,
+    next: AttackState,
     hash: u64,
     bound: u8,
     score: u64,
@@ -144,7 +144,7 @@ impl Worker<'_> {
         let (key, before, proving) = (node.key(hashes), self.nodes, node.place.proving);
         // What the opponent keeps is looked at once.
         if known.is_none() && aim.is_refuted(&node.place) {
-            table.put(key.hash, MOST_BOUND, false, None, 1);
+            table.put(key.hash, MAX_BOUND, false, None, 1);
             return Ok(false);
         }
         let hint = known.and_then(|known| known.mv).map(|mv| mv.map(|point| key.from_image(hashes, point)));
@@ -232,7 +232,7 @@ impl Worker<'_> {
         let is_banned = |mv: Move| {
             !banned.is_empty() && banned.contains(&(key.hash, mv.map(|point| key.to_image(hashes, point))))
         };
-        let mut add = |mv: Move, next: Place, bound: u8| {
+        let mut add = |mv: Move, next: AttackState, bound: u8| {
             let hash = node.to(hashes, next).key(hashes).hash;
             candidates.push(Candidate { mv, next, hash, bound, score: 0 });
         };
@@ -297,7 +297,7 @@ impl Worker<'_> {
             return Ok(());
         }
         budget.report(table.entry_count(), table.bytes());
-        budget.spend(std::mem::take(&mut self.unreported)).map_err(Halt::Stopped)?;
+        budget.charge(std::mem::take(&mut self.unreported)).map_err(Halt::Stopped)?;
         if self.nodes >= self.max_nodes || found.load(Relaxed) {
             return Err(Halt::Enough);
         }
@@ -334,7 +334,7 @@ pub struct StoneEstimate {
 
 impl StoneEstimate {
     /// The estimate for a goal, where replies are looked for within some limits.
-    pub fn of(aim: &Aim, limits: Limits) -> StoneEstimate {
+    pub fn of(aim: &AttackGoal, limits: Limits) -> StoneEstimate {
         let close: Vec<u64> =
             (0..aim.board.points()).map(|point| 1 << point | aim.board.adjacent(1 << point)).collect();
         let widest = close.iter().map(|close| close.count_ones()).max().unwrap_or(1);
@@ -382,8 +382,8 @@ mod tests {
     use super::*;
     use crate::attack::{
         Terms,
-        replies::{Replies, USUAL},
-        state::Place,
+        replies::{DEFAULT, Replies},
+        state::AttackState,
     };
     use superko_go::position::legal_positions;
     use superko_go::{Board, Player};
@@ -400,19 +400,20 @@ mod tests {
             let all = Limits { most: 64, points: 64, untouched: 64 };
             for (threshold, limits) in [1, points - 1, points]
                 .into_iter()
-                .flat_map(|threshold| [USUAL, all.in_search()].map(|limits| (threshold, limits)))
+                .flat_map(|threshold| [DEFAULT, all.in_search()].map(|limits| (threshold, limits)))
             {
-                let aim = Aim { board: &board, terms, threshold };
+                let aim = AttackGoal { board: &board, terms, threshold };
                 let (estimate, mut replies) = (StoneEstimate::of(&aim, limits), Replies::within(limits));
-                let may_suffice = |place: &Place, stones| {
+                let may_suffice = |place: &AttackState, stones| {
                     let own = place.position.stones[0];
                     estimate.may_suffice(own, board.adjacent(own), stones)
                 };
                 for position in legal_positions(&board) {
-                    let place = Place::start(&position, Player::Black, Player::Black);
+                    let place = AttackState::start(&position, Player::Black, Player::Black);
                     refused += usize::from(!may_suffice(&place, 1));
                     // No stone, one, and two in a row, as if the opponent passed.
-                    let one: Vec<Place> = place.stones(&board, &terms).map(|(_, next)| next.pass()).collect();
+                    let one: Vec<AttackState> =
+                        place.stones(&board, &terms).map(|(_, next)| next.pass()).collect();
                     let two = one.iter().flat_map(|next| next.stones(&board, &terms));
                     let last = two.map(|(_, next)| (2, next));
                     let all =

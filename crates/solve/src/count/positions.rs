@@ -48,7 +48,7 @@ fn filled<B: Hash + Eq>(
         // A table that is full makes one twice its size and moves there.
         let bytes = (fillings.capacity() + 3 * next.capacity()) * (size_of::<(B, u128)>() + bytes);
         budget.report(next.len(), bytes);
-        if bytes > budget.memory() { Err(Stopped::Memory) } else { budget.spend(nodes as u64) }
+        if bytes > budget.memory() { Err(Stopped::Memory) } else { budget.charge(nodes as u64) }
     };
     for (number, (border, count)) in fillings.iter().enumerate() {
         for border in [None, Some(0), Some(1)].into_iter().filter_map(|stone| fill(border, stone)) {

@@ -65,7 +65,7 @@ pub fn values(game: &Game, budget: &Budget, states: &mut dyn FnMut(&[u8])) -> Re
     let mut counted = Values { states: solved.states(), ..Values::default() };
     for (place, position) in legal_positions(&game.board).enumerate() {
         if place % (1 << 16) == 0 {
-            budget.spend(0)?;
+            budget.charge(0)?;
         }
         let interval = solved.interval(&start(position));
         counted.add(game, interval, 1);
@@ -91,7 +91,7 @@ impl Values {
     /// The counts of all shares of a board under basic ko.
     pub fn of(game: &Game, counted: &Counted) -> Values {
         let mut values = Values { states: counted.states as usize, ..Values::default() };
-        let most = game.farthest();
+        let most = game.max_margin();
         let points = |score: i8| (score != basic_ko::NONE).then_some(i32::from(score));
         let interval = |forced: &Forced| {
             let [own, other] = [forced.own, forced.other].map(points);
@@ -113,7 +113,7 @@ impl Values {
     /// counted, and its value is what its interval makes it. What is checked is cheap; that the
     /// intervals are right is not looked at.
     pub fn contradiction(&self, game: &Game, budget: &Budget) -> Result<Option<&'static str>, Stopped> {
-        let most = game.farthest();
+        let most = game.max_margin();
         let mut recounted = Values::default();
         for (interval, positions) in &self.intervals {
             let Some((low, high)) =

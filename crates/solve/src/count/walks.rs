@@ -77,7 +77,7 @@ fn count_in(division: Division, graph: &Graph, budget: &Budget) -> Result<u128, 
         let done = done.fetch_add(1, Relaxed) + 1;
         budget.ask(format!("counting games: part {done} of {}", parts.len()));
         // This part is counted, so what is left to spend matters to the others only.
-        let _ = budget.spend(counter.unreported);
+        let _ = budget.charge(counter.unreported);
         games.checked_mul(walks).ok_or(CountError::Overflow)
     });
     counted.try_reduce_with(sum).unwrap_or(Ok(0)).and_then(|games| sum(games, stopped_before))
@@ -98,7 +98,7 @@ fn first_steps(
     let mut pairs: HashMap<Pair, u128> = HashMap::from([((start, graph.reachable(start, all)), 1)]);
     let mut stopped = 0;
     while !pairs.is_empty() && pairs.len() < parts {
-        budget.spend(pairs.len() as u64)?;
+        budget.charge(pairs.len() as u64)?;
         let mut next_pairs = HashMap::new();
         for (&(place, reach), &walks) in &pairs {
             stopped = sum(stopped, walks)?;
@@ -130,7 +130,7 @@ impl Counter<'_> {
         if let Some(games) = self.table.get((place, reach)) {
             return Ok(games);
         }
-        self.spend()?;
+        self.charge()?;
         let mut games = 1;
         for (next, free) in self.graph.next(place, reach) {
             let reach = self.graph.reachable(next, free);
@@ -154,13 +154,13 @@ impl Counter<'_> {
         games
     }
 
-    fn spend(&mut self) -> Result<(), Stopped> {
+    fn charge(&mut self) -> Result<(), Stopped> {
         self.unreported += 1;
         if self.unreported < self.budget.stride() {
             return Ok(());
         }
         self.budget.report(self.table.entries.load(Relaxed), self.table.bytes());
-        self.budget.spend(std::mem::take(&mut self.unreported))
+        self.budget.charge(std::mem::take(&mut self.unreported))
     }
 }
 
@@ -238,7 +238,7 @@ impl<'a> ByState<'a> {
         self.budget.ask("counting games state by state".to_string());
         let games = self.games(state)?;
         // All is counted: what is left to spend does not matter any more.
-        let _ = self.spend();
+        let _ = self.charge();
         Ok(games)
     }
 
@@ -248,7 +248,7 @@ impl<'a> ByState<'a> {
         }
         self.unreported += 1;
         if self.unreported >= self.budget.stride() {
-            self.spend()?;
+            self.charge()?;
         }
         let mut games = 0u128;
         for (_, ruling) in self.game.legal(state) {
@@ -264,7 +264,7 @@ impl<'a> ByState<'a> {
         Ok(games)
     }
 
-    fn spend(&mut self) -> Result<(), Stopped> {
+    fn charge(&mut self) -> Result<(), Stopped> {
         // A table that is full makes one twice its size and moves there.
         let bytes =
             3 * self.known.capacity() * size_of::<(State, u128)>() + self.facts * size_of::<(Fact, Tally)>();
@@ -272,7 +272,7 @@ impl<'a> ByState<'a> {
         if bytes > self.budget.memory() {
             return Err(Stopped::Memory);
         }
-        self.budget.spend(std::mem::take(&mut self.unreported))
+        self.budget.charge(std::mem::take(&mut self.unreported))
     }
 }
 

@@ -12,8 +12,8 @@
 //! after the answer may have stood before, and the answer would be illegal.
 
 use crate::question::{Question, Side};
-use superko_go::hashing::Mix;
-use superko_go::life::{keeps_nothing, kept_at_most, kept_by_passing};
+use superko_go::hashing::Hash64;
+use superko_go::life::{nothing_pass_alive, pass_alive, pass_alive_bound};
 use superko_go::{Player, Players, Position};
 use superko_rules::axes::Options;
 use superko_rules::{Game, Points};
@@ -39,7 +39,7 @@ impl LifeBounds {
     ///
     /// Most positions have too few stones for the question, and that is seen without asking which
     /// of them are alive. The more intersections a player keeps, the better is the bound for him;
-    /// so where even [`kept_at_most`] does not serve his aim, what he does keep does not.
+    /// so where even [`pass_alive_bound`] does not serve his aim, what he does keep does not.
     #[inline]
     pub fn decide(
         &mut self,
@@ -48,24 +48,22 @@ impl LifeBounds {
         question: &Question,
     ) -> Option<(Side, Points)> {
         let players = self.players;
-        let most = bounds(game, players, |player| kept_at_most(&game.board, position, player));
+        let most = bounds(game, players, |player| pass_alive_bound(&game.board, position, player));
         deciding(most, question)?;
-        let most = bounds(game, players, |player| match keeps_nothing(&game.board, position, player) {
+        let most = bounds(game, players, |player| match nothing_pass_alive(&game.board, position, player) {
             true => 0,
-            false => kept_at_most(&game.board, position, player),
+            false => pass_alive_bound(&game.board, position, player),
         });
         deciding(most, question)?;
         if self.cache.is_empty() {
             self.cache.resize(CACHE_SLOTS, None);
         }
-        let slot = &mut self.cache[position.mixed() as usize % CACHE_SLOTS];
+        let slot = &mut self.cache[position.hash64() as usize % CACHE_SLOTS];
         let (_, known) = match slot {
             Some(known) if known.0 == *position => known,
             _ => slot.insert((*position, {
                 let suicide = game.options.suicide;
-                bounds(game, players, |player| {
-                    kept_by_passing(&game.board, position, player, suicide, players)
-                })
+                bounds(game, players, |player| pass_alive(&game.board, position, player, suicide, players))
             })),
         };
         deciding(*known, question)
@@ -76,7 +74,7 @@ impl LifeBounds {
 /// scores are not those of the last position alone.
 pub fn bounds_of(game: &Game, position: &Position) -> Option<[Points; 2]> {
     let Options { players, suicide, .. } = game.options;
-    let kept = |player| kept_by_passing(&game.board, position, player, suicide, players);
+    let kept = |player| pass_alive(&game.board, position, player, suicide, players);
     let decides = game.rules.properties().last_position_decides;
     decides.then(|| bounds(game, players, kept).map(Points::from_integer))
 }

@@ -312,7 +312,7 @@ pub fn numbers_bytes(memory: usize, threads: usize) -> usize {
 /// The state of an interrupted search: proof numbers and claims of the current worker, and the
 /// principal variation so far.
 #[derive(Default)]
-pub struct Guidance(Mutex<Inner>);
+pub struct SearchState(Mutex<Inner>);
 
 #[derive(Default)]
 struct Inner {
@@ -345,7 +345,7 @@ impl Inner {
 /// The first moves of a principal variation, with the key where it begins.
 type Line = Option<(Key, Vec<Move>)>;
 
-impl Guidance {
+impl SearchState {
     /// Starts a request, for the first time or again.
     pub fn begin(&self) {
         let mut inner = self.lock();
@@ -426,7 +426,7 @@ impl Guidance {
 }
 
 /// Writes the state of a search.
-pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
+pub fn write_search_state(to: &mut Writer, guidance: &SearchState) -> io::Result<()> {
     let line = guidance.whole_line();
     to.bool(line.is_some())?;
     if let Some((key, moves)) = line {
@@ -458,8 +458,13 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
     to.number(0)
 }
 
-/// Reads what [`write_guidance`] has written, perhaps under a greater memory limit than `memory`.
-pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board, memory: usize) -> io::Result<()> {
+/// Reads what [`write_search_state`] has written, perhaps under a greater memory limit than `memory`.
+pub fn read_search_state(
+    from: &mut Reader,
+    guidance: &SearchState,
+    board: &Board,
+    memory: usize,
+) -> io::Result<()> {
     if from.bool()? {
         let key = read_key(from, board)?;
         let moves = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
@@ -514,7 +519,7 @@ mod tests {
     }
 
     /// Numbers are written down with these hashes: whoever changes them raises
-    /// `solve::persist::MEANING`.
+    /// `solve::persist::FORMAT_VERSION`.
     #[test]
     fn the_hash_of_words_is_what_it_was() {
         assert_eq!(hash_words([1, 2, 3, 4]), 0x59b0_2964_411b_b977);

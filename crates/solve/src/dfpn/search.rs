@@ -12,7 +12,7 @@ use crate::canon::Canon;
 use crate::lemma::{CountingFilter, Hit, UndoHistory};
 use crate::observer::Observer;
 use crate::question::{Question, Side};
-use superko_go::hashing::{Mix, Mixed};
+use superko_go::hashing::{Hash64, Prehashed};
 use superko_go::{Move, Players};
 use superko_rules::{Key, State};
 
@@ -42,7 +42,7 @@ impl Worker<'_> {
     /// in which that is proved.
     ///
     /// # Errors
-    /// The limit that stopped the search; with a flag [`Stopped::Needless`] if that was set.
+    /// The limit that stopped the search; with a flag [`Stopped::Redundant`] if that was set.
     pub fn ask(&mut self, state: &State, question: Question) -> Result<(Side, Question), Stopped> {
         let answer = self.ask_within(state, question, u64::MAX, None)?;
         Ok(answer.expect("a search without a limit ends with a lemma"))
@@ -85,7 +85,7 @@ impl Worker<'_> {
         if self.players == Players::Two {
             return None;
         }
-        let (low, high) = self.game.reach(state);
+        let (low, high) = self.game.value_range(state);
         let bounds = [(Side::Black, low), (Side::White, high)];
         let (side, bound) = bounds.into_iter().find(|(side, bound)| question.served(*bound) == *side)?;
         Some((side, Question::sharpest(side, bound)))
@@ -147,7 +147,7 @@ impl Worker<'_> {
 
     /// Charges the nodes to the budget, and keeps the tables within the memory limit.
     pub(super) fn charge_budget(&mut self) -> Result<(), Stopped> {
-        let spent = self.budget.spend(std::mem::take(&mut self.unreported));
+        let spent = self.budget.charge(std::mem::take(&mut self.unreported));
         // The observer's memory is taken from the lemmas, except a quarter of the limit, without
         // which there would be no search.
         let (lemmas, beside) = (self.lemmas.bytes(), self.observer.map_or(0, Observer::bytes));
@@ -159,10 +159,10 @@ impl Worker<'_> {
             self.numbers.shrink(self.numbers_bytes / 2);
         }
         if self.lemmas.keep_within(memory) {
-            self.observer.iter().for_each(|observer| observer.let_go());
+            self.observer.iter().for_each(|observer| observer.release());
         }
         if self.cancel.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
-            return Err(Stopped::Needless);
+            return Err(Stopped::Redundant);
         }
         spent
     }
@@ -248,9 +248,9 @@ impl Worker<'_> {
             return Err(Stopped::Depth);
         }
         let (question, entered) = (self.question, self.nodes);
-        let key_hash = canon.key.mixed();
+        let key_hash = canon.key.hash64();
         let hash = self.state_hash(&canon, key_hash, question);
-        *self.visits.entry(Mixed(canon.key)).or_insert(0) += 1;
+        *self.visits.entry(Prehashed(canon.key)).or_insert(0) += 1;
         self.visited.add(key_hash);
         let mut spare = self.spare.pop();
         let mut children = spare.as_mut().map(|node| std::mem::take(&mut node.children)).unwrap_or_default();

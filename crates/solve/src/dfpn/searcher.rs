@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use super::jobs::Helpers;
 use super::node::Team;
-use super::proof_numbers::{Guidance, numbers_bytes};
+use super::proof_numbers::{SearchState, numbers_bytes};
 use super::worker::Worker;
 use crate::bounds::{Bounds, Known, Partial};
 use crate::budget::{Budget, Stopped};
@@ -31,7 +31,7 @@ pub struct Searcher<'a> {
     /// The observer of every lemma that is made.
     pub observer: Option<&'a dyn Observer>,
     /// The state of the search, if it can be interrupted and resumed.
-    pub guidance: Option<&'a Guidance>,
+    pub guidance: Option<&'a SearchState>,
     /// The helpers, and the state about which they answer questions.
     pub helpers: Option<(&'a dyn Helpers, &'a State)>,
 }
@@ -101,7 +101,7 @@ impl<'a> Searcher<'a> {
                         shared.1 = Some(sure);
                         answered.store(true, Relaxed);
                     }
-                    Ok(None) | Err(Stopped::Needless) => {}
+                    Ok(None) | Err(Stopped::Redundant) => {}
                     Err(stopped) => shared.2 = Some(stopped),
                 }
             };
@@ -272,7 +272,7 @@ fn fill(
         stopped
     })?;
     solution.value = Answer::Exact(Value::Points(value));
-    let aim = Aim { side: Side::of(state.key.mover), value };
+    let aim = AttackGoal { side: Side::of(state.key.mover), value };
     match request.best_moves {
         Want::All => {
             searcher.budget.ask("all best first moves".to_string());
@@ -298,12 +298,12 @@ fn fill(
 
 /// The aim of a side in choosing a move: to keep the value.
 #[derive(Clone, Copy)]
-struct Aim {
+struct AttackGoal {
     side: Side,
     value: Points,
 }
 
-impl Aim {
+impl AttackGoal {
     /// The question in which the side must still reach its aim after the move.
     fn question(self) -> Question {
         Question::sharpest(self.side, self.value)
@@ -319,7 +319,7 @@ impl Aim {
     }
 }
 
-fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>, Stopped> {
+fn best_moves(searcher: &Searcher, state: &State, aim: AttackGoal) -> Result<Vec<Move>, Stopped> {
     let legal = searcher.game.legal(state);
     let kept =
         searcher.each(&legal, |worker, (mv, ruling)| Ok(aim.kept_by(ruling, worker)?.then_some(*mv)))?;
@@ -328,7 +328,12 @@ fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>,
 
 /// One move that keeps the value: the one that was found before, or that of the lemma which proves
 /// the value, if it is still in the table.
-fn one_move(state: &State, aim: Aim, worker: &mut Worker, before: Option<Move>) -> Result<Move, Stopped> {
+fn one_move(
+    state: &State,
+    aim: AttackGoal,
+    worker: &mut Worker,
+    before: Option<Move>,
+) -> Result<Move, Stopped> {
     let game = worker.game;
     if let Some((mv, ruling)) = game.legal(state).into_iter().find(|(mv, _)| Some(*mv) == before)
         && aim.kept_by(&ruling, worker)?
@@ -410,7 +415,7 @@ fn line(
     let before = searcher.guidance.map_or(Vec::new(), |guidance| guidance.line(&start.key));
     let mut state = start.clone();
     loop {
-        let aim = Aim { side: Side::of(state.key.mover), value };
+        let aim = AttackGoal { side: Side::of(state.key.mover), value };
         let legal = game.legal(&state);
         let mv = if solution.line.is_empty() {
             solution.best_moves[0]

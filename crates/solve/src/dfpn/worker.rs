@@ -16,7 +16,7 @@ use crate::lemma::{CountingFilter, Hit, KeyFilterReader, Keyed, UndoHistory};
 use crate::observer::Observer;
 use crate::question::Question;
 use superko_go::Players;
-use superko_go::hashing::{Mix, Mixed, MixedMap};
+use superko_go::hashing::{Hash64, Prehashed, PrehashedMap};
 use superko_rules::fact::Fact;
 use superko_rules::{Effect, Game, Key, Play, Points, Properties, StopEffect, mean};
 
@@ -25,7 +25,7 @@ pub(super) type Cancel = Arc<AtomicBool>;
 
 /// Passes on what has stopped a search, unless it was cancelled.
 pub(super) fn unless_cancelled(charged: Result<(), Stopped>) -> Result<(), Stopped> {
-    charged.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })
+    charged.or_else(|stopped| if stopped == Stopped::Redundant { Ok(()) } else { Err(stopped) })
 }
 
 /// One thread's search.
@@ -59,7 +59,7 @@ pub struct Worker<'a> {
     #[expect(clippy::vec_box, reason = "a node is large, and stays where it is while the line changes")]
     pub(super) line: Vec<Box<Node>>,
     /// The number of occurrences of each canonical key on the current line.
-    pub(super) visits: MixedMap<Key, u32>,
+    pub(super) visits: PrehashedMap<Key, u32>,
     /// A filter of the keys of `visits`: most that are looked up are not among them.
     pub(super) visited: CountingFilter,
     /// Unused nodes, with room for their children.
@@ -153,7 +153,7 @@ impl<'a> Worker<'a> {
             team: None,
             notices: 0,
             line: Vec::new(),
-            visits: MixedMap::default(),
+            visits: PrehashedMap::default(),
             visited: CountingFilter::new(),
             spare: Vec::new(),
             reads: ProofReads::default(),
@@ -173,7 +173,7 @@ impl<'a> Worker<'a> {
     pub(super) fn state_hash(&self, canon: &Canon, key_hash: u64, question: Question) -> u64 {
         let Question { points, strict } = canon.frame().question(question);
         let visits = match self.visited.may_contain(key_hash) {
-            true => self.visits.get(&Mixed(canon.key)).copied().unwrap_or(0),
+            true => self.visits.get(&Prehashed(canon.key)).copied().unwrap_or(0),
             false => 0,
         };
         let Key { position, mover, phase } = canon.key;
@@ -191,10 +191,10 @@ impl<'a> Worker<'a> {
             team.occupancy(node.hash).fetch_sub(1, Relaxed);
         }
         node.children.clear();
-        self.visited.remove(node.canon.key.mixed());
-        match self.visits.get_mut(&Mixed(node.canon.key)) {
+        self.visited.remove(node.canon.key.hash64());
+        match self.visits.get_mut(&Prehashed(node.canon.key)) {
             Some(visits) if *visits > 1 => *visits -= 1,
-            _ => _ = self.visits.remove(&Mixed(node.canon.key)),
+            _ => _ = self.visits.remove(&Prehashed(node.canon.key)),
         }
         self.spare.push(node);
     }
@@ -232,7 +232,7 @@ impl Worker<'_> {
         self.key_filter.refresh();
         self.numbers.refresh();
         for probe in &mut probes {
-            let key_hash = probe.canon.key.mixed();
+            let key_hash = probe.canon.key.hash64();
             probe.may_be_known = self.key_filter.may_contain(key_hash);
             probe.hash = self.state_hash(&probe.canon, key_hash, probe.question);
         }

@@ -11,12 +11,12 @@ use super::filters::CountingFilter;
 use super::read::{Needs, Read};
 use crate::canon::FactMap;
 use smallvec::SmallVec;
-use superko_go::hashing::{Mix, Mixed, MixedMap};
+use superko_go::hashing::{Hash64, Prehashed, PrehashedMap};
 use superko_rules::fact::{Class, Delta, Fact, Past, Tally};
 
 /// The history of a line of play, with undo.
 pub struct UndoHistory {
-    set: MixedMap<Fact, Set>,
+    set: PrehashedMap<Fact, Set>,
     /// The facts of `set`: most that are looked up are not among them.
     filter: CountingFilter,
     /// The facts of `set`, the latest last.
@@ -50,7 +50,7 @@ impl UndoHistory {
     /// The undoable form of a history.
     pub fn new(past: &Past) -> UndoHistory {
         let mut history = UndoHistory {
-            set: MixedMap::default(),
+            set: PrehashedMap::default(),
             filter: CountingFilter::new(),
             facts: Vec::new(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
@@ -58,8 +58,8 @@ impl UndoHistory {
         };
         for (fact, tally) in past.facts() {
             let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
-            history.set.insert(Mixed(*fact), Set { stamp: 0, total });
-            history.filter.add(fact.mixed());
+            history.set.insert(Prehashed(*fact), Set { stamp: 0, total });
+            history.filter.add(fact.hash64());
             history.facts.push(*fact);
         }
         history
@@ -74,12 +74,12 @@ impl UndoHistory {
     /// The tally of a fact, or `None` if it does not hold.
     #[inline]
     pub fn get(&self, fact: &Fact) -> Option<Tally> {
-        if self.filter.may_contain(fact.mixed()) { self.get_set(fact) } else { None }
+        if self.filter.may_contain(fact.hash64()) { self.get_set(fact) } else { None }
     }
 
     /// The same for a fact that may have been set.
     fn get_set(&self, fact: &Fact) -> Option<Tally> {
-        let set = self.set.get(&Mixed(*fact))?;
+        let set = self.set.get(&Prehashed(*fact))?;
         let holds = set.stamp >= self.now.cleared[fact.class as usize];
         holds.then(|| Tally {
             sum: self.now.total.sum - set.total.sum,
@@ -116,9 +116,9 @@ impl UndoHistory {
         }
         for fact in &delta.sets {
             let set = Set { stamp: self.now.time, total: self.now.total };
-            let replaced = self.set.insert(Mixed(*fact), set);
+            let replaced = self.set.insert(Prehashed(*fact), set);
             if replaced.is_none() {
-                self.filter.add(fact.mixed());
+                self.filter.add(fact.hash64());
                 self.facts.push(*fact);
             }
             undo.replaced.push((*fact, replaced));
@@ -131,10 +131,10 @@ impl UndoHistory {
         let undo = self.undo.pop().expect("as many edges are taken back as were taken");
         for (fact, replaced) in undo.replaced.into_iter().rev() {
             match replaced {
-                Some(set) => _ = self.set.insert(Mixed(fact), set),
+                Some(set) => _ = self.set.insert(Prehashed(fact), set),
                 None => {
-                    self.set.remove(&Mixed(fact));
-                    self.filter.remove(fact.mixed());
+                    self.set.remove(&Prehashed(fact));
+                    self.filter.remove(fact.hash64());
                     let latest = self.facts.pop();
                     debug_assert_eq!(latest, Some(fact));
                 }
@@ -161,7 +161,7 @@ const PRESENT: u64 = 1;
 
 /// The word of a fact without that bit, and never 0.
 fn word(fact: &Fact) -> u64 {
-    (fact.mixed() & !PRESENT).max(2)
+    (fact.hash64() & !PRESENT).max(2)
 }
 
 impl HeldFacts {
@@ -265,7 +265,7 @@ mod tests {
         let held = past.facts().map(|(fact, _)| fact);
         assert!(held.into_iter().all(|fact| history.facts.contains(fact)));
         assert_eq!(history.facts.len(), history.set.len());
-        assert!(history.facts.iter().all(|fact| history.set.contains_key(&Mixed(*fact))));
+        assert!(history.facts.iter().all(|fact| history.set.contains_key(&Prehashed(*fact))));
         for class in CLASSES {
             for stones in 0..3 {
                 let fact = fact(class, stones);

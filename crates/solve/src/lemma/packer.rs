@@ -6,7 +6,7 @@ use super::golomb;
 use super::read::{ListKey, Needs, PADDING, Read, checked_length, pack, position_width, unpack};
 use super::read_set::{PostingList, PostingLists, ReadSet};
 use crate::canon::Frame;
-use superko_go::hashing::Mix;
+use superko_go::hashing::Hash64;
 use superko_go::{Board, Players};
 
 /// Packs one set of reads after another, with buffers that it keeps.
@@ -30,7 +30,7 @@ fn bit(board: &Board, read: &Read) -> u64 {
     match ListKey::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
         Some((key, number)) => key.bit(number),
         // The highest bits of a hash choose one of 64.
-        None => 1 << (read.fact.mixed() >> 58),
+        None => 1 << (read.fact.hash64() >> 58),
     }
 }
 
@@ -133,7 +133,7 @@ impl ReadSet {
             checked_length(board, &bytes[at..], end - at)?;
             let read = unpack(board, width, &bytes, &mut at);
             // Stones of both colours on one intersection can look like a position of more planes.
-            if read.fact.position.is_packed() && board.points() > Players::Six.most_points() {
+            if read.fact.position.is_packed() && board.points() > Players::Six.max_points() {
                 return None;
             }
             packer.singles.push(read);
@@ -495,7 +495,7 @@ mod tests {
         }
 
         /// Reads are written down in this form: whoever changes it raises
-        /// `solve::persist::MEANING`.
+        /// `solve::persist::FORMAT_VERSION`.
         #[test]
         fn the_bytes_of_a_read_are_what_they_were(class in 0..Class::COUNT) {
             let board = Board::grid(2, 3).unwrap();

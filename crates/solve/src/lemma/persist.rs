@@ -18,14 +18,14 @@ const STRIDE: usize = 1 << 12;
 
 /// The posting lists that were written, each of which is written once.
 #[derive(Default)]
-pub struct WrittenRuns {
+pub struct WrittenLists {
     /// The numbers of the lists, by their addresses.
     numbers: HashMap<*const PostingLists, usize>,
     /// The lists themselves, so that nothing else comes to lie at their addresses.
     alive: Vec<Arc<PostingLists>>,
 }
 
-impl WrittenRuns {
+impl WrittenLists {
     /// Writes the lists of a lemma: 0 if it has none, otherwise 1 plus their number and, if they
     /// are new, their bytes.
     fn write(&mut self, to: &mut Writer, lists: Option<&Arc<PostingLists>>) -> io::Result<()> {
@@ -44,10 +44,10 @@ impl WrittenRuns {
 /// The posting lists that were read. They are kept until all lemmas are read, even if the table has
 /// dropped those that use them.
 #[derive(Default)]
-pub struct ReadRuns(Vec<Arc<PostingLists>>);
+pub struct ReadLists(Vec<Arc<PostingLists>>);
 
-impl ReadRuns {
-    /// Reads what [`WrittenRuns::write`] has written.
+impl ReadLists {
+    /// Reads what [`WrittenLists::write`] has written.
     fn read(&mut self, from: &mut Reader, board: &Board) -> io::Result<Option<Arc<PostingLists>>> {
         let Some(number) = from.count()?.checked_sub(1) else { return Ok(None) };
         if number == self.0.len() {
@@ -59,7 +59,7 @@ impl ReadRuns {
 }
 
 /// Writes a lemma without its key.
-pub fn write_lemma(to: &mut Writer, lemma: &Lemma, lists: &mut WrittenRuns) -> io::Result<()> {
+pub fn write_lemma(to: &mut Writer, lemma: &Lemma, lists: &mut WrittenLists) -> io::Result<()> {
     to.number(lemma.number)?;
     to.side(lemma.sure)?;
     to.question(lemma.claim)?;
@@ -74,7 +74,7 @@ pub fn write_lemma(to: &mut Writer, lemma: &Lemma, lists: &mut WrittenRuns) -> i
 }
 
 /// Reads a lemma without its key.
-pub fn read_lemma(from: &mut Reader, board: &Board, lists: &mut ReadRuns) -> io::Result<Lemma> {
+pub fn read_lemma(from: &mut Reader, board: &Board, lists: &mut ReadLists) -> io::Result<Lemma> {
     let (number, sure, claim) = (from.number()?, from.side()?, from.question()?);
     let (mv, effort) = (from.mv(board.points())?, from.number()?);
     let lists = match lists.read(from, board)? {
@@ -92,7 +92,7 @@ pub fn read_lemma(from: &mut Reader, board: &Board, lists: &mut ReadRuns) -> io:
 /// Writes all lemmas of a table.
 pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
     to.number(lemmas.numbered())?;
-    let mut lists = WrittenRuns::default();
+    let mut lists = WrittenLists::default();
     lemmas.try_each(|key, list| {
         // Keys follow until one comes with no lemma.
         to.count(list.len())?;
@@ -106,7 +106,7 @@ pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
 /// were dropped meanwhile.
 pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory: usize) -> io::Result<()> {
     lemmas.number_from(from.number()?);
-    let (mut read, mut lists) = (0, ReadRuns::default());
+    let (mut read, mut lists) = (0, ReadLists::default());
     loop {
         let count = from.count()?;
         if count == 0 {
@@ -149,7 +149,7 @@ pub fn write_batch<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<
 fn write_entries<'l>(
     entries: impl ExactSizeIterator<Item = (bool, &'l Key, &'l Lemma, &'l [Step])>,
 ) -> Vec<u8> {
-    let mut lists = WrittenRuns::default();
+    let mut lists = WrittenLists::default();
     in_memory(|to| {
         to.count(entries.len())?;
         for (offered, key, lemma, steps) in entries {
@@ -211,7 +211,7 @@ pub fn read_proved(
 ) -> io::Result<Vec<Keyed>> {
     let mut bytes = bytes;
     let from = &mut Reader(&mut bytes);
-    let (mut offered, mut known, mut lists) = (Vec::new(), HashSet::new(), ReadRuns::default());
+    let (mut offered, mut known, mut lists) = (Vec::new(), HashSet::new(), ReadLists::default());
     for _ in 0..from.count()? {
         let (is_offered, key) = (from.bool()?, read_key(from, board)?);
         let lemma = Arc::new(read_lemma(from, board, &mut lists)?);

@@ -304,7 +304,7 @@ pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
 pub fn checked_length(board: &Board, bytes: &[u8], len_limit: usize) -> Option<usize> {
     let tag = Tag::short(bytes[0]).unwrap_or_else(|| Tag::long(bytes[0], bytes[1]));
     let (kind, who) = (usize::from(tag.kind), usize::from(tag.who));
-    let wide_fits = board.points() <= Players::Six.most_points();
+    let wide_fits = board.points() <= Players::Six.max_points();
     if kind >= READ_KINDS || who > Player::COLOURS.len() || tag.three_planes && !wide_fits {
         return None;
     }

@@ -12,10 +12,10 @@ use super::filters::{KeyFilter, KeyFilterReader};
 use super::history::{FailedReads, HeldFacts, UndoHistory};
 use super::read::{Needs, Read};
 use super::read_set::PostingLists;
-use crate::canon::{Canon, Frame, MOST_IMAGES};
+use crate::canon::{Canon, Frame, MAX_IMAGES};
 use crate::question::{Question, Side};
 use superko_go::Board;
-use superko_go::hashing::{Mix, Mixed, WordState};
+use superko_go::hashing::{Hash64, Prehashed, PrehashedState};
 use superko_rules::Key;
 use superko_rules::fact::{Delta, Fact};
 
@@ -25,7 +25,7 @@ const ENTRY_BYTES: usize = 150;
 /// All lemmas of a search: for each canonical key a list, the lemmas that ask least of the history
 /// first.
 pub struct LemmaTable {
-    lemmas: DashMap<Mixed<Key>, LemmaList, WordState>,
+    lemmas: DashMap<Prehashed<Key>, LemmaList, PrehashedState>,
     filter: KeyFilter,
     count: AtomicUsize,
     bytes: AtomicUsize,
@@ -155,7 +155,7 @@ impl Hit {
 impl LemmaTable {
     pub fn new() -> LemmaTable {
         LemmaTable {
-            lemmas: DashMap::with_hasher_and_shard_amount(WordState::default(), 64),
+            lemmas: DashMap::with_hasher_and_shard_amount(PrehashedState::default(), 64),
             filter: KeyFilter::new(),
             count: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
@@ -196,7 +196,7 @@ impl LemmaTable {
         history: &UndoHistory,
         edge: Option<&Delta>,
     ) -> Option<Hit> {
-        let list = self.lemmas.get(&Mixed(canon.key))?;
+        let list = self.lemmas.get(&Prehashed(canon.key))?;
         // All frames exchange the colours, or none does.
         let frame = canon.frame();
         let question = frame.question(*question);
@@ -248,7 +248,7 @@ impl LemmaTable {
     /// Adds a lemma, unless one in the table implies it, and drops the lemmas that it implies.
     pub fn insert(&self, board: &Board, key: Key, lemma: Arc<Lemma>) {
         let mut new = false;
-        let mut list = self.lemmas.entry(Mixed(key)).or_insert_with(|| {
+        let mut list = self.lemmas.entry(Prehashed(key)).or_insert_with(|| {
             self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
             new = true;
             LemmaList::default()
@@ -264,8 +264,8 @@ impl LemmaTable {
         self.count_list(before, &list);
         // The list is released first, as to grow the filter takes the locks of all lists.
         drop(list);
-        if new && self.filter.add(key.mixed()) {
-            self.filter.grow(self.lemmas.iter().map(|entry| entry.key().0.mixed()));
+        if new && self.filter.add(key.hash64()) {
+            self.filter.grow(self.lemmas.iter().map(|entry| entry.key().0.hash64()));
         }
     }
 
@@ -368,7 +368,7 @@ fn probe_long_list(
     list: &LemmaList,
 ) -> Option<Hit> {
     let held = |frame: Frame| (frame, HeldFacts::of(history, edge, frame.facts_in(board)));
-    let frames: ArrayVec<(Frame, HeldFacts), MOST_IMAGES> = canon.frames().map(held).collect();
+    let frames: ArrayVec<(Frame, HeldFacts), MAX_IMAGES> = canon.frames().map(held).collect();
     for (Entry { sure, claim, lemma }, failed) in list.entries.iter().zip(&list.failed) {
         if !claim.covers(*sure, &question) {
             continue;

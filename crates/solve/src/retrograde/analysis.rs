@@ -49,7 +49,7 @@ use superko_rules::{Effect, Game, Key, Play};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interval {
     /// The most that Black can force; the least that a score can be if Black cannot force an end
-    /// (see [`Game::farthest`]; by area every intersection for White).
+    /// (see [`Game::max_margin`]; by area every intersection for White).
     pub low: i32,
     /// The least to which White can hold Black; the most that a score can be if White cannot force
     /// an end.
@@ -135,7 +135,7 @@ impl<'a> Retrograde<'a> {
     ) -> Result<Retrograde<'a>, Stopped> {
         assert!(!game.rules.properties().always_ends, "retrograde analysis is for rulesets without a past");
         // More points than that has no board whose states can be listed.
-        let Some(most) = i8::try_from(game.farthest()).ok().filter(|most| *most < i8::MAX) else {
+        let Some(most) = i8::try_from(game.max_margin()).ok().filter(|most| *most < i8::MAX) else {
             return Err(Stopped::Memory);
         };
         let held_bytes = prepare(game, budget)?;
@@ -180,8 +180,8 @@ impl<'a> Retrograde<'a> {
     pub fn interval(&self, key: &Key) -> Interval {
         let [black, white] = Player::ALL.map(|player| self.forced(key, player));
         Interval {
-            low: black.map_or(-self.game.farthest(), |(score, _)| score),
-            high: white.map_or(self.game.farthest(), |(score, _)| score),
+            low: black.map_or(-self.game.max_margin(), |(score, _)| score),
+            high: white.map_or(self.game.max_margin(), |(score, _)| score),
             black_forces_end: black.is_some(),
             white_forces_end: white.is_some(),
         }
@@ -287,7 +287,7 @@ fn prepare(game: &Game, budget: &Budget) -> Result<usize, Stopped> {
     let mut stopped = Ok(());
     let mut go_on = |results: usize, bytes: usize| {
         budget.report(results, bytes);
-        stopped = if bytes > budget.memory() { Err(Stopped::Memory) } else { budget.spend(0) };
+        stopped = if bytes > budget.memory() { Err(Stopped::Memory) } else { budget.charge(0) };
         stopped.is_ok()
     };
     let held_bytes = game.rules.prepare(&game.board, &mut go_on);
@@ -374,7 +374,7 @@ impl Graph {
             graph.next.extend_from_slice(&nexts);
             unspent += 1;
             if unspent == stride || open.is_empty() {
-                budget.spend(unspent)?;
+                budget.charge(unspent)?;
                 let bytes = held_bytes + graph.bytes(&open, stride as usize * (game.board.points() + 1));
                 budget.report(graph.numbers.len(), bytes);
                 let countable = graph.numbers.len().max(graph.next.len() / 2) < u32::MAX as usize / 4;
@@ -468,7 +468,7 @@ impl Attractor {
             }
             processed += 1;
             if processed.is_multiple_of(1024) {
-                budget.spend(0)?;
+                budget.charge(0)?;
             }
         }
         Ok(())

@@ -15,7 +15,7 @@ mod server;
 
 pub use answers::Waiting;
 pub use routes::Health;
-pub use server::{ListenError, Listening};
+pub use server::{ListenError, Server};
 
 /// The default port.
 pub const PORT: u16 = 19361;

@@ -76,16 +76,16 @@ impl fmt::Display for ListenError {
 impl std::error::Error for ListenError {}
 
 /// A server that listens but does not answer yet.
-pub struct Listening {
+pub struct Server {
     listener: TcpListener,
     at: SocketAddr,
     settings: Settings,
     runtime: Runtime,
 }
 
-impl Listening {
+impl Server {
     /// Listens at the address of the settings.
-    pub fn of(settings: Settings) -> Result<Listening, ListenError> {
+    pub fn of(settings: Settings) -> Result<Server, ListenError> {
         let at = SocketAddr::new(settings.address, settings.port);
         let failed = |why| ListenError { at, why };
         let listener = TcpListener::bind(at).map_err(failed)?;
@@ -98,7 +98,7 @@ impl Listening {
             .thread_stack_size(STACK_BYTES)
             .build()
             .map_err(failed)?;
-        Ok(Listening { listener, at, settings, runtime })
+        Ok(Server { listener, at, settings, runtime })
     }
 
     /// The address at which it listens.
@@ -109,7 +109,7 @@ impl Listening {
     /// Answers requests until the flag is set. Then all searches are interrupted and all
     /// connections closed.
     pub fn serve(self, interrupted: &AtomicBool) -> io::Result<()> {
-        let Listening { listener, at, settings, runtime } = self;
+        let Server { listener, at, settings, runtime } = self;
         let queue = Arc::new(Queue::new(&settings));
         let router = router(queue, OriginGuard::new(at, settings.remote));
         let ended = runtime.block_on(accept(listener, &router, interrupted));

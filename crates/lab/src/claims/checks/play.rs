@@ -255,7 +255,7 @@ impl CaptureQuestion {
         let mut indices = HashMap::from([(open[0], 0u32)]);
         let mut nodes = Vec::new();
         while let Some(&(key, taken)) = open.get(nodes.len()) {
-            budget.spend(1)?;
+            budget.charge(1)?;
             let plays = setup.game.plays(&key);
             let moves = plays.iter().filter(|play| self.may_play(key.mover, play.mv)).map(|play| {
                 let next = match &play.effect {
@@ -400,7 +400,7 @@ impl Context<'_> {
         );
         let budget = self.budget();
         let listed = question.list(setup, state.key, &budget);
-        self.spend(&budget);
+        self.charge(&budget);
         let nodes = match listed {
             Ok(nodes) => nodes,
             Err(stopped) => {

@@ -177,7 +177,7 @@ impl Context<'_> {
         let nodes = self.limit().saturating_mul(states.len() as u64);
         let budget = self.interruptible(Limits { nodes: Some(nodes), ..Limits::default() });
         let (found, stopped) = Session::new(&game).values(&states, &budget);
-        self.spend(&budget);
+        self.charge(&budget);
         Ok(stopped.is_none().then_some(found))
     }
 }
@@ -200,7 +200,7 @@ impl Context<'_> {
         let grid = Board::parse(board).map_err(|error| error.to_string())?;
         let budget = self.budget();
         let found = count::positions(&grid, &budget).ok();
-        self.spend(&budget);
+        self.charge(&budget);
         Ok(self.counted(format!("{board}: {expect} legal positions"), expect, found))
     }
 
@@ -216,7 +216,7 @@ impl Context<'_> {
             Err(CountError::Stopped(_)) => None,
             Err(error) => return Err(error.to_string()),
         };
-        self.spend(&budget);
+        self.charge(&budget);
         Ok(self.counted(format!("{board} {rules}: {expect} games"), expect, found))
     }
 

@@ -11,13 +11,13 @@ use superko_certificate::format::{Header, PASS, Told};
 use superko_certificate::kinds;
 use superko_go::notation::parse_position;
 use superko_go::{Board, Move, Player, Position, Suicide};
-use superko_prove::{Case, Unfinished, Wanted, prove_bounded, stated};
+use superko_prove::{Case, ProofGoal, Unfinished, prove_bounded, stated};
 use superko_rules::Game;
 use superko_solve::Budget;
-use superko_solve::attack::proof_builder::{Made, Making};
-use superko_solve::attack::replies::{Limits, USUAL};
+use superko_solve::attack::proof_builder::{BuildOutcome, ProofBuilder};
+use superko_solve::attack::replies::{DEFAULT, Limits};
 use superko_solve::attack::search::Prover;
-use superko_solve::attack::state::{Aim, Place};
+use superko_solve::attack::state::{AttackGoal, AttackState};
 use superko_solve::attack::thresholds::Effort;
 use superko_solve::attack::{Terms, bounds_under};
 
@@ -45,7 +45,7 @@ fn verdict_within(bytes: &[u8], memory: usize) -> Result<Verified, String> {
 /// The certificate of a claim about the empty board, or of the best bounds.
 pub fn certificate(game: &Game, claim: Option<&str>) -> Vec<u8> {
     let case = Case::start(game, Position::default(), Player::Black);
-    let wanted = claim.map(|claim| Wanted::parse(claim, game).unwrap());
+    let wanted = claim.map(|claim| ProofGoal::parse(claim, game).unwrap());
     let budget = Budget::default();
     prove_bounded(game, &case, wanted, &Effort::within(&budget), &mut Unfinished::default())
         .unwrap_or_else(|why| panic!("{why}"))
@@ -138,15 +138,15 @@ pub fn made(
     threshold: i32,
     budget: &Budget,
 ) -> Option<Vec<u8>> {
-    let aim = Aim { board: &game.board, terms, threshold };
-    let place = Place::start(&start.0, start.1, prover);
+    let aim = AttackGoal { board: &game.board, terms, threshold };
+    let place = AttackState::start(&start.0, start.1, prover);
     // From every second start or so it ends within the limits of 5x5.
     let far = Limits { most: 8, points: 11, untouched: 8 };
-    let limits = if start.0.occupied().count_ones().is_multiple_of(2) { USUAL } else { far };
+    let limits = if start.0.occupied().count_ones().is_multiple_of(2) { DEFAULT } else { far };
     let mut search = Prover::new(aim, 1 << 20, budget).within(limits);
     let bound = (0..30).find(|bound| search.proves(&place, *bound).is_ok_and(|proves| proves))?;
-    let mut making = Making::of(&search, &place, bound, 1 << 24);
-    let whole = making.complete(&mut search).is_ok_and(|made| made == Made::Whole);
+    let mut making = ProofBuilder::of(&search, &place, bound, 1 << 24);
+    let whole = making.complete(&mut search).is_ok_and(|made| made == BuildOutcome::Whole);
     let proof = whole.then(|| making.proof(&aim, &place))?;
     let section = Section::of(prover.index() as u8, threshold, terms.retakes_after_pass, terms.natural);
     let bounded = about(game, start, vec![section], limits);
@@ -156,7 +156,7 @@ pub fn made(
         let other = state.stones[1 - prover.index()];
         let proving = usize::from(state.mover) == prover.index();
         let position = Position { stones: [own, other] };
-        let place = Place { position, proving, ko: state.ko, passed: state.passed };
+        let place = AttackState { position, proving, ko: state.ko, passed: state.passed };
         proof.move_at(&aim, &place).map(|mv| if let Move::Place(point) = mv { point } else { PASS })
     })
     .unwrap();
@@ -364,7 +364,7 @@ fn the_example_of_the_page_is_a_certificate() {
 fn a_state_without_a_move_is_no_certificate() {
     let game = game("2x3", "psk");
     let start = (Position::default(), Player::Black);
-    let bounded = about(&game, start, vec![Section::of(0, 1, true, false)], USUAL);
+    let bounded = about(&game, start, vec![Section::of(0, 1, true, false)], DEFAULT);
     let missing = |_: usize, _: &State| None;
     assert!(write(&bounded, MEMORY, Vec::new(), missing).is_err());
 }

@@ -29,12 +29,12 @@ const MOST: usize = 120;
 const COMPARED: usize = 20;
 
 /// A bound of which a player is sure, in his own points.
-struct Aim {
+struct AttackGoal {
     points: i32,
     strict: bool,
 }
 
-impl Aim {
+impl AttackGoal {
     fn claim(&self, sure: u8) -> Claim {
         let relations = [[Relation::AtLeast, Relation::MoreThan], [Relation::AtMost, Relation::LessThan]];
         let relation = relations[usize::from(sure)][usize::from(self.strict)];
@@ -46,7 +46,7 @@ impl Aim {
 fn drawn(growing: &mut Growing) -> Option<Vec<Step>> {
     let most = growing.game.most();
     let points = growing.random.below(2 * most as usize + 1) as i32 - most;
-    let aim = Aim { points, strict: growing.random.heads() };
+    let aim = AttackGoal { points, strict: growing.random.heads() };
     let first = (growing.keys[growing.random.below(growing.keys.len())], growing.random.below(2) as u8);
     let (mut members, mut numbers) = (vec![first], HashMap::from([(first, 1)]));
     let mut proofs: Vec<Step> = Vec::new();

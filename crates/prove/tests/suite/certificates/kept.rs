@@ -10,7 +10,7 @@ use superko_certificate::format::{
     Claim, Header, Key, Map, Outcome, PASS, Play, Reference, Relation, Statement, Step, Theorem,
 };
 use superko_go::bits::members;
-use superko_go::life::kept_by_passing;
+use superko_go::life::pass_alive;
 use superko_go::position::legal_positions;
 use superko_go::score::area;
 use superko_go::{Player, Players, Position};
@@ -85,7 +85,7 @@ fn what_is_kept_by_passing_is_kept() {
                 continue;
             }
             for player in Player::ALL {
-                let own = kept_by_passing(&game.board, &position, player, game.options.suicide, Players::Two);
+                let own = pass_alive(&game.board, &position, player, game.options.suicide, Players::Two);
                 let points = 2 * own.count_ones() as i32 - most;
                 assert!(points <= worst(&game, position, player), "{}: {position:?} {player:?}", name(&game));
                 all.push((position, player, points));

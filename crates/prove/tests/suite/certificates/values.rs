@@ -8,7 +8,7 @@
 use superko_certificate::conclusion::{self, Conclusions, conclude};
 use superko_certificate::format::{Claim, Relation, Step, Theorem};
 use superko_certificate::text::state;
-use superko_prove::{Proof, Unproved, Wanted, prove};
+use superko_prove::{Proof, ProofError, ProofGoal, prove};
 use superko_rules::{Game, Points, State};
 use superko_solve::naive::Naive;
 use superko_solve::{Budget, Engine, Limits, Request, Value, solve};
@@ -131,7 +131,7 @@ fn every_claim_is_proved_or_refuted(ruleset: &str) {
             let Some(is_so) = on_a_large_stack(|| truth.is_so(&case.state, claim, or_no_end)) else {
                 continue;
             };
-            let wanted = Wanted { claim, or_no_end };
+            let wanted = ProofGoal { claim, or_no_end };
             match prove(&game, &[case], Some(wanted), &Budget::default()) {
                 Ok(proof) => {
                     assert!(is_so, "{}: {claim}", name(&game));
@@ -139,11 +139,11 @@ fn every_claim_is_proved_or_refuted(ruleset: &str) {
                     assert_eq!(verified.proved.len(), 1);
                     proofs += 1;
                 }
-                Err(Unproved::Refuted(refused)) => {
+                Err(ProofError::Refuted(refused)) => {
                     assert!(!is_so && refused == wanted, "{}: {claim}", name(&game));
                     refuted += 1;
                 }
-                Err(Unproved::Fraction(_)) => assert!(claim.q > 1 && !game.rules.properties().always_ends),
+                Err(ProofError::Fraction(_)) => assert!(claim.q > 1 && !game.rules.properties().always_ends),
                 Err(other) => panic!("{}: {claim}: {other}", name(&game)),
             }
         }

@@ -29,11 +29,11 @@ pub struct Column {
     /// The ruleset with its options, as a command line has them.
     pub name: String,
     /// Where the game stands.
-    pub stands: Stands,
+    pub stands: ColumnState,
 }
 
 /// State of a column's game.
-pub enum Stands {
+pub enum ColumnState {
     /// It goes on.
     GoesOn(Question),
     /// One of the moves may not be made.
@@ -47,7 +47,7 @@ pub enum Outcome {
     /// It leads on to a state.
     Leads(State),
     /// It does anything else.
-    Known(Is),
+    Known(CellContent),
 }
 
 impl Column {
@@ -62,9 +62,9 @@ impl Column {
         let ended = referee.ended();
         drop(referee);
         let stands = match (illegal, ended) {
-            (Some(illegal), _) => Stands::Illegal(setup, illegal),
-            (None, Some(score)) => Stands::Ended(setup, score),
-            (None, None) => Stands::GoesOn(setup.after(moves)?),
+            (Some(illegal), _) => ColumnState::Illegal(setup, illegal),
+            (None, Some(score)) => ColumnState::Ended(setup, score),
+            (None, None) => ColumnState::GoesOn(setup.after(moves)?),
         };
         Ok(Column { name, stands })
     }
@@ -72,15 +72,15 @@ impl Column {
     /// The game and its start.
     pub fn setup(&self) -> &Setup {
         match &self.stands {
-            Stands::GoesOn(question) => &question.setup,
-            Stands::Illegal(setup, _) | Stands::Ended(setup, _) => setup,
+            ColumnState::GoesOn(question) => &question.setup,
+            ColumnState::Illegal(setup, _) | ColumnState::Ended(setup, _) => setup,
         }
     }
 
     /// The state, if the game goes on, as it is seen from the side whose value is asked for.
     pub fn state(&self) -> Option<State> {
         match &self.stands {
-            Stands::GoesOn(question) => Some(asked_state(question)),
+            ColumnState::GoesOn(question) => Some(asked_state(question)),
             _ => None,
         }
     }
@@ -88,19 +88,19 @@ impl Column {
     /// Every move that may be of interest, if the game goes on.
     pub fn candidates(&self) -> Vec<Move> {
         match &self.stands {
-            Stands::GoesOn(question) => candidates(&question.setup.game, &question.referee()),
+            ColumnState::GoesOn(question) => candidates(&question.setup.game, &question.referee()),
             _ => Vec::new(),
         }
     }
 
     /// The outcome of each of some moves, if the game goes on.
     pub fn outcomes(&self, moves: &[Move]) -> Option<Vec<Outcome>> {
-        let Stands::GoesOn(question) = &self.stands else { return None };
+        let ColumnState::GoesOn(question) = &self.stands else { return None };
         let (referee, legal) = (question.referee(), question.setup.game.legal(&asked_state(question)));
         let outcome = |mv: &Move| match referee.ban(*mv) {
-            Some(illegal) => Outcome::Known(Is::illegal(Barred::of(question.board(), &illegal))),
+            Some(illegal) => Outcome::Known(CellContent::illegal(Barred::of(question.board(), &illegal))),
             None => match legal.iter().find(|(legal, _)| legal == mv) {
-                Some((_, Ruling::Ends(score))) => Outcome::Known(Is::score(*score)),
+                Some((_, Ruling::Ends(score))) => Outcome::Known(CellContent::score(*score)),
                 Some((_, Ruling::Leads(next))) => Outcome::Leads(next.clone()),
                 _ => unreachable!("a move is legal from every side or from none"),
             },
@@ -146,7 +146,7 @@ pub struct Row {
 /// Outcome of a move, or value of the state itself, under one ruleset.
 pub struct Cell {
     /// The outcome or the value.
-    pub is: Is,
+    pub is: CellContent,
     /// Whether it is proved to be a best move.
     pub best: bool,
     /// Whether it is proved to be something else than what most cells of the row are.
@@ -155,7 +155,7 @@ pub struct Cell {
 
 /// Content of a cell.
 #[derive(Clone)]
-pub enum Is {
+pub enum CellContent {
     /// It may be made, and this is known of the value.
     Worth(Answer),
     /// The past bars it.
@@ -163,16 +163,16 @@ pub enum Is {
     /// The ruleset does not admit it.
     Refused(Barred),
     /// The game does not go on under this ruleset.
-    Nothing,
+    Empty,
 }
 
-impl Is {
-    fn illegal(why: Barred) -> Is {
-        if why.moment.is_some() { Is::Barred(why) } else { Is::Refused(why) }
+impl CellContent {
+    fn illegal(why: Barred) -> CellContent {
+        if why.moment.is_some() { CellContent::Barred(why) } else { CellContent::Refused(why) }
     }
 
-    fn score(points: Points) -> Is {
-        Is::Worth(Answer::Exact(Value::Points(points)))
+    fn score(points: Points) -> CellContent {
+        CellContent::Worth(Answer::Exact(Value::Points(points)))
     }
 }
 
@@ -208,14 +208,18 @@ impl Table {
         let asked: Vec<(&Game, Vec<State>)> = asked.collect();
         let mut shared = schedule::values(&asked, effort, report).into_iter();
         let known = columns.iter().zip(outcomes).map(|(column, outcomes)| match &column.stands {
-            Stands::GoesOn(question) => {
+            ColumnState::GoesOn(question) => {
                 let maximises = asked_state(question).key.mover == Player::Black;
                 let shared = shared.next().expect("it was asked for");
                 let outcomes = outcomes.expect("a game that goes on has moves");
                 ColumnResult::of(outcomes, &representative, maximises, shared)
             }
-            Stands::Ended(_, score) => ColumnResult::without_moves(Is::score(*score), moves.len()),
-            Stands::Illegal(_, why) => ColumnResult::without_moves(Is::illegal(why.clone()), moves.len()),
+            ColumnState::Ended(_, score) => {
+                ColumnResult::without_moves(CellContent::score(*score), moves.len())
+            }
+            ColumnState::Illegal(_, why) => {
+                ColumnResult::without_moves(CellContent::illegal(why.clone()), moves.len())
+            }
         });
         let known: Vec<ColumnResult> = known.collect();
         let spent = known.iter().map(|known| known.spent).collect();
@@ -229,8 +233,9 @@ impl Table {
             Row { mv: *mv, like, cells }
         };
         let rows = moves.iter().enumerate().map(row);
-        let rows =
-            rows.filter(|row| row.cells.iter().any(|cell| matches!(cell.is, Is::Worth(_) | Is::Barred(_))));
+        let rows = rows.filter(|row| {
+            row.cells.iter().any(|cell| matches!(cell.is, CellContent::Worth(_) | CellContent::Barred(_)))
+        });
         let rows = rows.collect();
         Table { columns, value, rows, spent }
     }
@@ -254,15 +259,15 @@ fn symmetries<'a>(setup: &'a Setup, made: &[Move]) -> Vec<&'a Symmetry> {
 
 /// Result of one ruleset.
 struct ColumnResult {
-    value: Is,
-    moves: Vec<Is>,
+    value: CellContent,
+    moves: Vec<CellContent>,
     spent: (u64, usize, Option<Stopped>),
 }
 
 impl ColumnResult {
     /// The result of a game that does not go on.
-    fn without_moves(value: Is, moves: usize) -> ColumnResult {
-        ColumnResult { value, moves: vec![Is::Nothing; moves], spent: (0, 0, None) }
+    fn without_moves(value: CellContent, moves: usize) -> ColumnResult {
+        ColumnResult { value, moves: vec![CellContent::Empty; moves], spent: (0, 0, None) }
     }
 
     /// The result of a game that goes on, with the answers put back to their moves. The value is
@@ -271,16 +276,16 @@ impl ColumnResult {
     fn of(outcomes: Vec<Outcome>, representative: &[usize], maximises: bool, shared: Shared) -> ColumnResult {
         let mut answers = shared.answers.into_iter();
         let mut value = answers.next().expect("the state itself comes first");
-        let mut moves: Vec<Is> = Vec::with_capacity(outcomes.len());
+        let mut moves: Vec<CellContent> = Vec::with_capacity(outcomes.len());
         for (index, outcome) in outcomes.into_iter().enumerate() {
             moves.push(match outcome {
                 Outcome::Known(is) => is,
                 Outcome::Leads(_) if representative[index] != index => moves[representative[index]].clone(),
-                Outcome::Leads(_) => Is::Worth(answers.next().expect("it was asked for")),
+                Outcome::Leads(_) => CellContent::Worth(answers.next().expect("it was asked for")),
             });
         }
         let worth = moves.iter().filter_map(|is| match is {
-            Is::Worth(answer) => Some(score_bounds(answer)),
+            CellContent::Worth(answer) => Some(score_bounds(answer)),
             _ => None,
         });
         let worth: Option<Vec<Bounds>> = worth.collect();
@@ -289,17 +294,21 @@ impl ColumnResult {
         }
         if let Some(most) = score_bounds(&value) {
             for is in &mut moves {
-                if let Is::Worth(Answer::Between(own)) = is {
+                if let CellContent::Worth(Answer::Between(own)) = is {
                     let limit = if maximises {
                         Bounds { high: most.high, high_open: most.high_open, ..*own }
                     } else {
                         Bounds { low: most.low, low_open: most.low_open, ..*own }
                     };
-                    *is = Is::Worth(narrower(Answer::Between(*own), Answer::Between(limit)));
+                    *is = CellContent::Worth(narrower(Answer::Between(*own), Answer::Between(limit)));
                 }
             }
         }
-        ColumnResult { value: Is::Worth(value), moves, spent: (shared.nodes, shared.results, shared.stopped) }
+        ColumnResult {
+            value: CellContent::Worth(value),
+            moves,
+            spent: (shared.nodes, shared.results, shared.stopped),
+        }
     }
 }
 
@@ -317,9 +326,11 @@ fn best(worth: &[Bounds], maximises: bool) -> Option<Bounds> {
 
 impl Cell {
     /// A cell; of a move, with what is known of the state before it.
-    fn of(is: Is, before: Option<&Is>) -> Cell {
+    fn of(is: CellContent, before: Option<&CellContent>) -> Cell {
         let best = match (&is, before) {
-            (Is::Worth(Answer::Exact(own)), Some(Is::Worth(Answer::Exact(value)))) => own == value,
+            (CellContent::Worth(Answer::Exact(own)), Some(CellContent::Worth(Answer::Exact(value)))) => {
+                own == value
+            }
             _ => false,
         };
         Cell { is, best, differs: false }
@@ -328,10 +339,10 @@ impl Cell {
     /// The class of a cell; `None` if it is not known exactly, or is nothing.
     fn class(&self) -> Option<Class> {
         match &self.is {
-            Is::Worth(answer) => answer.exact().map(Class::Worth),
-            Is::Barred(_) => Some(Class::Barred),
-            Is::Refused(_) => Some(Class::Refused),
-            Is::Nothing => None,
+            CellContent::Worth(answer) => answer.exact().map(Class::Worth),
+            CellContent::Barred(_) => Some(Class::Barred),
+            CellContent::Refused(_) => Some(Class::Refused),
+            CellContent::Empty => None,
         }
     }
 
@@ -339,13 +350,13 @@ impl Cell {
     fn may_be(&self, class: Class) -> bool {
         match (&self.is, self.class(), class) {
             (_, Some(own), _) => own == class,
-            (Is::Worth(Answer::Between(bounds)), None, Class::Worth(Value::Points(points))) => {
+            (CellContent::Worth(Answer::Between(bounds)), None, Class::Worth(Value::Points(points))) => {
                 let Bounds { low, low_open, high, high_open } = *bounds;
                 (points > low || points == low && !low_open)
                     && (points < high || points == high && !high_open)
             }
-            (Is::Worth(_), None, Class::Worth(Value::NoResult)) => true,
-            (Is::Worth(_), None, _) => false,
+            (CellContent::Worth(_), None, Class::Worth(Value::NoResult)) => true,
+            (CellContent::Worth(_), None, _) => false,
             (_, None, _) => true,
         }
     }
@@ -472,7 +483,7 @@ impl Record {
             ColumnRecord {
                 name: column.name.clone(),
                 rules: RulesRecord::of(&game.ruleset()),
-                goes_on: matches!(column.stands, Stands::GoesOn(_)),
+                goes_on: matches!(column.stands, ColumnState::GoesOn(_)),
                 cell: CellRecord::of(value),
                 effort: records::Effort { nodes: *nodes, results: *results, stopped: *stopped },
             }
@@ -505,15 +516,15 @@ impl CellRecord {
             why: None,
         };
         match &cell.is {
-            Is::Worth(answer) => CellRecord {
+            CellContent::Worth(answer) => CellRecord {
                 kind: Kind::Worth,
                 value: answer.exact(),
                 bounds: Some(records::Bounds::of(answer)),
                 ..empty
             },
-            Is::Barred(why) => CellRecord { kind: Kind::Barred, why: Some(why.clone()), ..empty },
-            Is::Refused(why) => CellRecord { kind: Kind::Refused, why: Some(why.clone()), ..empty },
-            Is::Nothing => empty,
+            CellContent::Barred(why) => CellRecord { kind: Kind::Barred, why: Some(why.clone()), ..empty },
+            CellContent::Refused(why) => CellRecord { kind: Kind::Refused, why: Some(why.clone()), ..empty },
+            CellContent::Empty => empty,
         }
     }
 }

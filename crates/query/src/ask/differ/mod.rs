@@ -36,7 +36,7 @@ use superko_solve::{Budget, Limits, Request, Session, Solution, Stopped, Value, 
 // without end that one colour wins; then White to move comes after Black to move.
 
 /// The largest board, in intersections, on which every starting position can be solved.
-pub const MOST_POINTS: usize = 12;
+pub const MAX_POINTS: usize = 12;
 
 /// All grids up to one of `rows` and `cols`, in their order.
 pub fn up_to(rows: usize, cols: usize) -> Vec<Board> {
@@ -71,7 +71,7 @@ const WALK_NODES_FACTOR: u64 = 50;
 
 /// Target of a search: what is to differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum Target {
     /// The value.
     Value,
     /// The best moves, the value being the same.
@@ -134,7 +134,7 @@ impl Searched {
 pub fn search(
     rulesets: &[Rules; 2],
     boards: &[Board],
-    what: What,
+    what: Target,
     effort: &Effort,
     report: &dyn Fn(String),
 ) -> Searched {
@@ -148,8 +148,8 @@ pub fn search(
             searched.stopped = Some(stopped);
         }
         let found = match what {
-            What::Value | What::Either => searched.value.is_some(),
-            What::BestMoves => searched.best_moves.is_some(),
+            Target::Value | Target::Either => searched.value.is_some(),
+            Target::BestMoves => searched.best_moves.is_some(),
         };
         if found || searched.stopped.is_some() {
             break;
@@ -160,7 +160,7 @@ pub fn search(
 }
 
 struct Search<'a> {
-    what: What,
+    what: Target,
     /// The nodes of one value.
     nodes: u64,
     budget: Budget,
@@ -177,14 +177,14 @@ struct Start {
 impl Search<'_> {
     /// A budget for `values` values, if the search is not over.
     fn part(&self, values: u64) -> Result<Budget, Stopped> {
-        self.budget.spend(0)?;
+        self.budget.charge(0)?;
         Ok(self.budget.part(self.nodes.saturating_mul(values)))
     }
 
     /// The result of a part of the search; `None` if its own limit has stopped it.
     fn charged<R>(&self, part: &Budget, found: Result<R, Stopped>) -> Result<Option<R>, Stopped> {
         // What has stopped the whole is noticed by the next part.
-        let _ = self.budget.spend(part.nodes());
+        let _ = self.budget.charge(part.nodes());
         match found {
             Ok(found) => Ok(Some(found)),
             Err(stopped @ (Stopped::Time | Stopped::Interrupted)) => Err(stopped),
@@ -240,7 +240,7 @@ impl Search<'_> {
                     looked.solved += 1;
                     if a == b {
                         same.push((index, a));
-                    } else if self.what != What::BestMoves {
+                    } else if self.what != Target::BestMoves {
                         differing = Some((index, [a, b]));
                         break;
                     }
@@ -249,7 +249,7 @@ impl Search<'_> {
             }
         }
 
-        if self.what != What::Value && searched.best_moves.is_none() {
+        if self.what != Target::Value && searched.best_moves.is_none() {
             for (index, value) in same {
                 (self.report)(format!("{board}, best moves of start {} of {count}", index + 1));
                 let [a, b] = [0, 1].map(|game| self.best_moves(&sessions[game], &starts[index].states[game]));
@@ -302,7 +302,7 @@ impl Search<'_> {
         let why = why(both, start.states.clone(), referees, values, &best, MAX_PAIRS, &budget);
         // Without the time for a reason the start is recorded without one.
         let why = why.ok();
-        let _ = self.budget.spend(budget.nodes());
+        let _ = self.budget.charge(budget.nodes());
         let side = |index: usize| SideRecord {
             value: values[index],
             best_moves: MoveName::all(board, &best[index]),
@@ -324,7 +324,7 @@ impl Search<'_> {
 // to the state under both rulesets.
 
 /// A question, and the same start and moves under another ruleset.
-pub struct Given<'q> {
+pub struct GivenState<'q> {
     question: &'q Question,
     against: Rules,
     other: Game,
@@ -332,7 +332,7 @@ pub struct Given<'q> {
 
 /// Result for a given state.
 #[derive(Debug)]
-pub struct Differing {
+pub struct StateDifference {
     /// The solutions under the question's ruleset and under the other, as far as they were found.
     pub solutions: [Solution; 2],
     /// Why they differ; `None` if they do not, or if that was not found.
@@ -380,13 +380,13 @@ pub fn is_another(against: Rules, question: &Question) -> Result<(), Fault> {
     Err(Fault { part: "against", what: format!(" {:?}: {expected}", against.to_string()) })
 }
 
-impl<'q> Given<'q> {
+impl<'q> GivenState<'q> {
     /// The state of a question under another ruleset as well.
     ///
     /// # Errors
     /// The first move that is illegal there or ends the game, or that the board is too large for
     /// the ruleset.
-    pub fn of(question: &'q Question, against: Rules) -> Result<Given<'q>, Fault> {
+    pub fn of(question: &'q Question, against: Rules) -> Result<GivenState<'q>, Fault> {
         let board = question.board();
         let (points, most) = (board.points(), against.max_points());
         let error = |what: String| Fault { part: "against", what };
@@ -407,11 +407,11 @@ impl<'q> Given<'q> {
                 ": move {made} ends the game, expected a game that goes on under both"
             )));
         }
-        Ok(Given { question, against, other })
+        Ok(GivenState { question, against, other })
     }
 
     /// Solves both games, and finds why they differ.
-    pub fn differing(&self, budget: &Budget) -> Differing {
+    pub fn differing(&self, budget: &Budget) -> StateDifference {
         let session = Session::new(&self.question.setup.game);
         let request = Request { best_moves: Want::All, line: false, ..Request::default() };
         let solution = session.solve(&self.question.state, &request, budget);
@@ -427,7 +427,7 @@ impl<'q> Given<'q> {
         solution: Solution,
         max_pairs: Option<usize>,
         budget: &Budget,
-    ) -> Differing {
+    ) -> StateDifference {
         let other = Session::new(&self.other);
         let best_moves = if solution.all_best_moves { Want::All } else { Want::One };
         let request = Request { best_moves, line: false, ..Request::default() };
@@ -437,7 +437,7 @@ impl<'q> Given<'q> {
             Some(_) => [solution, Solution::unknown(&self.other, &states[1])],
         };
         let stopped = solutions.iter().find_map(|solution| solution.stopped);
-        let mut found = Differing { solutions, why: None, stopped };
+        let mut found = StateDifference { solutions, why: None, stopped };
         if let Some(max_pairs) = max_pairs.filter(|_| found.differ() == Some(true) && stopped.is_none()) {
             let solutions = found.solutions.each_ref();
             let values = solutions.map(|solution| solution.value.exact().expect("both were found"));
@@ -453,7 +453,12 @@ impl<'q> Given<'q> {
     }
 
     /// The JSON record of a result.
-    pub fn record(&self, found: Differing, source: Option<SourceRecord>, spent: Spent) -> DifferingRecord {
+    pub fn record(
+        &self,
+        found: StateDifference,
+        source: Option<SourceRecord>,
+        spent: Spent,
+    ) -> DifferingRecord {
         DifferingRecord {
             question: self.question.record(),
             record: source,
@@ -467,7 +472,7 @@ impl<'q> Given<'q> {
     }
 }
 
-impl Differing {
+impl StateDifference {
     /// Whether the value or the best moves differ, if that is known: all best moves of both, where
     /// the values are the same.
     pub fn differ(&self) -> Option<bool> {

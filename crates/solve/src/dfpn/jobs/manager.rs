@@ -200,7 +200,7 @@ impl<'a> Searcher<'a> {
 
     fn manage(&self, tree: &mut Tree, pool: &mut ProverPool, helpers: &dyn Helpers) -> Result<Hit, Stopped> {
         loop {
-            self.budget.spend(0)?;
+            self.budget.charge(0)?;
             while pool.free() + helpers.free() > 0 {
                 match tree.next(JOBS.fetch_add(1, Relaxed))? {
                     Next::Solved(hit) => return Ok(hit),
@@ -227,7 +227,7 @@ impl<'a> Searcher<'a> {
                 self.accept(helpers, helper, &report);
             }
             // What was reported is used, whatever the limits say.
-            self.budget.spend(nodes)?;
+            self.budget.charge(nodes)?;
             for (number, open) in reported {
                 if let Some(hit) = tree.on_report(number, open)? {
                     return Ok(hit);
@@ -258,7 +258,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Passes on all lemmas that are worth it, those of an earlier run for example.
-    pub fn tell_all(&self, helpers: &dyn Helpers) {
+    pub fn broadcast_all(&self, helpers: &dyn Helpers) {
         let mut all = Vec::new();
         let each = self.lemmas.try_each(|key, list| {
             all.extend(list.iter().map(|lemma| (*key, Arc::clone(lemma))));

@@ -6,7 +6,7 @@
 //! (`prover.rs`), and reports lemmas and the numbers of the leaf and of its moves.
 //!
 //! Lemmas hold under every history that agrees with their reads, so all may use them, whoever has
-//! made them. Those that cost at least [`WORTH`] nodes are passed on, and so are large proof
+//! made them. Those that cost at least [`MIN_EFFORT`] nodes are passed on, and so are large proof
 //! numbers, so that nobody searches again what others know to be much work. The manager finds the
 //! answer with its own table by the same rules as any search: wrong numbers in a report, another
 //! order of reports, or a lost helper cost time, and change nothing of what is proved.
@@ -26,7 +26,7 @@ pub const NODES: u64 = 1 << 14;
 
 /// The nodes of a lemma from which it is usually passed on to other tables. Cheaper ones, which
 /// most are, are as soon proved again.
-pub const WORTH: u32 = 4;
+pub const MIN_EFFORT: u32 = 4;
 
 /// A part of a question: the same question after some moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub trait Helpers: Sync {
 
     /// The least nodes of a lemma that is passed on.
     fn worth(&self) -> u32 {
-        WORTH
+        MIN_EFFORT
     }
 
     /// The least proof or disproof number that is passed on.
@@ -107,13 +107,13 @@ pub trait Helpers: Sync {
 
 /// A message to a helper.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Errand {
+pub enum JobCommand {
     /// A job.
     Job(Job),
     /// Numbers by their hashes, and lemmas, as [`persist`](crate::lemma::persist) writes them.
-    News(Vec<(u64, Numbers)>, Vec<u8>),
+    Update(Vec<(u64, Numbers)>, Vec<u8>),
     /// All its jobs are cancelled, as their question is answered. They are reported as they are.
-    Leave,
+    Cancel,
     /// Nothing more is wanted.
     End,
 }
@@ -124,7 +124,7 @@ pub trait Manager: Sync {
     fn among(&self) -> (u64, u64);
 
     /// The next message, if one comes within a moment.
-    fn errand(&self) -> Option<Errand>;
+    fn errand(&self) -> Option<JobCommand>;
 
     /// Reports the result of a job.
     fn report(&self, report: Report);

@@ -12,7 +12,7 @@ use super::super::node::{Reason, Status};
 use super::super::proof_numbers::Numbers;
 use super::super::searcher::Searcher;
 use super::super::worker::{Cancel, JobLog, Node, Outcome, Worker, unless_cancelled};
-use super::{Errand, Job, Manager, Report};
+use super::{Job, JobCommand, Manager, Report};
 use crate::budget::Stopped;
 use crate::canon::Canon;
 use crate::lemma::Keyed;
@@ -68,7 +68,7 @@ impl Worker<'_> {
                 (false, Vec::new())
             }
             // What was proved keeps its worth.
-            Err(Stopped::Needless) => (false, Vec::new()),
+            Err(Stopped::Redundant) => (false, Vec::new()),
             Err(stopped) => return Err(stopped),
         };
         let numbers = numbers.into_iter().chain(large).collect();
@@ -230,20 +230,20 @@ impl Searcher<'_> {
         thread::scope(|scope| {
             let mut provers = ProverPool::start(scope, workers, state)?;
             loop {
-                self.budget.spend(0)?;
+                self.budget.charge(0)?;
                 match manager.errand() {
-                    Some(Errand::Job(job)) => {
+                    Some(JobCommand::Job(job)) => {
                         self.lemmas.number_from(job.numbered);
                         provers.submit(job);
                     }
-                    Some(Errand::Leave) => provers.cancel(),
+                    Some(JobCommand::Cancel) => provers.cancel(),
                     // A batch that cannot be read is ignored: it would have saved some work.
-                    Some(Errand::News(numbers, proved)) => {
+                    Some(JobCommand::Update(numbers, proved)) => {
                         worker.numbers.import(&numbers);
                         let _ = read_proved(&proved, self.lemmas, &self.game.board, None);
                         self.lemmas.keep_within(self.budget.memory());
                     }
-                    Some(Errand::End) => return Ok(()),
+                    Some(JobCommand::End) => return Ok(()),
                     None => {}
                 }
                 while let Some((number, done)) = provers.wait(Duration::ZERO) {

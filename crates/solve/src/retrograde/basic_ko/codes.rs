@@ -10,7 +10,7 @@
 use superko_go::Board;
 
 /// The most intersections with codes that fit in a [`Word`].
-pub const MOST_POINTS: usize = 25;
+pub const MAX_POINTS: usize = 25;
 
 /// The digits that are read at once.
 const GROUP_DIGITS: u32 = 8;
@@ -71,10 +71,10 @@ impl Codes {
     /// The codes of a board.
     ///
     /// # Panics
-    /// If it has more than [`MOST_POINTS`] intersections.
+    /// If it has more than [`MAX_POINTS`] intersections.
     pub fn of(board: &Board) -> Codes {
         let points = board.points();
-        assert!(points <= MOST_POINTS, "codes are for boards of at most {MOST_POINTS} intersections");
+        assert!(points <= MAX_POINTS, "codes are for boards of at most {MAX_POINTS} intersections");
         let first = points.div_ceil(2);
         let frame = |symmetry: &superko_go::Symmetry| {
             let images: Vec<u8> = (0..points as u8).map(|point| symmetry.point(point)).collect();
@@ -176,7 +176,7 @@ pub struct Word(pub u64);
 /// The number that stands for no intersection.
 const NO_POINT: u8 = 63;
 
-const _: () = assert!(3u64.pow(MOST_POINTS as u32) < 1 << (64 - 9));
+const _: () = assert!(3u64.pow(MAX_POINTS as u32) < 1 << (64 - 9));
 
 impl Word {
     /// A word of a kind, which is below 8.

@@ -13,7 +13,7 @@ mod plays;
 mod share;
 mod solve;
 
-pub use codes::{Deal, MOST_POINTS, Word};
+pub use codes::{Deal, MAX_POINTS, Word};
 pub use plays::Plays;
 pub use share::{Forced, NONE, Position, Share, messages};
 pub use solve::{Counted, counted, solve, write};

@@ -22,7 +22,7 @@
 
 use smallvec::SmallVec;
 
-use super::codes::{Codes, MOST_POINTS, Seen, have_liberties};
+use super::codes::{Codes, MAX_POINTS, Seen, have_liberties};
 use superko_go::bits::members;
 use superko_go::{Board, Player, Position, Suicide};
 use superko_rules::Game;
@@ -63,7 +63,7 @@ impl Plays {
     /// board is too large.
     pub fn of(game: &Game) -> Option<Plays> {
         let basic = game.entry.id == "simple-ko" && game.options.scoring == Scoring::Area;
-        let fits = game.board.points() <= MOST_POINTS;
+        let fits = game.board.points() <= MAX_POINTS;
         (basic && fits).then(|| Plays {
             board: game.board.clone(),
             codes: Codes::of(&game.board),

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 
 use super::codes::{BLOCK_BITS, Block, Deal, Seen, Word};
 use super::plays::{Link, Plays};
-use crate::persist::{Kept, Reader, Writer, unreadable};
+use crate::persist::{Persist, Reader, Writer, unreadable};
 use crate::{Budget, Stopped};
 
 /// The score where nothing can be forced.
@@ -126,14 +126,14 @@ impl Share {
             share.blocks.push(block);
             unspent += share.states() as u64 - before;
             if unspent >= budget.stride() || place % 1024 == 0 {
-                budget.spend(unspent)?;
+                budget.charge(unspent)?;
                 unspent = 0;
                 if share.bytes() > budget.memory() {
                     return Err(Stopped::Memory);
                 }
             }
         }
-        budget.spend(unspent)?;
+        budget.charge(unspent)?;
         share.records.shrink_to_fit();
         share.kos.shrink_to_fit();
         Ok(share)
@@ -427,7 +427,7 @@ pub fn messages(plays: &Plays, entered: Word, mut send: impl FnMut(Word)) {
 //
 // A share as bytes between two rounds. The states themselves are listed again.
 
-impl Kept for Share {
+impl Persist for Share {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut to = Writer(to);
         to.u8(self.threshold as u8)?;

@@ -28,7 +28,7 @@ pub fn solve(plays: &Plays, budget: &Budget) -> Result<Share, Stopped> {
                 messages_out.clear();
                 entered.iter().for_each(|word| messages(plays, *word, |message| messages_out.push(message)));
                 share.tell(&messages_out);
-                budget.spend(0)?;
+                budget.charge(0)?;
                 let bytes = share.bytes() + (all + share.entered()) * size_of::<Word>();
                 budget.report(share.states(), bytes);
                 if bytes > budget.memory() {
@@ -84,7 +84,7 @@ pub fn counted(
 ) -> Result<Counted, Stopped> {
     let (mut counted, mut bytes) = (Counted::default(), Vec::new());
     for piece in share.pieces() {
-        budget.spend(0)?;
+        budget.charge(0)?;
         bytes.clear();
         share.piece(plays, piece, |position| {
             counted.count(plays, &position);
@@ -187,7 +187,7 @@ mod tests {
                 [Player::Black, Player::White].map(|mover| game.start(position, mover).key)
             });
             let reached = Reached::list(game, starts, &Budget::default()).unwrap();
-            let beyond = game.farthest() + 1;
+            let beyond = game.max_margin() + 1;
             let [low, high] =
                 [-beyond, beyond].map(|horizon| reached.values(horizon, &Budget::default()).unwrap());
             let points = |score: i32| if score.abs() == beyond { NONE } else { score as i8 };
