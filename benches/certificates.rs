@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use superko::go::{Board, Player, Position};
 use superko::prove::{Case, prove};
-use superko::rules::{Rules, catalogue};
+use superko::rules::{self, catalogue};
 use superko::solve::{Budget, Limits, Session};
 use superko_certificate::format::Rules;
 use superko_certificate::verify::verify;
@@ -42,7 +42,7 @@ fn main() {
     for board in boards {
         let known = |id: &str| Rules::ALL.iter().any(|(name, _)| *name == id);
         for entry in catalogue::ALL.into_iter().filter(|entry| known(entry.id)) {
-            let game = Rules::from(entry).game(Board::parse(&board).expect("a board"));
+            let game = rules::Rules::from(entry).game(Board::parse(&board).expect("a board"));
             let case = Case::start(&game, Position::default(), Player::Black);
             let states = [case.state.clone()];
             let memory = Limits::default().memory;

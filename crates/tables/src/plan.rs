@@ -35,8 +35,8 @@ use superko_rules::Rules;
 /// besides.
 ///
 /// Tasks are ordered as they are shown: lines before boards of two rows and so on, other graphs by
-/// family after all grids; then in the order of [`Rulesets::all`], others after them by their names,
-/// and of the list.
+/// family after all grids; then in the order of [`Rulesets::all`], others after them by their
+/// names, and of the list.
 #[derive(Debug, Clone)]
 pub struct Task {
     board: Option<Board>,

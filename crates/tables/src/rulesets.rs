@@ -94,8 +94,8 @@ static ALL: LazyLock<Vec<(String, Rules)>> = LazyLock::new(|| {
 /// A ruleset as it stands, then with each other value of each option, one option varied at a time.
 ///
 /// Left out are the value of a game without end (`--cycles`), as the interval that every such table
-/// gives implies all of its settings; what a dispute does to the history (`--dispute-past`), as even
-/// 2x3 is out of reach where a dispute clears the history; whether a banned capture may be
+/// gives implies all of its settings; what a dispute does to the history (`--dispute-past`), as
+/// even 2x3 is out of reach where a dispute clears the history; whether a banned capture may be
 /// challenged for (`--barred-challenge`), which the document's author only considers (the claim
 /// jann-12 says what it changes); options that mean nothing while the others have their defaults
 /// (`--confirmation`); and variants that have tables of no board.
@@ -141,8 +141,8 @@ pub fn file(variant: &Rules) -> Option<String> {
     (!known).then(|| format!("rules/{}.toml", variant.entry.id))
 }
 
-/// `kee2020 --suicide allowed`, `rules/draft.toml`: a variant as it is named on the command line, in
-/// the folder.
+/// `kee2020 --suicide allowed`, `rules/draft.toml`: a variant as it is named on the command line,
+/// in the folder.
 pub fn written(variant: &Rules) -> String {
     file(variant).unwrap_or_else(|| variant.entry.id.to_string()) + &flags(variant)
 }
