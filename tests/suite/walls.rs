@@ -109,26 +109,14 @@ fn expanded(tree: &str) -> Vec<(String, String)> {
 /// The `use` declarations of a text, and whether each is public.
 fn declarations(text: &str) -> Vec<(bool, String)> {
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let statements = flat.split(';').map(|statement| {
-        let statement = statement.rsplit_once('}').map_or(statement, |(before, after)| {
-            // A brace before the declaration ends an item; one within it belongs to its list.
-            if before.contains("use ") && before.matches('{').count() > before.matches('}').count() {
-                statement
-            } else {
-                after
-            }
-        });
-        statement.trim().to_string()
-    });
-    statements
-        .filter_map(|statement| {
-            let place = statement.find("use ").filter(|place| {
-                *place == 0 || statement[..*place].trim_end().ends_with(['b', ')', ']', '{'])
-            })?;
-            let public = statement[..place].trim_end().ends_with("pub");
-            Some((public, statement[place + 4..].to_string()))
-        })
-        .collect()
+    let declared = |(place, word): (usize, &str)| {
+        let before = flat[..place].trim_end();
+        let public = before.ends_with("pub");
+        let begins = public || before.is_empty() || before.ends_with([';', '{', '}', ')', ']']);
+        let tree = flat[place + word.len()..].split(';').next().unwrap_or_default();
+        begins.then(|| (public, tree.to_string()))
+    };
+    flat.match_indices("use ").filter_map(declared).collect()
 }
 
 /// A path as names from the root of the crate, if it lies in the crate.
