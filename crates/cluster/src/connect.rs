@@ -2,6 +2,7 @@
 //! lost.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::ops::DerefMut;
@@ -377,12 +378,19 @@ pub fn connect_all(
     })
 }
 
+thread_local! {
+    /// The process from which this thread reads, as messages name it. Timely dataflow has a thread
+    /// for each connection.
+    static SENDER: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
 /// Buffer for a message of at most [`MAX_MESSAGE_BYTES`]. No process of this program sends a longer
 /// one, and the workers cannot go on without it.
 fn limited(bytes: usize) -> Box<dyn DerefMut<Target = [u8]> + Send> {
     if bytes > MAX_MESSAGE_BYTES {
+        let sender = SENDER.take().unwrap_or_else(|| "this process".into());
         let expected = format!("expected at most {MAX_MESSAGE_BYTES}");
-        let _ = writeln!(io::stderr(), "solve: a process has sent a message of {bytes} bytes, {expected}");
+        let _ = writeln!(io::stderr(), "solve: {sender} has sent a message of {bytes} bytes, {expected}");
         process::exit(LOST_PROCESS_STATUS);
     }
     Box::new(vec![0; bytes])
@@ -430,6 +438,9 @@ impl Framed {
 
 impl Read for Framed {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        SENDER.with_borrow_mut(|sender| {
+            sender.get_or_insert_with(|| format!("process {} at {}", self.process, self.name));
+        });
         loop {
             match self.read_part(buffer) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}

@@ -35,7 +35,7 @@ pub const HELP: [Help; 17] = help! {
         "\"allowed\"" => "always: Tromp and Taylor; New Zealand; Jann; Kee 2007";
         "\"multi-stone\"" => "a chain of two stones or more: KataGo";
     }
-    "bars": "What bars a stone play: a list of these, of the five from position to left-position one at most." {
+    "bars": "Bans on stone plays: a list of these, with at most one of the five from position to left-position." {
         "[]" => "nothing";
         "\"basic-ko\"" => "it would retake a ko at once";
         "\"position\"" => "it would recreate a position: positional superko; Spight, article 1; Kee 2009, rule 13; Kee 2020";
@@ -57,9 +57,9 @@ pub const HELP: [Help; 17] = help! {
         "\"produced\"" => "it does not, as only stone plays produce a position";
         "\"produced-ko\"" => "it does not, but a stone play may not undo the one just before it";
     }
-    "passes-in-a-row": "So many passes in a row end the game." {
+    "passes-in-a-row": "The number of passes in a row that end the game." {
         "none" => "no number";
-        "1 to 12" => "so many";
+        "1 to 12" => "that many";
         "\"players\"" => "one of every player: superko, basic ko, Spight II";
         "\"players + 1\"" => "one more: Kee 2020, Game Termination Rule";
     }
@@ -68,7 +68,7 @@ pub const HELP: [Help; 17] = help! {
         "\"player\"" => "a player's: Spight, article 2; Kee 2009, rule 15; KataGo";
         "\"opponents\"" => "those in a row by all opponents of one player: Kee, March 2020";
     }
-    "passes-forgotten-by": "What makes the passes before it count no more for second-pass." {
+    "passes-forgotten-by": "What makes second-pass forget the passes before it." {
         "\"nothing\"" => "";
         "\"disturbing-play\"" => "a stone play right after a pass, but not after passes by all: Kee, March 2020";
     }
@@ -76,7 +76,7 @@ pub const HELP: [Help; 17] = help! {
         "false" => "";
         "true" => "Kee 2007";
     }
-    "draw-at-occurrence": "A state (position and player to move) that occurs so often ends the game as a draw." {
+    "draw-at-occurrence": "The occurrence of a state (position and player to move) that ends the game as a draw." {
         "none" => "";
         "2" => "at its second occurrence";
         "3" => "at its third: KataGo";
@@ -85,7 +85,7 @@ pub const HELP: [Help; 17] = help! {
         "\"start\"" => "the start of the game";
         "\"pass\"" => "the last pass: KataGo";
     }
-    "scoring": "What counts." {
+    "scoring": "What counts as points." {
         "\"area\"" => "stones and surrounded empty intersections";
         "\"territory\"" => "surrounded empty intersections and prisoners; all stones on the board are alive";
     }
@@ -99,7 +99,7 @@ pub const HELP: [Help; 17] = help! {
     }
     "price-of-pass": "The points that a pass costs its player, the last one too." {
         "0" => "";
-        "1 to 100" => "so many: pass-stones, and the encore of Spight, have 1";
+        "1 to 100" => "that many: pass-stones, and the encore of Spight, have 1";
     }
     "endless": "What a game without end is, where the other clauses let one be." {
         "\"no-result\"" => "no result, for each player better than a loss and worse than a win";
