@@ -261,7 +261,7 @@ impl Session {
                 ProofError::Unknown(_) => "rules",
             };
             let before = if part.is_empty() { "not proved" } else { part };
-            raised("ProofError", &format!("{before}: {unproved}"), part)
+            raised("Unproved", &format!("{before}: {unproved}"), part)
         })?;
         let verified =
             verified.map_err(|why| unexpected(&format!("the certificate made is wrong: {why}")))?;

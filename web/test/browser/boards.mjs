@@ -30,9 +30,10 @@ export default {
 
   async "B2 on 3x3 under nssk is worth 2, on the board and when it is clicked"({ browser, base }) {
     const page = await open(browser, base, "#board=3x3&rules=nssk");
+    // Bounds of moves are painted before their values.
+    await page.locator('[data-rules="nssk"] [data-best]').waitFor();
     assert.equal(await painted(page, "nssk", "B2"), "2");
     assert.equal(await painted(page, "nssk", "A3"), "−2");
-    await page.locator('[data-rules="nssk"] [data-best]').waitFor();
     assert.equal(await spot(page, "nssk", "B2").getAttribute("aria-label"), "B2, empty, worth 2, a best move");
     await value(page, "nssk");
     await spot(page, "nssk", "B2").click();

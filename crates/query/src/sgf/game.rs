@@ -73,7 +73,7 @@ pub struct Record {
 /// was expected.
 ///
 /// ```
-/// use superko::sgf::game::{Choice, read};
+/// use superko_query::sgf::game::{Choice, read};
 ///
 /// let file = b"(;FF[4]SZ[3:2]RU[kee2020]PL[W]AB[bb]AW[aa][ba][ca];W[ab])";
 /// let record = read(file, &Choice::default()).unwrap();
