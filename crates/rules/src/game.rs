@@ -169,7 +169,7 @@ impl Game {
         (-low).max(high).ceil().to_integer()
     }
 
-    /// The least and the greatest value that a state can have: see [`Ruleset::reach`].
+    /// The least and the greatest value that a state can have: see [`Ruleset::value_range`].
     pub fn value_range(&self, state: &State) -> (Points, Points) {
         self.rules.value_range(&self.board, state)
     }

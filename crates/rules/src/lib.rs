@@ -217,7 +217,7 @@ impl Properties {
 ///   sign.
 /// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is
 ///   never banned.
-/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area, where passes cost
+/// * *Reach.* The value of a state lies within [`Ruleset::value_range`]. By area, where passes cost
 ///   nothing, so does every score that a game can still end with; otherwise a player who makes the
 ///   last of his plays at every turn gets no less than his bound.
 /// * *Equal keys.* What plays there are depends on the key alone, and which of them are banned,

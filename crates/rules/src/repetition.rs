@@ -82,7 +82,7 @@
 //!   before it.
 //! * *Two players, by territory and the letter of rule 17.* If k = 1, c1 moves after cn, so the
 //!   prisoners of X are those at the end of the game and not those at c1. So c1 sets a second fact,
-//!   that c0 was *followed* by one pass ([`Class::Followed`](super::fact::Class::Followed)), whose
+//!   that c0 was *followed* by one pass ([`Class::Followed`]), whose
 //!   tally begins after X has been counted, with nothing. The last pass asks first for this fact,
 //!   and then adds X with the prisoners as they stand. If c0 was not followed it is as by area.
 //!   With `--prisoners as-passed` the prisoners at c1 count, and one fact is enough again.

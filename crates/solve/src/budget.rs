@@ -168,7 +168,7 @@ impl Budget {
     }
 
     /// A separate budget of at most `nodes` of the rest, with the same interruption and pause. Its
-    /// expenses are not charged to the whole: the caller charges them by [`Budget::spend`].
+    /// expenses are not charged to the whole: the caller charges them by [`Budget::charge`].
     pub fn part(&self, nodes: u64) -> Budget {
         let left = self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()));
         let time = self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()));

@@ -40,7 +40,7 @@ pub const FINDINGS: &str = "finding";
 pub struct Setting {
     /// The board, or the name of a graph whose edges follow.
     pub board: String,
-    /// The edges of a graph, one a line: see [`board::parse_edges`].
+    /// The edges of a graph, one a line: see [`superko_go::board::parse_edges`].
     #[serde(default)]
     pub edges: String,
     /// The position, drawn; the empty board if it is left out.
