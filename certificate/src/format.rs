@@ -37,7 +37,7 @@ pub struct Header {
     pub cols: usize,
     /// The graph of a board that is not a grid.
     pub graph: Option<Graph>,
-    /// How the rules are told.
+    /// The form in which the file states its rules.
     pub told: Told,
     /// The rules.
     pub clauses: Clauses,

@@ -26,10 +26,8 @@ fn packages() -> BTreeMap<String, String> {
 /// What the compiler has written down of the files that a library was last made of, and the program
 /// for the package of the program.
 fn made_of(package: &str) -> Vec<PathBuf> {
-    let (made, prefix) = match package {
-        "superko" => ("/solve-".to_string(), "solve-".to_string()),
-        _ => (format!("/lib{}-", package.replace('-', "_")), format!("{}-", package.replace('-', "_"))),
-    };
+    let file = if package == "superko" { "solve".to_string() } else { package.replace('-', "_") };
+    let (made, prefix) = (format!("/lib{file}-"), format!("{file}-"));
     let notes = fs::read_dir(Path::new(PROGRAM).with_file_name("deps")).unwrap().filter_map(|entry| {
         let path = entry.unwrap().path();
         let name = path.file_name()?.to_str()?;
@@ -37,8 +35,7 @@ fn made_of(package: &str) -> Vec<PathBuf> {
             (name.starts_with(&prefix) && name.ends_with(".d")).then(|| fs::read_to_string(&path))?.ok()?;
         // Those of the package itself, and not of its unit tests, which may read what is not
         // packed.
-        let is_made =
-            if package == "superko" { true } else { text.contains(&made) && text.contains(".rmeta:") };
+        let is_made = package == "superko" || text.contains(&made) && text.contains(".rmeta:");
         is_made.then(|| (fs::metadata(&path).unwrap().modified().unwrap(), text))
     });
     let (_, text) = notes.max().unwrap_or_else(|| panic!("{package} has been compiled"));

@@ -36,7 +36,7 @@ use state::NO_KO;
 pub use state::State;
 use walk::{Aim, ProofGraph, WalkError};
 
-// --- What is said of a certificate that is right: what it proves, and under which other rules ---
+// --- The verdict on a right certificate: what it proves, and under which other rules ---
 
 /// A claim that is proved, and what was found of its proof.
 #[derive(Debug, Clone, PartialEq, Eq)]

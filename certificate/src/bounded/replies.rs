@@ -184,8 +184,8 @@ impl Search<'_> {
             needed += least;
             parts.push((part, least));
         }
-        // How many replies the parts so far need beyond those for no eyes, to give so many eyes or,
-        // in the last place, more.
+        // How many replies the parts so far need beyond those for no eyes, to give as many
+        // eyes as the index or, at the last index, more.
         let mut beyond = [Some(0), None, None];
         for (part, least) in parts {
             let before = beyond;
@@ -367,7 +367,7 @@ mod tests {
     mod word_for_word {
         use super::*;
 
-        /// Whether connected parts give so many eyes with so many replies in all.
+        /// Whether connected parts give `eyes` eyes with `replies` replies in all.
         fn all_give(board: &Board, parts: &[Part], eyes: usize, replies: u8) -> bool {
             let Some((part, rest)) = parts.split_first() else { return eyes == 0 };
             (0..=MAX_EYES).any(|e| {

@@ -433,7 +433,7 @@ impl PhaseLayout {
         if self.situations { number_of(stones) } else { 0 }
     }
 
-    /// The image of a phase under a map. It is told from the mover's side, so an exchange of
+    /// The image of a phase under a map. It is seen from the mover's side, so an exchange of
     /// colours leaves it as it is.
     fn image(&self, board: &Board, map: Map, number: u32) -> u32 {
         if map.symmetry == 0 {

@@ -63,7 +63,7 @@ commands! {
     "play <colour> <move>" => play::play, "Makes a move.";
     "gogui-play_sequence [colour move]…" => play::play_sequence, "Makes all of these moves, or none.";
     "undo" => play::undo, "Takes the last move back.";
-    "gg-undo [number]" => play::gg_undo, "Takes so many moves back, or none.";
+    "gg-undo [number]" => play::gg_undo, "Takes back this number of moves; an error, and none, if there are fewer.";
     "is_legal <colour> <move>" => play::is_legal, "`1` if the move is legal, and `0` if it is not.";
     "all_legal <colour>" => play::all_legal, "All legal moves.";
     "showboard" => play::showboard, "Draws the board, and says whose turn it is.";

@@ -307,7 +307,7 @@ impl Komi {
 // what is left, and a controller that does not send it has every move begin with what the settings
 // of time say.
 
-/// One part in so many of the main time is for a move.
+/// A move may take the main time divided by this.
 const MAIN_TIME_SHARE: u32 = 10;
 
 /// Time left to a player, and the number of stones to be played in it; 0 in the main time.

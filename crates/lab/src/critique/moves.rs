@@ -176,7 +176,7 @@ fn banked_in_words(state: &State) -> String {
 
 // --- Filling one's own eye ---
 
-/// A starting position in which it is the only best move to fill a one-point eye of one's own: an
+/// A starting position in which it is the only best move to fill a one-point eye of the mover's own: an
 /// empty intersection all of whose neighbours are stones of the player to move.
 pub fn own_eye(trial: &Trial, check: &str) -> Found {
     smallest_start(trial, check, |cx, start| {

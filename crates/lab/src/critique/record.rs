@@ -313,10 +313,10 @@ impl Shown {
         parse_edges(name, &text.join("\n")).map_err(|error| error.to_string())
     }
 
-    /// Plays all its moves again and compares what they do with what is told.
+    /// Replays all its moves and compares their effects with the record.
     ///
     /// # Errors
-    /// The first thing that is not as it is told.
+    /// The first difference from the record.
     pub fn replays(&self, subject: &Subject) -> Result<(), String> {
         let board = self.board()?;
         let start = parse_position(&board, &self.start).map_err(|error| error.to_string())?;

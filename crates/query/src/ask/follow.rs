@@ -288,7 +288,7 @@ fn longer(slice: Duration) -> Duration {
     (slice * 2).min(MAX_SLICE)
 }
 
-/// What is known of the value, and who is told.
+/// The known bounds of the value, and the receiver of reports.
 struct Known {
     value: Mutex<Answer>,
     /// The budget of the work, without what watches it.
@@ -316,8 +316,8 @@ impl Known {
     }
 
     fn report_bounds(&self) {
-        // Held during the report, so that what is known is told in the order in which it became
-        // known, whichever thread tells it.
+        // Held during the report, so that bounds are reported in the order in which they were
+        // found, whichever thread reports them.
         let answer = self.lock();
         let (value, bounds) = (answer.exact(), Bounds::of(&answer));
         (self.report)(Event::Bounds { value, bounds, working: self.working() });

@@ -134,8 +134,8 @@ impl ProofBuilder {
         }
     }
 
-    /// The proof, which is whole. (compat: the arguments are not used any more.)
-    pub fn proof(&self, _: &AttackGoal, _: &AttackState) -> Proof {
+    /// The complete proof.
+    pub fn proof(&self) -> Proof {
         let mut numbers = vec![None; self.states.len()];
         let mut order = Vec::new();
         if !self.states.is_empty() {
@@ -366,7 +366,7 @@ pub fn repair_proof(
                 return Ok(RepairOutcome::Unproved);
             }
         }
-        let proof = builder.proof(&prover.aim(), start);
+        let proof = builder.proof();
         match verdict(&proof, &prover.aim()) {
             Verdict::Holds => return Ok(RepairOutcome::Holds(proof)),
             Verdict::Endless => return Ok(RepairOutcome::GivenUp),
@@ -490,7 +490,7 @@ mod tests {
                     completed(builder, prover, run % 2 == 0, &mut pauses) == BuildOutcome::Whole
                 };
                 while complete(&mut builder, &mut prover) {
-                    let proof = builder.proof(&aim, &start);
+                    let proof = builder.proof();
                     let own = |number: &usize| proof.mv(*number).is_some();
                     for number in 0..proof.places().len() {
                         let (place, said) = (proof.places()[number], proof.successors(number as u32));

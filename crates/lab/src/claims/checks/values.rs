@@ -11,7 +11,7 @@ use superko_rules::Points;
 use superko_solve::count::{self, CountError};
 use superko_solve::{Answer, Limits, Request, Session, Value, Want};
 
-/// What is said of a value that the limit left open.
+/// The words for a value that the limit left open.
 const OPEN: &str = "not solved within the limit";
 
 // --- Values, best moves, openings, intervals ---

@@ -147,7 +147,7 @@ pub fn made(
     let bound = (0..30).find(|bound| search.proves(&place, *bound).is_ok_and(|proves| proves))?;
     let mut making = ProofBuilder::of(&search, &place, bound, 1 << 24);
     let whole = making.complete(&mut search).is_ok_and(|made| made == BuildOutcome::Whole);
-    let proof = whole.then(|| making.proof(&aim, &place))?;
+    let proof = whole.then(|| making.proof())?;
     let section = Section::of(prover.index() as u8, threshold, terms.retakes_after_pass, terms.natural);
     let bounded = about(game, start, vec![section], limits);
     let mut bytes = Vec::new();

@@ -21,7 +21,7 @@ pub use super::proof_numbers::Numbers;
 use crate::question::Question;
 use superko_go::Move;
 
-/// The nodes of a job: so many that the manager's work for it does not matter.
+/// The nodes of a job: enough that the manager's work for it is negligible.
 pub const NODES: u64 = 1 << 14;
 
 /// The nodes of a lemma from which it is usually passed on to other tables. Cheaper ones, which
