@@ -144,7 +144,8 @@ impl Catalogue {
 }
 
 impl RulesetRecord {
-    fn of(entry: &'static Entry) -> RulesetRecord {
+    /// The record of a ruleset.
+    pub fn of(entry: &'static Entry) -> RulesetRecord {
         let mut axes = OptionRecord::all(entry);
         axes.retain(|axis| axis.name != Axis::Players.name());
         let article = |(article, says): &(&'static str, &'static str)| ArticleRecord { article, says };

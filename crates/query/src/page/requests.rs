@@ -1,14 +1,19 @@
 //! Requests of the page: boards, looks and questions, within what a page may ask.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::{Drawn, board, check_size};
+use crate::ask::differ::{DifferingRecord, GivenState, is_another};
 use crate::ask::look::{Told, told};
 use crate::ask::{Fault, Look, Question, Setup, Texts};
-use crate::report::records::Solved;
+use crate::report::records::{Solved, Spent};
 use superko_go::{Move, Players};
+use superko_rules::Rules;
+use superko_solve::{Budget, Limits};
 
 // --- Errors --------------------------------------------------------------------------------------
 
@@ -139,6 +144,26 @@ fn game(text: &[u8], draft: Option<Vec<u8>>) -> Result<(Setup, Vec<Move>), Reque
     }
     let moves = texts.moves(&setup.game.board)?;
     Ok((setup, moves))
+}
+
+/// Why the value or the best moves of a question are others under another ruleset: a line of play
+/// up to the move on which the two games part.
+///
+/// # Errors
+/// The other ruleset is the same, or the moves of the question are not legal under it.
+pub fn why_against(
+    question: &Question,
+    against: Rules,
+    limits: Limits,
+    flag: &Arc<AtomicBool>,
+) -> Result<DifferingRecord, RequestError> {
+    is_another(against, question)?;
+    let given = GivenState::of(question, against)?;
+    let budget = Budget::new(limits).interrupted_by(Arc::clone(flag));
+    let found = given.differing(&budget);
+    let results = found.solutions.iter().map(|solution| solution.results).sum();
+    let spent = Spent::of(&budget, results, found.stopped);
+    Ok(given.record(found, None, spent))
 }
 
 /// The last event of a question.
