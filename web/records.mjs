@@ -1,4 +1,5 @@
-// Makes src/records.ts, the types of what the program sends, from the schemas of `solve serve` and its errors.
+// Makes src/records.ts, the types of what the program sends, from the schemas of `solve serve`, of its errors, and of why two
+// rulesets differ.
 // `node records.mjs FILE` writes another file. A schema that says something unknown here is an error.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -10,7 +11,7 @@ const folder = join(here, "../solutions/schema");
 const out = resolve(process.argv[2] ?? join(here, "src/records.ts"));
 
 /** The keywords of which a schema has one at most, and those that go with them or narrow no type. */
-const SHAPES = ["$ref", "const", "enum", "anyOf", "oneOf", "properties", "items"];
+const SHAPES = ["$ref", "const", "enum", "anyOf", "oneOf", "properties", "items", "prefixItems"];
 const OTHERS = "title description type required additionalProperties minItems maxItems format minimum pattern default".split(" ");
 const PLAIN = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" };
 /** The columns of a comment, and of alternatives in one line. */
@@ -68,6 +69,7 @@ function typeOf(schema, indent, missing = []) {
   }
   if (schema.anyOf ?? schema.oneOf) return union(schema.anyOf ?? schema.oneOf, indent);
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(" | ");
+  if (schema.prefixItems) return `[${schema.prefixItems.map((item) => typeOf(item, indent)).join(", ")}]`;
   if (schema.type === "array") {
     const item = typeOf(schema.items, indent);
     if (schema.minItems > 0 && schema.minItems === schema.maxItems) return `[${Array(schema.minItems).fill(item).join(", ")}]`;
@@ -88,7 +90,7 @@ function declaration(name, schema) {
 }
 
 const records = new Map();
-for (const file of (await readdir(folder)).sort().filter((name) => /^(serve-.*|error)\.json$/.test(name))) {
+for (const file of (await readdir(folder)).sort().filter((name) => /^(serve-.*|error|why-against)\.json$/.test(name))) {
   const { $schema: _, $defs = {}, title, ...root } = JSON.parse(await readFile(join(folder, file), "utf8"));
   const description = `\`${file}\`: ${root.description}`;
   for (const [name, schema] of [[title, { ...root, description }], ...Object.entries($defs)]) {
@@ -99,6 +101,6 @@ for (const file of (await readdir(folder)).sort().filter((name) => /^(serve-.*|e
 }
 
 const head = `// The records that the program sends: the JSON of \`solve serve\` and of the book. Types only.
-// Made by web/records.mjs from solutions/schema/serve-*.json and error.json, not by hand.
+// Made by web/records.mjs from solutions/schema/serve-*.json, error.json and why-against.json, not by hand.
 `;
 await writeFile(out, [head, ...[...records.keys()].sort().map((name) => records.get(name))].join("\n"));

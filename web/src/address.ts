@@ -17,8 +17,13 @@ export function writeAddress(state: PageState): string {
   if (!isOneLine(state.tree) || writeTree(state.tree) !== state.moves.join(",")) part("tree", writeTree(state.tree));
   if (state.mode === "setup") part("mode", "setup");
   if (state.why) part("why", `${state.why.column + 1}.${state.why.step}`);
+  if (state.differ) {
+    const { columns, step } = state.differ;
+    part("differ", [...columns.map((column) => column + 1), ...(step === null ? [] : [step])].join("."));
+  }
   if (state.view !== "board") part("view", state.view);
   if (state.claim !== null) part("claim", state.claim);
+  if (state.embed) parts.push("embed");
   return `#${parts.join("&")}`;
 }
 
@@ -59,7 +64,13 @@ export function readAddress(hash: string): { state: PageState; problems: string[
   const why = whyText === undefined ? null : /^([1-4])\.(\d{1,4})$/.exec(whyText);
   if (whyText !== undefined && !why) wrong("why", "a column and a move, such as 1.3");
 
-  const known = ["board", "edges", "start", "to", "rules", "moves", "tree", "mode", "why", "view", "claim"];
+  const differText = values.get("differ");
+  const differ = differText === undefined ? null : /^([1-4])\.([1-4])(?:\.(\d{1,4}))?$/.exec(differText);
+  const differing = differ && ([Number(differ[1]) - 1, Number(differ[2]) - 1] as const);
+  const apart = differing && differing[0] !== differing[1] && differing.every((column) => column < rules.length);
+  if (differText !== undefined && !apart) wrong("differ", "two columns and a move, such as 1.2 or 1.2.3");
+
+  const known = ["board", "edges", "start", "to", "rules", "moves", "tree", "mode", "why", "differ", "view", "claim", "embed"];
   for (const key of values.keys()) {
     if (!known.includes(key)) problems.push(`The address has “${key}”, which this page does not know.`);
   }
@@ -75,6 +86,8 @@ export function readAddress(hash: string): { state: PageState; problems: string[
     mode: choice("mode", ["play", "setup"] as const, "play"),
     claim: values.get("claim") || null,
     why: why && { column: Math.min(Number(why[1]), rules.length) - 1, step: Number(why[2]) },
+    differ: apart ? { columns: differing, step: differ![3] === undefined ? null : Number(differ![3]) } : null,
+    embed: values.has("embed"),
   };
   return { state, problems };
 }

@@ -36,7 +36,7 @@ const WORDS =
   "the start of a game, and of larger boards when they are empty; it does not play on.";
 
 export class BookSource implements Source {
-  readonly abilities: Abilities = { play: false, edges: false, certificates: false, words: WORDS };
+  readonly abilities: Abilities = { play: false, edges: false, certificates: false, contrast: false, words: WORDS };
   private readonly asked = new Map<string, Promise<unknown>>();
   private readonly arrived = new Map<string, unknown>();
 
@@ -101,6 +101,10 @@ export class BookSource implements Source {
       (error: Error) => going && listener.failed(error.message),
     );
     return () => (going = false);
+  }
+
+  async contrast(): Promise<never> {
+    throw new Error("The book does not say why rulesets differ. The command solve why --against does.");
   }
 
   claims(): Promise<Claims> {

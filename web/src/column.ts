@@ -4,7 +4,7 @@ import { layoutOf, type Layout } from "./layout";
 import type { Barred, Bounds, Drawn, MoveValue, Player, Published } from "./records";
 import type { Answer, Question, Seen, Source } from "./source";
 
-export type Progress = "looking" | "solving" | "solved" | "stopped" | "over" | "failed";
+export type Progress = "looking" | "seen" | "solving" | "solved" | "stopped" | "over" | "failed";
 
 export interface Column {
   readonly question: Question;
@@ -50,11 +50,13 @@ export class Columns {
   private readonly columns = new Map<string, Column>();
   private readonly stops = new Map<string, () => void>();
   private wanted: string[] = [];
+  private solving = true;
 
   constructor(private readonly source: Source) {}
 
-  /** Asks these questions, and stops asking all others. */
-  ask(questions: readonly Question[]): void {
+  /** Asks these questions, and stops asking all others. If they are not to be solved, the positions are only looked at. */
+  ask(questions: readonly Question[], solving = true): void {
+    this.solving = solving;
     this.wanted = questions.map(keyOf);
     for (const [key, stop] of [...this.stops]) {
       if (this.wanted.includes(key)) continue;
@@ -64,7 +66,8 @@ export class Columns {
     }
     for (const question of questions) {
       const key = keyOf(question);
-      if (!this.columns.has(key)) void this.begin(key, question);
+      const known = this.columns.get(key);
+      if (!known || (solving && known.progress === "seen")) void this.begin(key, question);
     }
     for (const key of [...this.columns.keys()].slice(0, -KEPT)) {
       if (!this.wanted.includes(key)) this.columns.delete(key);
@@ -111,6 +114,11 @@ export class Columns {
       // The board alone may still be drawn, with the stones as they were asked for.
       const board = await this.source.board(question.board, question.edges ?? null).catch(() => null);
       this.change(key, { progress: "failed", error: (error as Error).message, board, layout: board && layoutOf(board) });
+      return;
+    }
+    if (!this.solving) {
+      this.stops.delete(key);
+      this.change(key, { progress: "seen" });
       return;
     }
     this.change(key, { progress: "solving" });

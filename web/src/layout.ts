@@ -219,3 +219,16 @@ function components(neighbours: readonly (readonly number[])[]): number[][] {
   });
   return parts;
 }
+
+/** The drawing turned upright: what is at the right comes down. */
+export function upright(layout: Layout): Layout {
+  const turn = ([x, y]: Place): Place => [y, x];
+  return {
+    width: layout.height,
+    height: layout.width,
+    places: layout.places.map(turn),
+    lines: layout.lines.map(([a, b]) => [turn(a), turn(b)]),
+    stubs: layout.stubs.map(({ from, to, letter }) => ({ from: turn(from), to: turn(to), letter })),
+    names: layout.names.map(turn),
+  };
+}

@@ -1,5 +1,6 @@
 // Starts the page, with the program that served it or with the book beside it.
 
+import "./css/tokens.css";
 import "./css/page.css";
 import "./css/board.css";
 import "./css/parts.css";

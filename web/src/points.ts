@@ -1,6 +1,6 @@
 // What each intersection and each other move shows and says, under one ruleset.
 
-import { bestMoves, type Column, moverOf } from "./column";
+import { bestMoves, type Column } from "./column";
 import { colourOf, type Stone, stonesOf } from "./position";
 import type { Barred } from "./records";
 import { bounded, boundedInWords, printed, shade } from "./score";
@@ -14,7 +14,7 @@ export interface Point {
   stone: Stone;
   /** The value of the move once it is exact. */
   value: string | null;
-  /** What is painted on the intersection: a value, or bounds. */
+  /** What the tile on the intersection says: a value, or bounds. */
   text: string;
   shade: string;
   best: boolean;
@@ -34,7 +34,8 @@ export function pointsOf(column: Column): { board: Point[]; others: Point[] } {
   if (!board) return { board: [], others: [] };
   const stones = stonesOf(look?.position ?? question.start ?? "");
   const names = new Set(board.points);
-  const moves = look ? [...look.legal, ...look.barred.map((each) => each.move), ...look.refused.map((each) => each.move)] : [];
+  const illegal = look ? [...look.barred, ...look.refused, ...(look.illegal ? [look.illegal] : [])].map((each) => each.move) : [];
+  const moves = look ? [...look.legal, ...illegal] : [];
   const others = [...new Set(moves.filter((move) => !names.has(move)))];
   return {
     board: board.points.map((move, i) => pointOf(column, move, stones[i] ?? ".", true)),
@@ -44,7 +45,8 @@ export function pointsOf(column: Column): { board: Point[]; others: Point[] } {
 
 function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): Point {
   const { look } = column;
-  const barred = look?.barred.find((each) => each.move === move) ?? null;
+  // Where the game cannot be played on, the position before the illegal move is shown, with its sign.
+  const barred = look?.barred.find((each) => each.move === move) ?? (look?.illegal?.move === move ? look.illegal : null);
   const refused = look?.refused.find((each) => each.move === move);
   const known = column.moves.get(move);
   const open = look?.legal.includes(move) === true || known !== undefined;
@@ -60,7 +62,7 @@ function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): 
     ...(last ? ["the last move"] : []),
     ...(kind === "open" && text === "" && column.progress === "solving" ? ["not solved yet"] : []),
     ...(best ? ["a best move"] : []),
-    ...(barred ? [why.startsWith("barred") ? why : `barred, ${why}`] : refused ? [`not possible, ${why}`] : []),
+    ...(barred ? [`illegal: ${reasonOf(why)}`] : refused ? [`not possible, ${why}`] : []),
   ];
   return {
     move,
@@ -68,7 +70,7 @@ function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): 
     stone,
     value,
     text,
-    shade: value === null ? "unknown" : shade(value, moverOf(column), size),
+    shade: value === null ? "bound" : shade(value, size),
     best,
     last,
     why,
@@ -78,9 +80,22 @@ function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): 
   };
 }
 
+/** Why a move is illegal, without the word for it: `it would recreate the position at the start`. */
+export function reasonOf(why: string): string {
+  return why.replace(/^barred, /, "");
+}
+
 /** A move as a sentence names it: `B2`, `pass`, `challenge A1`. */
 export function sayMove(move: string): string {
   return move.replace(":", " ");
+}
+
+/**
+ * Whether best moves are framed: not where nearly every move is one. The panel then names the moves that are not.
+ */
+export function isFramed(column: Column): boolean {
+  const legal = column.look?.legal.length ?? 0;
+  return bestMoves(column).length <= Math.max(1, 0.75 * legal);
 }
 
 /** A text with a capital letter at its beginning, for a button or a sentence. */

@@ -22,14 +22,6 @@ export function emptied(position: string): string | null {
   return /[XO]/.test(position) ? position : null;
 }
 
-/** The position with the next thing on one point: empty, black, white, and empty again. */
-export function cycled(position: string, point: number, columns: number | null): string {
-  const next = { ".": "X", X: "O", O: "." } as const;
-  const stones = stonesOf(position);
-  stones[point] = next[stones[point]!];
-  return write(stones, columns);
-}
-
 /** A position as a reader may type it, or the sentence that says what is wrong. */
 export function readPosition(text: string, points: number, columns: number | null): { position: string } | { wrong: string } {
   const letters = [...text.toUpperCase().replace(/[\s/]/g, "")];

@@ -1,9 +1,10 @@
-// What a reader prefers: the theme, and whether single letters are keys. Kept for the next visit where the browser allows it.
+// What a reader prefers: the theme, whether single letters are keys, and whether the introduction was closed. Kept for the next visit where the browser allows it.
 
 export type Theme = "system" | "light" | "dark";
 
 const THEME = "superko-theme";
 const LETTERS = "superko-letters";
+const INTRODUCED = "superko-introduced";
 
 export function readTheme(): Theme {
   const kept = read(THEME);
@@ -17,7 +18,7 @@ export function applyTheme(theme: Theme): void {
   write(THEME, theme);
 }
 
-/** Whether P, U, R and S are keys. Who speaks to the computer may not want them. */
+/** Whether single letters and figures are keys. Who speaks to the computer may not want them. */
 let letters = read(LETTERS) !== "off";
 
 export function lettersAreKeys(): boolean {
@@ -27,6 +28,15 @@ export function lettersAreKeys(): boolean {
 export function setLetters(on: boolean): void {
   letters = on;
   write(LETTERS, on ? "on" : "off");
+}
+
+/** Whether the reader has closed the introduction. */
+export function isIntroduced(): boolean {
+  return read(INTRODUCED) !== null;
+}
+
+export function setIntroduced(): void {
+  write(INTRODUCED, "yes");
 }
 
 function read(key: string): string | null {

@@ -1,5 +1,5 @@
 // The records that the program sends: the JSON of `solve serve` and of the book. Types only.
-// Made by web/records.mjs from solutions/schema/serve-*.json and error.json, not by hand.
+// Made by web/records.mjs from solutions/schema/serve-*.json, error.json and why-against.json, not by hand.
 
 /** `serve-answer.json`: The last event of a question. */
 export interface Answered {
@@ -228,6 +228,52 @@ export interface Count {
   white: string[];
 }
 
+/** `why-against.json`: What `solve why --against --json` prints. */
+export interface DifferingRecord {
+  /** The other ruleset. */
+  against: NamedRules;
+  /** Rows by columns, or the name of a graph. */
+  board: string;
+  /** What is proved of the value under each ruleset, the question's first. */
+  bounds: [Bounds, Bounds];
+  /** Whether the value or the best moves differ; `null` if that was not found. */
+  differ: boolean | null;
+  /** The document that it carries out. */
+  document: string;
+  /** Points and edges, of a board that is not a grid. */
+  graph?: GraphRecord | null;
+  /** The moves that were played from the start before the question is asked. */
+  moves: MoveName[];
+  /** Nodes searched, or states listed. */
+  nodes: number;
+  /** Every option that it has. */
+  options: Record<string, string>;
+  /** The game in SGF that it was read from, if it was. */
+  record?: SourceRecord | null;
+  /** Lemmas, or states, in the table at the end. */
+  results: number;
+  /** The name of the ruleset. */
+  rules: string;
+  /** The version of this form. */
+  schema: number;
+  /** The time. */
+  seconds: number;
+  /** The value and all best moves under each; `null` if they were not found within the limits. */
+  sides: [SideRecord, SideRecord] | null;
+  /**
+   * The position: rows from the top with `/` between them, or one letter for each point of a graph.
+   */
+  start: string;
+  /** What was left undone, if anything: the reason. */
+  stopped?: Stopped | null;
+  /** Its name in prose. */
+  title: string;
+  /** Who moves first. */
+  to_move: Player;
+  /** Why they differ; `null` if they do not, or if that was not found. */
+  why: Why | null;
+}
+
 /** A document. */
 export interface DocumentRecord {
   /** What it claims, in its order. */
@@ -358,6 +404,19 @@ export interface Health {
   waiting: number;
 }
 
+/** How two games part. */
+export type Kind =
+  /** The past bars the move under one of the rulesets. */
+  | "barred"
+  /** One of the rulesets does not admit the move. */
+  | "refused"
+  /** The move ends one game, and the other goes on. */
+  | "end"
+  /** The move ends both games, with different scores. */
+  | "score"
+  /** The games go on from different positions, or with different players to move. */
+  | "stage";
+
 /** `serve-look.json`: A state as it can be seen, after as many of some moves as may be made. */
 export interface Look {
   /** The moves that the past bars. */
@@ -445,6 +504,20 @@ export interface NameRecord {
   options: Record<string, string>;
 }
 
+/** A ruleset with its name. */
+export interface NamedRules {
+  /** The document that it carries out. */
+  document: string;
+  /** The ruleset with its options, as a command line has them. */
+  name: string;
+  /** Every option that it has. */
+  options: Record<string, string>;
+  /** The name of the ruleset. */
+  rules: string;
+  /** Its name in prose. */
+  title: string;
+}
+
 /** An option of a ruleset. */
 export interface OptionRecord {
   /** What it is for. */
@@ -480,6 +553,44 @@ export interface OtherRecord {
   holds: boolean | null;
   /** What was asked. */
   says: string;
+}
+
+/** What becomes of a move under one ruleset. */
+export interface Part {
+  /** Why it may not be made. */
+  barred: Barred | null;
+  /** How best play goes on: after the move, or without it if it may not be made. */
+  goes_on: MoveName[];
+  /** What it does, if it may be made. */
+  made: Made | null;
+  /** If that goes on for ever: the number of its moves after which it repeats itself. */
+  repeats_from?: number | null;
+  /** The score, if it ends the game. */
+  score: Value | null;
+  /** The scoring positions with their scores, if the score is their mean. */
+  scoring_positions?: [string, number][] | null;
+  /** The value after it, or without it if it may not be made; the score if it ends the game. */
+  value: Value | null;
+}
+
+/** The move on which the games part. */
+export interface Parting {
+  /** How they part. */
+  kind: Kind;
+  /** The move. */
+  move: MoveName;
+  /** Its number. */
+  number: number;
+  /** The other moves that would serve him as well; the games part on each of them too. */
+  others: MoveName[];
+  /** The player to move. */
+  player: Player;
+  /** The position that it is made on, or would be. */
+  position: string;
+  /** The ruleset under which the move serves the player: 0 for the first, 1 for the other. */
+  serves_under: number;
+  /** What becomes of the move under each ruleset. */
+  under: [Part, Part];
 }
 
 export type Player = "black" | "white" | "red" | "green" | "yellow" | "violet";
@@ -561,6 +672,14 @@ export interface RulesetRecord {
   title: string;
 }
 
+/** A start under one ruleset. */
+export interface SideRecord {
+  /** All best moves; none if they were not found within the limits. */
+  best_moves: MoveName[];
+  /** The value. */
+  value: Value;
+}
+
 /**
  * The game in SGF that a question was read from, with what does not show in the question itself.
  */
@@ -577,6 +696,29 @@ export interface SourceRecord {
   set_up_after?: number | null;
   /** How many moves of the line were taken. */
   taken: number;
+}
+
+/** A move of the line. */
+export interface StepRecord {
+  /** The opposing stones that it removed. */
+  captured: string[];
+  /**
+   * What is compared after it, under each ruleset: the value, or what the player can force (`null`
+   * if no end).
+   */
+  compared: [Value | null, Value | null];
+  /** The own stones that it removed. */
+  lost: string[];
+  /** The move. */
+  move: MoveName;
+  /** Its number, from 1. */
+  number: number;
+  /** The player. */
+  player: Player;
+  /** The position after it. */
+  position: string;
+  /** All of it in one sentence. */
+  words: string;
 }
 
 export type Stopped =
@@ -655,4 +797,21 @@ export interface Waiting {
   before: number;
   /** The version of this form. */
   schema: number;
+}
+
+/**
+ * Why two rulesets differ: a line that is legal under both, along which they differ at every step,
+ * and the move on which the games part.
+ */
+export interface Why {
+  /** What is compared at the start. */
+  at_the_start: [Value | null, Value | null];
+  /**
+   * If it is not the values that are compared along the line: the player whose forced scores are.
+   */
+  forced_by?: Player | null;
+  /** The line, with what is compared after each move. */
+  line: StepRecord[];
+  /** The move on which the games part; `null` if only games without end are judged differently. */
+  parting: Parting | null;
 }

@@ -1,6 +1,6 @@
 // Scores: Black's points less White's, exact, as text. How they are read, said and painted.
 
-import type { Bounds, Player } from "./records";
+import type { Bounds } from "./records";
 
 /** The number, for comparing and painting. A game without result lies between a loss and a win, as a draw does. */
 export function numberOf(score: string): number {
@@ -42,13 +42,13 @@ export function boundsInWords({ low, high }: Bounds): string {
   return low === high ? printed(low) : `between ${printed(low)} and ${printed(high)}`;
 }
 
-/** How good a score is for a player: the name of a colour, in three shades of each direction. */
-export function shade(score: string, player: Player, points: number): string {
+/** Who is ahead, and by how much of the board: the name of a colour, which agrees with the sign of the score. */
+export function shade(score: string, points: number): string {
   if (score === "no-result") return "void";
-  const value = numberOf(score) * (player === "black" ? 1 : -1);
+  const value = numberOf(score);
   if (value === 0) return "even";
   const depth = Math.min(3, Math.max(1, Math.ceil((3 * Math.abs(value)) / points)));
-  return `${value > 0 ? "good" : "bad"}-${depth}`;
+  return `${value > 0 ? "b" : "w"}${depth}`;
 }
 
 /** Names in a row: `A`, `A and B`, `A, B and C`. */

@@ -1,10 +1,10 @@
 // The source of `solve serve`: requests to the program that served the page.
 
 import type { Catalogue, CheckRecord, Claims, Drawn, ErrorRecord, Tables } from "./records";
-import type { Abilities, Listener, Question, Seen, Source } from "./source";
+import type { Abilities, Contrast, Listener, Question, Seen, Source } from "./source";
 
 export class ServerSource implements Source {
-  readonly abilities: Abilities = { play: true, edges: true, certificates: true, words: "" };
+  readonly abilities: Abilities = { play: true, edges: true, certificates: true, contrast: true, words: "" };
   private readonly kept = new Map<string, Promise<unknown>>();
 
   catalogue(): Promise<Catalogue> {
@@ -48,6 +48,10 @@ export class ServerSource implements Source {
       );
     };
     return () => events.close();
+  }
+
+  contrast(question: Question, against: string): Promise<Contrast> {
+    return this.once("api/why", JSON.stringify({ question, against }));
   }
 
   claims(): Promise<Claims> {

@@ -6,6 +6,7 @@ import type {
   Catalogue,
   CheckRecord,
   Claims,
+  DifferingRecord,
   Drawn,
   Event,
   Look,
@@ -19,13 +20,16 @@ import type {
 export type Question = Omit<Texts, "moves"> & Partial<Pick<Texts, "moves">>;
 
 /** What every source tells of a position. */
-export type Seen = Omit<Look, "schema" | "document" | "options" | "count">;
+export type Seen = Omit<Look, "schema" | "document" | "options" | "count"> & Partial<Pick<Look, "count">>;
 
 /** What every source tells of a value. */
 type Kept = "value" | "bounds" | "best_moves" | "all_best_moves" | "line" | "line_moves" | "line_complete";
 
 /** An answer: whole from the program, in part from a book. */
 export type Answer = Pick<Answered, Kept> & Partial<Answered>;
+
+/** Why a position has another value, or other best moves, under another ruleset. */
+export type Contrast = Pick<DifferingRecord, "against" | "bounds" | "sides" | "differ" | "why" | "stopped">;
 
 export type BoundsEvent = Extract<Event, { bounds: Bounds }>;
 export type MovesEvent = Extract<Event, { move_values: MoveValue[] }>;
@@ -48,6 +52,8 @@ export interface Abilities {
   edges: boolean;
   /** Certificates can be made and checked. */
   certificates: boolean;
+  /** It can be told how the games under two rulesets part. */
+  contrast: boolean;
   /** What the source is, and what it cannot do, in sentences. Empty if it can do everything. */
   words: string;
 }
@@ -64,6 +70,8 @@ export interface Source {
   look(question: Question): Promise<Seen>;
   /** Solves. The function that it returns stops the search, after which nothing is told any more. */
   solve(question: Question, listener: Listener): () => void;
+  /** Why a position has another value, or other best moves, under another ruleset. */
+  contrast(question: Question, against: string): Promise<Contrast>;
   claims(): Promise<Claims>;
   tables(): Promise<Tables>;
   certificate(question: Question): Promise<{ name: string; bytes: Blob }>;

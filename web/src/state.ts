@@ -25,23 +25,29 @@ export interface PageState {
   readonly claim: string | null;
   /** The line that is told move by move: of which ruleset, and at which move. */
   readonly why: { readonly column: number; readonly step: number } | null;
+  /** Two rulesets, by their columns, of which is told why they differ, and the move of their line that is shown. */
+  readonly differ: { readonly columns: readonly [number, number]; readonly step: number | null } | null;
+  /** Whether the page stands in another page: the panels alone. */
+  readonly embed: boolean;
 }
 
 export const MOST_RULESETS = 4;
 
-/** What the page shows at first: a position whose value two superko rules disagree on. */
+/** What the page shows at first: a board whose value two superko rules disagree on. */
 export const FIRST: PageState = {
   view: "board",
-  board: "2x3",
+  board: "3x3",
   edges: null,
-  start: "OOO/.X.",
-  toMove: "white",
-  rules: ["psk", "ssk"],
+  start: null,
+  toMove: "black",
+  rules: ["psk", "nssk"],
   moves: [],
   tree: [],
   mode: "play",
   claim: null,
   why: null,
+  differ: null,
+  embed: false,
 };
 
 /** The question that the page asks under one of its rulesets. */
@@ -62,7 +68,7 @@ export function play(state: PageState, move: string): PageState {
 
 /** Goes to the end of a line, which enters the tree if it is new. */
 export function goTo(state: PageState, moves: readonly string[]): PageState {
-  return { ...state, moves, tree: withLine(state.tree, moves), why: null };
+  return { ...state, moves, tree: withLine(state.tree, moves), why: null, differ: null };
 }
 
 export function undo(state: PageState): PageState {
@@ -81,19 +87,19 @@ export function redo(state: PageState, walked: readonly string[]): PageState {
 export function forget(state: PageState, line: readonly string[]): PageState {
   const shown = line.every((move, i) => state.moves[i] === move);
   const moves = shown ? line.slice(0, -1) : state.moves;
-  return { ...state, tree: withoutLine(state.tree, line), moves, why: null };
+  return { ...state, tree: withoutLine(state.tree, line), moves, why: null, differ: null };
 }
 
 export function withBoard(state: PageState, board: string, edges: string | null): PageState {
-  return { ...state, board, edges, start: null, toMove: "black", moves: [], tree: [], why: null };
+  return { ...state, board, edges, start: null, toMove: "black", moves: [], tree: [], why: null, differ: null };
 }
 
 export function withStart(state: PageState, start: string, toMove: Player): PageState {
-  return { ...state, start: emptied(start), toMove, moves: [], tree: [], why: null };
+  return { ...state, start: emptied(start), toMove, moves: [], tree: [], why: null, differ: null };
 }
 
 export function withRules(state: PageState, column: number, rules: string): PageState {
-  return { ...state, rules: state.rules.map((each, i) => (i === column ? rules : each)) };
+  return { ...state, rules: state.rules.map((each, i) => (i === column ? rules : each)), differ: null };
 }
 
 export function addRules(state: PageState, rules: string): PageState {
@@ -101,7 +107,7 @@ export function addRules(state: PageState, rules: string): PageState {
 }
 
 export function removeRules(state: PageState, column: number): PageState {
-  return { ...state, rules: state.rules.filter((_, i) => i !== column), why: null };
+  return { ...state, rules: state.rules.filter((_, i) => i !== column), why: null, differ: null };
 }
 
 /** The position of a question, under its ruleset and others beside it. */
@@ -118,5 +124,6 @@ export function atQuestion(state: PageState, question: Question, others: readonl
     tree: withLine([], moves),
     mode: "play",
     why: null,
+    differ: null,
   };
 }

@@ -14,7 +14,7 @@ interface Shown {
   waiting: boolean;
 }
 
-export function useColumns(source: Source, questions: readonly Question[]): { shown: Shown[]; columns: Columns } {
+export function useColumns(source: Source, questions: readonly Question[], solving: boolean): { shown: Shown[]; columns: Columns } {
   const columns = useMemo(() => new Columns(source), [source]);
   const [, setTick] = useState(0);
   const last = useRef<Column[]>([]);
@@ -31,10 +31,10 @@ export function useColumns(source: Source, questions: readonly Question[]): { sh
       });
     };
     said.current.clear();
-    columns.ask(questions);
+    columns.ask(questions, solving);
     setTick((tick) => tick + 1);
     return () => cancelAnimationFrame(frame);
-  }, [columns, keys]);
+  }, [columns, keys, solving]);
   useEffect(() => () => columns.ask([]), [columns]);
 
   const shown = questions.map((question, i): Shown => {

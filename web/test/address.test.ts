@@ -17,7 +17,7 @@ test("no address is the first position", () => {
 });
 
 test("the first position has a readable address", () => {
-  assert.equal(roundTrip(FIRST), "#board=2x3&start=OOO/.X.&to=white&rules=psk;ssk");
+  assert.equal(roundTrip(FIRST), "#board=3x3&rules=psk;nssk");
 });
 
 test("every state comes back from its address", () => {

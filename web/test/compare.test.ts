@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Column } from "../src/column";
-import { compare } from "../src/compare";
+import { bestInWords, compare, textOf } from "../src/compare";
 import { layoutOf } from "../src/layout";
-import { pointsOf } from "../src/points";
+import { isFramed, pointsOf } from "../src/points";
 import type { Barred, Drawn, MoveValue } from "../src/records";
 import type { Answer, Seen } from "../src/source";
 
@@ -66,18 +66,18 @@ function column(values: Record<string, string>, value: string, change: Partial<S
   };
 }
 
-test("what is the same does not glow", () => {
+test("what is the same is not marked", () => {
   const one = column({ A1: "0", pass: "1" }, "0");
   const found = compare([one, column({ A1: "0", pass: "1" }, "0")], ["psk", "ssk"]);
   assert.deepEqual([found.value, found.moves, found.found], [[false, false], [new Set(), new Set()], false]);
-  assert.match(found.sentences[0]!, /^Nothing differs/);
+  assert.match(textOf(found.sentences[0]!), /^Nothing differs/);
   assert.deepEqual(compare([one], ["psk"]).sentences, []);
 });
 
 test("no more is said to be the same than is known", () => {
   const one = column({ A1: "0" }, "0");
-  const said = (other: Column) => compare([one, other], ["psk", "ssk"]).sentences[0]!;
-  assert.match(said({ ...one, value: null }), /^Nothing so far/);
+  const said = (other: Column) => textOf(compare([one, other], ["psk", "ssk"]).sentences[0]!);
+  assert.match(said({ ...one, value: null }), /^Nothing is known to differ yet: 0 under psk, 0 under ssk\.$/);
   assert.match(said({ ...one, answer: { ...one.answer!, all_best_moves: false } }), /^The value is the same. What each move/);
   assert.match(said({ ...one, look: { ...one.look!, legal: ["A1", "pass"] } }), /^The value is the same. What each move/);
   assert.match(said(one), /^Nothing differs/);
@@ -88,9 +88,10 @@ test("values and moves that differ are said together where they differ alike", (
     [column({ A1: "0", C1: "0", pass: "2" }, "0"), column({ A1: "-1", C1: "-1", pass: "2" }, "-1")],
     ["psk", "ssk"],
   );
-  assert.deepEqual(found.value, [true, true]);
-  assert.deepEqual(found.moves, [new Set(["A1", "C1"]), new Set(["A1", "C1"])]);
-  assert.deepEqual(found.sentences, [
+  // Of two the first is the measure.
+  assert.deepEqual(found.value, [false, true]);
+  assert.deepEqual(found.moves, [new Set(), new Set(["A1", "C1"])]);
+  assert.deepEqual(found.sentences.map(textOf), [
     "The position is worth 0 under psk, but −1 under ssk.",
     "A1 and C1 are worth 0 under psk, but −1 under ssk.",
   ]);
@@ -102,8 +103,8 @@ test("a barred move differs from one that may be made, before any value is known
   });
   const open = { ...column({ pass: "0" }, "0", { legal: ["B1", "pass"] }), moves: new Map() };
   const found = compare([barred, open], ["psk", "kee2020"]);
-  assert.deepEqual(found.moves, [new Set(["B1"]), new Set(["B1"])]);
-  assert.deepEqual(found.sentences, ["B1 is barred under psk, but allowed under kee2020."]);
+  assert.deepEqual(found.moves, [new Set(), new Set(["B1"])]);
+  assert.deepEqual(found.sentences.map(textOf), ["B1 is illegal under psk, but legal under kee2020."]);
 });
 
 test("three rulesets are grouped by what they find", () => {
@@ -111,22 +112,40 @@ test("three rulesets are grouped by what they find", () => {
     [column({ A1: "1" }, "1"), column({ A1: "1" }, "1"), column({ A1: "no-result" }, "no-result")],
     ["psk", "ssk", "simple-ko"],
   );
-  assert.deepEqual(found.sentences, [
+  assert.deepEqual(found.sentences.map(textOf), [
     "The position is worth 1 under psk and ssk, but none under simple-ko.",
     "A1 is worth 1 under psk and ssk, but none under simple-ko.",
   ]);
 });
 
-test("a ruleset that is not solved yet does not glow", () => {
+test("a ruleset that is not solved yet is not marked", () => {
   const unknown = { ...column({ A1: "0" }, "0"), value: null, answer: null, moves: new Map() };
   const found = compare([column({ A1: "1" }, "1"), column({ A1: "2" }, "2"), unknown], ["psk", "ssk", "jann"]);
-  assert.deepEqual([found.value, found.moves[2]], [[true, true, false], new Set()]);
-  assert.ok(found.sentences.every((sentence) => !sentence.includes("jann")));
+  assert.deepEqual([found.value, found.moves[2]], [[false, true, false], new Set()]);
+  assert.ok(found.sentences.every((sentence) => !textOf(sentence).includes("jann")));
+});
+
+test("only what the fewest rulesets say is marked, and only if it changes what to do or who wins", () => {
+  const usual = column({ A1: "3", B1: "1", C1: "1", pass: "1" }, "3");
+  const other = column({ A1: "2", B1: "2", C1: "1", pass: "-1" }, "2");
+  const found = compare([usual, other, usual, usual], ["psk", "nssk", "ssk", "kee2020"]);
+  assert.deepEqual(found.value, [false, true, false, false]);
+  // A1 is best under all and C1 under none; a smaller win is no mark.
+  assert.deepEqual(found.moves, [new Set(), new Set(["B1", "pass"]), new Set(), new Set()]);
+  assert.equal(textOf(found.sentences[0]!), "The position is worth 3 under psk, ssk and kee2020, but 2 under nssk.");
+});
+
+test("where nearly every move is best none is framed, and none is marked for not being best", () => {
+  const draw = column({ A1: "0", B1: "0", C1: "0", pass: "0" }, "0");
+  const win = column({ A1: "1", B1: "0", C1: "0", pass: "0" }, "1");
+  assert.deepEqual([isFramed(draw), isFramed(win)], [false, true]);
+  assert.deepEqual(compare([draw, win], ["psk", "nssk"]).moves, [new Set(), new Set(["A1"])]);
+  assert.equal(bestInWords(draw), "every move");
 });
 
 test("best moves may differ though the value does not", () => {
   const found = compare([column({ A1: "0", B1: "0" }, "0"), column({ A1: "0", B1: "1" }, "0")], ["psk", "ssk"]);
-  assert.deepEqual(found.sentences, ["B1 is worth 0 under psk, but 1 under ssk.", "Best is A1 or B1 under psk, but A1 under ssk."]);
+  assert.deepEqual(found.sentences.map(textOf), ["Best is every move under psk, but A1 under ssk.", "B1 is worth 0 under psk, but 1 under ssk."]);
 });
 
 test("a move that one ruleset refuses is said, and its position is not compared", () => {
@@ -135,7 +154,7 @@ test("a move that one ruleset refuses is said, and its position is not compared"
     value: null,
   };
   const found = compare([illegal, column({ A1: "0" }, "0")], ["psk", "ssk"]);
-  assert.deepEqual(found.sentences, ["Under psk Black A1, move 3, may not be made: barred, it would recreate the start."]);
+  assert.deepEqual(found.sentences.map(textOf), ["Under psk move 3, Black A1, is illegal: it would recreate the start."]);
   assert.deepEqual(found.moves, [new Set(), new Set()]);
 });
 
@@ -146,7 +165,7 @@ test("an intersection says its name, colour, value, and why it is barred", () =>
   );
   assert.deepEqual(
     points.map((point) => point.spoken),
-    ["A1, white stone, the last move", `B1, empty, ${why}`, "C1, empty, worth −2, a best move"],
+    ["A1, white stone, the last move", "B1, empty, illegal: it would recreate the position after move 2 (White A1)", "C1, empty, worth −2, a best move"],
   );
   assert.deepEqual(
     others.map((point) => point.spoken),
@@ -154,6 +173,6 @@ test("an intersection says its name, colour, value, and why it is barred", () =>
   );
   assert.deepEqual(
     points.map((point) => point.shade),
-    ["unknown", "unknown", "good-2"],
+    ["bound", "bound", "w2"],
   );
 });

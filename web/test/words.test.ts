@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchanged, exchangedRules, negated, turned } from "../src/exchange";
-import { cycled, emptied, readPosition } from "../src/position";
+import { emptied, readPosition } from "../src/position";
 import type { Catalogue } from "../src/records";
 import { readRules, writeRules } from "../src/rules-text";
 import { bounded, boundedInWords, inWords, listed, numberOf, printed, shade } from "../src/score";
@@ -24,15 +24,12 @@ test("bounds are said in words", () => {
   assert.deepEqual(["≤2", "≥1", "−1…3", "2"].map(boundedInWords), ["at most 2", "at least 1", "between −1 and 3", "2"]);
 });
 
-test("a score is painted for the player who moves", () => {
-  assert.deepEqual([shade("9", "black", 9), shade("9", "white", 9), shade("1", "black", 9)], ["good-3", "bad-3", "good-1"]);
-  assert.deepEqual([shade("0", "black", 9), shade("-1/2", "white", 9), shade("no-result", "white", 9)], ["even", "good-1", "void"]);
+test("a score is painted for who is ahead, whoever moves, in thirds of the points", () => {
+  assert.deepEqual(["9", "4", "3", "-3", "-9"].map((score) => shade(score, 9)), ["b3", "b2", "b1", "w1", "w3"]);
+  assert.deepEqual(["0", "-1/2", "no-result"].map((score) => shade(score, 9)), ["even", "w1", "void"]);
 });
 
-test("stones are set in turn, and a position is read as a reader types it", () => {
-  assert.equal(cycled("../..", 3, 2), "../.X");
-  assert.equal(cycled("../.X", 3, 2), "../.O");
-  assert.equal(cycled("../.O", 3, 2), "../..");
+test("a position is read as a reader types it", () => {
   assert.equal(emptied("../.."), null);
   assert.deepEqual(readPosition(" ooo /.x.", 6, 3), { position: "OOO/.X." });
   assert.deepEqual(readPosition("OOO.X.", 6, 3), { position: "OOO/.X." });

@@ -1,19 +1,20 @@
 // The choice of a board: grids by rows and columns, the built-in graphs, or a list of edges.
 
 import { useState } from "preact/hooks";
+import type { Source } from "../source";
 import type { PageState } from "../state";
 
 interface Props {
   state: PageState;
+  source: Source;
   boards: readonly string[];
-  edges: boolean;
   onChoose(board: string, edges: string | null): void;
 }
 
 /** The most points that a board of the page may have. */
 const MOST = 20;
 
-export function BoardChooser({ state, boards, edges, onChoose }: Props) {
+export function BoardChooser({ state, source, boards, onChoose }: Props) {
   const grids = new Set(boards.filter((board) => /^\d+x\d+$/.test(board)));
   const graphs = boards.filter((board) => board.includes(":"));
   const families = [...new Set(graphs.map((board) => board.split(":")[0]!))];
@@ -29,11 +30,16 @@ export function BoardChooser({ state, boards, edges, onChoose }: Props) {
       onClick={() => onChoose(board, null)}
     >
       {text}
+      {/^\d/.test(board) && <i class={effortOf(board)} aria-hidden="true" />}
     </button>
   );
   return (
     <div class="chooser">
       <h3>Grids, rows by columns</h3>
+      <p class="q efforts">
+        <i class="quick" aria-hidden="true" /> at once <i class="slow" aria-hidden="true" /> minutes and more{" "}
+        <i class="bounds" aria-hidden="true" /> bounds, or what is published
+      </p>
       {rows.map((row) => (
         <div class="choices" key={row}>
           {Array.from({ length: most }, (_, i) => `${row}x${i + 1}`)
@@ -48,16 +54,33 @@ export function BoardChooser({ state, boards, edges, onChoose }: Props) {
           {graphs.filter((board) => board.startsWith(`${family}:`)).map((board) => choice(board, board.split(":")[1]!))}
         </div>
       ))}
-      {edges && <Edges state={state} onChoose={onChoose} />}
+      {source.abilities.edges && (
+        <details open={state.edges !== null}>
+          <summary>A graph of your own</summary>
+          <Edges state={state} source={source} onChoose={onChoose} />
+        </details>
+      )}
     </div>
   );
 }
 
-function Edges({ state, onChoose }: { state: PageState; onChoose(board: string, edges: string): void }) {
+/** How long an empty board takes, by its points: the limits are those of docs/limits.md. */
+function effortOf(board: string): string {
+  const [rows, columns] = board.split("x").map(Number) as [number, number];
+  return rows * columns <= 9 ? "quick" : rows * columns <= 13 ? "slow" : "bounds";
+}
+
+interface EdgesProps {
+  state: PageState;
+  source: Source;
+  onChoose(board: string, edges: string): void;
+}
+
+function Edges({ state, source, onChoose }: EdgesProps) {
   const [name, setName] = useState(state.edges === null ? "house" : state.board.replace(/^graph:/, ""));
   const [text, setText] = useState(state.edges ?? "one two\none three\ntwo three\ntwo four\nthree five\nfour five\n");
   const [wrong, setWrong] = useState("");
-  const submit = (event: Event) => {
+  const submit = async (event: Event) => {
     event.preventDefault();
     const lines = text.split("\n").map((line) => line.replace(/#.*/, "").trim());
     const points = new Set(lines.flatMap((line) => line.split(/[\s,]+/)).filter((word) => word !== ""));
@@ -66,11 +89,17 @@ function Edges({ state, onChoose }: { state: PageState; onChoose(board: string, 
     if (strange !== undefined) return setWrong(`“${strange}” has more than two names. Expected two names a line.`);
     if (points.size > MOST) return setWrong(`This has ${points.size} points. Expected at most ${MOST}.`);
     setWrong("");
-    onChoose(name.trim() || "drawn", text.endsWith("\n") ? text : `${text}\n`);
+    // What is wrong with the names is said here, beside the text.
+    const [board, edges] = [name.trim() || "drawn", text.endsWith("\n") ? text : `${text}\n`];
+    try {
+      await source.board(board, edges);
+    } catch (error) {
+      return setWrong((error as Error).message);
+    }
+    onChoose(board, edges);
   };
   return (
     <form onSubmit={submit}>
-      <h3>A graph of your own</h3>
       <label>
         <span>Name</span>
         <input value={name} onInput={(event) => setName(event.currentTarget.value)} maxLength={24} />

@@ -1,68 +1,123 @@
-// The head of the page: its parts, the theme, and the list of keys.
+// The head of the page: its parts, the theme, and the help.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { writeAddress } from "../address";
-import { applyTheme, lettersAreKeys, readTheme, setLetters, type Theme } from "../preferences";
+import { applyTheme, lettersAreKeys, readTheme, setLetters } from "../preferences";
 import type { PageState, View } from "../state";
+import { Menu } from "./menu";
+import { Icon } from "./signs";
 
-const PARTS: [View, string][] = [
-  ["board", "Boards"],
-  ["tour", "Claims"],
-  ["tables", "Tables"],
+/** The parts of the page, each with whether a phone shows it beside its menu. */
+const PARTS: [View, string, boolean][] = [
+  ["board", "Boards", true],
+  ["tour", "Claims", true],
+  ["tables", "Results", false],
 ];
 
-export function Header({ state, onKeys }: { state: PageState; onKeys(): void }) {
-  const [theme, setTheme] = useState<Theme>(readTheme);
-  const choose = (event: Event) => {
-    const chosen = (event.currentTarget as HTMLSelectElement).value as Theme;
-    applyTheme(chosen);
-    setTheme(chosen);
-  };
+interface Props {
+  state: PageState;
+  phone: boolean;
+  onHelp(): void;
+}
+
+export function Header({ state, phone, onHelp }: Props) {
+  const link = ([view, name]: [View, string, boolean]) => (
+    <a key={view} href={writeAddress({ ...state, view, why: null, differ: null })} aria-current={state.view === view ? "page" : undefined}>
+      {name}
+    </a>
+  );
+  const help = (
+    <button type="button" class={phone ? "" : "bare"} title="Help (?)" onClick={onHelp}>
+      Help
+    </button>
+  );
   return (
-    <header class="page">
-      <h1>superko</h1>
-      <nav aria-label="Parts of the page">
-        {PARTS.map(([view, name]) => (
-          <a key={view} href={writeAddress({ ...state, view, why: null })} aria-current={state.view === view ? "page" : undefined}>
-            {name}
-          </a>
-        ))}
-      </nav>
+    <header class="top">
+      <a class="brand" href={writeAddress({ ...state, view: "board", why: null, differ: null })}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <rect class="brand-wood" width="24" height="24" rx="5" />
+          <path class="brand-grid" d="M8 0V24M16 0V24M0 8H24M0 16H24" />
+          <circle class="brand-black" cx="8" cy="8" r="4.6" />
+          <circle class="brand-white" cx="16" cy="16" r="4.6" />
+        </svg>
+        superko
+      </a>
+      <nav aria-label="Parts of the page">{PARTS.filter(([, , small]) => !phone || small).map(link)}</nav>
       <span class="gap" />
-      <select aria-label="Theme" value={theme} onChange={choose}>
-        <option value="system">System</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
-      </select>
-      <button type="button" onClick={onKeys} aria-label="Keys" title="Keys (?)">
-        ?
-      </button>
+      {phone ? (
+        <Menu class="bare icon" label="All pages" button={<Icon name="menu" />} end>
+          {() => (
+            <div class="list">
+              {PARTS.map(link)}
+              <hr />
+              <ThemeButton words />
+              {help}
+            </div>
+          )}
+        </Menu>
+      ) : (
+        <>
+          <ThemeButton />
+          {help}
+        </>
+      )}
     </header>
+  );
+}
+
+/** Changes between light and dark. Until it is pressed the page is as the system is. */
+function ThemeButton({ words = false }: { words?: boolean }) {
+  const [theme, setTheme] = useState(readTheme);
+  const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  return (
+    <button
+      type="button"
+      class={words ? "" : "bare icon"}
+      aria-label="Dark"
+      title={dark ? "Light" : "Dark"}
+      aria-pressed={dark}
+      onClick={() => {
+        const next = dark ? "light" : "dark";
+        applyTheme(next);
+        setTheme(next);
+      }}
+    >
+      <Icon name="moon" />
+      {words && (dark ? " Light" : " Dark")}
+    </button>
   );
 }
 
 const KEYS: [string, string][] = [
   ["Tab", "to the next board, list or button"],
-  ["Arrow keys", "from intersection to intersection; between the moves of a line that is told"],
-  ["Home, End", "the first and the last intersection of the row"],
-  ["Enter", "play there, or change the stone while setting up"],
+  ["Arrow keys", "on a board from point to point; elsewhere left and right: a move back and on"],
+  ["Home, End", "the first and the last point of the row"],
+  ["Enter", "play there, or set a stone"],
   ["P", "pass"],
   ["U or Ctrl+Z", "undo"],
   ["R or Ctrl+Y", "redo"],
-  ["S", "set up, and back to playing"],
-  ["?", "this list"],
-  ["Escape", "close"],
+  ["S", "set up, and done; then B, W and E: set Black, White, or erase"],
+  ["1 to 4", "to the board of this ruleset"],
+  ["W", "why the rulesets differ"],
+  ["?", "this help"],
+  ["Escape", "close what is open"],
 ];
 
-export function Keys({ play, onClose }: { play: boolean; onClose(): void }) {
+export function Help({ play, onClose }: { play: boolean; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [letters, setOn] = useState(lettersAreKeys);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} onClose={onClose} aria-labelledby="keys-title">
-      <h2 id="keys-title">Keys</h2>
+    <dialog ref={dialog} onClose={onClose} aria-labelledby="help-title">
+      <h2 id="help-title">Help</h2>
+      <p>
+        A tile is the value of a move if both sides play their best: Black's points minus White's. Blue means that Black is ahead, rust
+        that White is, neutral a draw, violet that the game has no result; the deeper, the more. A frame marks a best move, a no-entry
+        sign an illegal one, a cross one that the board does not admit. A dog-ear marks where a ruleset changes what to do or who wins.
+      </p>
+      <h3>Keys</h3>
       <dl class="keys">
-        {KEYS.filter(([key]) => play || !/^[PURS]\b/.test(key)).map(([key, does]) => (
+        {KEYS.filter(([key]) => play || !/^[PURW]\b/.test(key)).map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -71,25 +126,17 @@ export function Keys({ play, onClose }: { play: boolean; onClose(): void }) {
           </div>
         ))}
       </dl>
-      {play && (
-        <label class="inline">
-          <input
-            type="checkbox"
-            checked={letters}
-            onChange={() => {
-              setLetters(!letters);
-              setOn(!letters);
-            }}
-          />
-          <span>Single letters are keys</span>
-        </label>
-      )}
-      <h2>Signs</h2>
-      <p>
-        A number is the value of a move: Black's points less White's. Blue is good for the player who moves, orange is bad, and the
-        deeper the more. A star marks a best move, a barred circle a move that the past bars, a cross one that the board does not
-        admit. A ring of dashes marks what differs between the rulesets.
-      </p>
+      <label class="inline">
+        <input
+          type="checkbox"
+          checked={letters}
+          onChange={() => {
+            setLetters(!letters);
+            setOn(!letters);
+          }}
+        />
+        <span>Single letters and figures are keys</span>
+      </label>
       <form method="dialog">
         <button>Close</button>
       </form>

@@ -1,4 +1,4 @@
-// A move with its number. The player is told by the border of the button around it, and aloud in words.
+// A move with its number. The player is told by the sign before it, and aloud in words.
 
 import { nameOf } from "../position";
 import type { Player } from "../records";
@@ -6,9 +6,9 @@ import type { Player } from "../records";
 export function MoveName({ number, player, move }: { number: number; player: Player; move: string }) {
   return (
     <span>
-      <span class="hidden">Move </span>
+      <span class="sr">Move </span>
       <span class="number">{number}</span>
-      <span class="hidden">{nameOf(player)}</span> {move}
+      <span class="sr">{nameOf(player)}</span> {move}
     </span>
   );
 }

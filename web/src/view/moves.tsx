@@ -18,22 +18,22 @@ interface Props {
 export function Moves({ tree, moves, toMove, look, onGo, onForget }: Props) {
   const last = look?.steps[look.steps.length - 1];
   return (
-    <section class="panel moves" aria-labelledby="moves-title">
+    <section class="moves-box" aria-labelledby="moves-title">
       <h2 id="moves-title">Moves</h2>
       {tree.length === 0 ? (
-        <p class="quiet">No move has been played. Press an intersection to play.</p>
+        <p class="q">No move yet. Press a point to play it.</p>
       ) : (
         <>
           <div class="tree">
-            <button type="button" class="move" aria-current={moves.length === 0 ? "step" : undefined} onClick={() => onGo([])}>
+            <button type="button" class="move root" aria-current={moves.length === 0 ? "step" : undefined} onClick={() => onGo([])}>
               Start
             </button>
             <Line tree={tree} before={[]} moves={moves} toMove={toMove} look={look} onGo={onGo} />
           </div>
-          {last && <p class="sentence">{last.words}</p>}
+          {last && <p class="q sentence">{last.words}</p>}
           {moves.length > 0 && (
-            <button type="button" class="small" onClick={() => onForget(moves)}>
-              Take this move and what follows out of the tree
+            <button type="button" class="link" onClick={() => onForget(moves)}>
+              Delete from here
             </button>
           )}
         </>

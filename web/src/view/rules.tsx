@@ -1,98 +1,128 @@
-// The choice of a ruleset and its options, made from the catalogue, with the articles, readings and state beside it.
+// The choice of a ruleset, and the drawer with its options, articles, readings and state, all from the catalogue.
 
+import { useEffect, useRef } from "preact/hooks";
 import { capital } from "../points";
 import type { Catalogue } from "../records";
 import { readRules, writeRules } from "../rules-text";
 
-interface Props {
+/** The rulesets in groups, as a reader looks for them. What is in none of these comes last. */
+const GROUPS: [string, readonly string[]][] = [
+  ["Superko", ["psk", "ssk", "nssk"]],
+  ["A pass lifts the ban", ["spight", "spight2", "kee2007", "kee2009", "kee2020-march", "kee2020"]],
+  ["No superko", ["simple-ko", "katago-simple", "jann"]],
+];
+
+interface PickProps {
   catalogue: Catalogue;
-  rules: string;
+  /** The chosen ruleset, if there is one. */
+  rules: string | null;
   /** The only rulesets that can be chosen, with their options; null: all. */
   only: readonly string[] | null;
+  label: string;
   onChange(rules: string): void;
-  /** Takes the ruleset away; null if it is the only one. */
-  onRemove: (() => void) | null;
 }
 
-export function RulesChooser({ catalogue, rules, only, onChange, onRemove }: Props) {
-  const chosen = readRules(catalogue, rules);
-  const choose = (event: Event) => onChange((event.currentTarget as HTMLSelectElement).value);
+/** A list of rulesets with their full names. It lies unseen over what names the choice. */
+export function RulesPick({ catalogue, rules, only, label, onChange }: PickProps) {
+  const chosen = rules === null ? null : readRules(catalogue, rules);
+  const selected = rules === null ? "" : only ? (chosen ? writeRules(chosen) : rules) : (chosen?.ruleset.id ?? rules);
   const choices = only ?? catalogue.rulesets.map((each) => each.id);
-  const selected = only ? (chosen ? writeRules(chosen) : rules) : (chosen?.ruleset.id ?? rules);
+  const idOf = (choice: string) => choice.split(" ")[0]!;
+  const titled = (choice: string) => {
+    const title = catalogue.rulesets.find((each) => each.id === idOf(choice))?.title;
+    return title ? `${title} (${choice})` : choice;
+  };
+  const known = GROUPS.flatMap(([, ids]) => ids);
+  const groups: [string, readonly string[]][] = [
+    ...GROUPS.map(([name, ids]): [string, readonly string[]] => [name, choices.filter((each) => ids.includes(idOf(each)))]),
+    ["Others", choices.filter((each) => !known.includes(idOf(each)))],
+  ];
   return (
-    <div class="rules">
-      <div class="row">
-        <select aria-label="Ruleset" class="choice-of-rules" value={selected} onChange={choose}>
-          {!choices.includes(selected) && <option value={selected}>{selected}</option>}
-          {choices.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-        {onRemove && (
-          <button type="button" class="small" aria-label={`Remove ${rules}`} title="Take this ruleset away" onClick={onRemove}>
-            Remove
-          </button>
-        )}
-      </div>
-      {chosen ? (
-        <>
-          <p class="title">
-            {chosen.ruleset.title}
-            {only === null && <OptionsInShort chosen={chosen} />}
-          </p>
-          <details>
-            <summary>The rules{only === null && chosen.ruleset.axes.length > 0 ? " and options" : ""}</summary>
-            {only === null && chosen.ruleset.axes.length > 0 && (
-              <div class="options">
-                {chosen.ruleset.axes.map((axis) => (
-                  <label key={axis.name}>
-                    <span>{axis.name.replaceAll("-", " ")}</span>
-                    <select
-                      value={chosen.options[axis.name]!}
-                      title={axis.help}
-                      onChange={(event) => {
-                        const value = (event.currentTarget as HTMLSelectElement).value;
-                        onChange(writeRules({ ...chosen, options: { ...chosen.options, [axis.name]: value } }));
-                      }}
-                    >
-                      {axis.values.map((value) => (
-                        <option key={value}>{value}</option>
-                      ))}
-                    </select>
-                    <small>{axis.help}.</small>
-                  </label>
-                ))}
-              </div>
-            )}
-            <Articles chosen={chosen} />
-          </details>
-        </>
-      ) : (
-        <p class="error">There is no ruleset “{rules}”. Choose one from the list.</p>
+    <select aria-label={label} value={selected} onChange={(event) => onChange(event.currentTarget.value)}>
+      {rules === null && (
+        <option value="" disabled>
+          {label}
+        </option>
       )}
-    </div>
+      {rules !== null && !choices.includes(selected) && <option value={selected}>{selected}</option>}
+      {groups
+        .filter(([, each]) => each.length > 0)
+        .map(([name, each]) => (
+          <optgroup key={name} label={name}>
+            {each.map((choice) => (
+              <option key={choice} value={choice}>
+                {titled(choice)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </select>
   );
 }
 
-type Known = NonNullable<ReturnType<typeof readRules>>;
-
-function OptionsInShort({ chosen }: { chosen: Known }) {
+/** The name of a ruleset in prose, with its options. */
+export function titleOf(catalogue: Catalogue, rules: string): string {
+  const chosen = readRules(catalogue, rules);
+  if (!chosen) return "";
   const [, ...options] = writeRules(chosen).split(" --");
-  return options.length > 0 ? <span class="quiet"> with {options.join(", ")}</span> : null;
+  return [chosen.ruleset.title, ...options].join(", ");
 }
 
-function Articles({ chosen }: { chosen: Known }) {
-  const { document, summary, articles, state, axes } = chosen.ruleset;
+interface DrawerProps {
+  catalogue: Catalogue;
+  rules: string;
+  /** Whether options can be chosen. */
+  options: boolean;
+  onChange(rules: string): void;
+  onClose(): void;
+}
+
+/** The rules and their options, at the right of the page. */
+export function RulesDrawer({ catalogue, rules, options, onChange, onClose }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const chosen = readRules(catalogue, rules);
+  if (!chosen) return null;
+  const { document, summary, articles, state, axes, id, title, names } = chosen.ruleset;
   // Readings of options that the page does not offer would only raise questions.
   const readings = chosen.ruleset.readings.filter(({ option }) => option === null || axes.some((axis) => axis.name === option));
   return (
-    <div class="articles" tabIndex={0} role="region" aria-label={`The rules of ${chosen.ruleset.id}`}>
+    <dialog class="drawer" ref={dialog} onClose={onClose} aria-labelledby="rules-title">
+      <header>
+        <h2 id="rules-title">{title}</h2>
+        <form method="dialog">
+          <button>Close</button>
+        </form>
+      </header>
       <p>{capital(summary)}.</p>
-      <p class="quiet">Source: {document}.</p>
-      <h4>Articles</h4>
-      <dl>
+      <p class="q">
+        <code>{id}</code>
+        {names.length > 0 && ` · also ${names.map(({ name }) => name).join(", ")}`}
+      </p>
+      {options && axes.length > 0 && (
+        <div class="options">
+          <h3>Options</h3>
+          {axes.map((axis) => (
+            <label key={axis.name}>
+              <span>{axis.name.replaceAll("-", " ")}</span>
+              <select
+                value={chosen.options[axis.name]!}
+                onChange={(event) => {
+                  const value = event.currentTarget.value;
+                  onChange(writeRules({ ...chosen, options: { ...chosen.options, [axis.name]: value } }));
+                }}
+              >
+                {axis.values.map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </select>
+              <small>{axis.help}.</small>
+            </label>
+          ))}
+        </div>
+      )}
+      <h3>Articles</h3>
+      <dl class="articles">
         {articles.map(({ article, says }) => (
           <div key={article}>
             <dt>{article}</dt>
@@ -100,14 +130,15 @@ function Articles({ chosen }: { chosen: Known }) {
           </div>
         ))}
       </dl>
-      <h4>What the state of a game is</h4>
+      <h3>What the state of a game is</h3>
       <p>{state}</p>
-      {readings.length > 0 && <h4>How the document is read</h4>}
+      {readings.length > 0 && <h3>How the document is read</h3>}
       {readings.map(({ option, text, forced_by }) => (
         <p key={text}>
-          <strong>{option ?? "settled"}</strong>: {text}. {forced_by && <span class="quiet">Why: {forced_by}.</span>}
+          <strong>{option ?? "settled"}</strong>: {text}. {forced_by && <span class="q">Why: {forced_by}.</span>}
         </p>
       ))}
-    </div>
+      <p class="q">Source: {document}.</p>
+    </dialog>
   );
 }

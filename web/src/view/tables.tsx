@@ -1,9 +1,9 @@
-// The published tables: the value of every empty board under every ruleset, each a link that opens the board.
+// The published results: the value of every empty board under every ruleset, each a link that opens the board.
 
 import { useEffect, useState } from "preact/hooks";
 import { writeAddress } from "../address";
 import type { Cell, Tables as Record } from "../records";
-import { printed } from "../score";
+import { bounded, printed, shade } from "../score";
 import type { Source } from "../source";
 import { atQuestion, FIRST } from "../state";
 
@@ -14,56 +14,86 @@ export function Tables({ source }: { source: Source }) {
   useEffect(() => {
     source.tables().then(setTables, (failed: Error) => setError(failed.message));
   }, [source]);
-  if (error) return <p class="error">{error}</p>;
-  if (!tables) return <p class="quiet">Reading the tables…</p>;
-  const shown = tables.rulesets.filter((rules) => options || !rules.includes("--"));
-  const words = (cell: Cell) =>
-    cell.value !== null ? printed(cell.value) : cell.bounds ? `${printed(cell.bounds.low)}…${printed(cell.bounds.high)}` : "open";
+  if (error) return <p class="page error">{error}</p>;
+  if (!tables) return <p class="page q">Reading the tables…</p>;
+  const plain = (rules: string) => !rules.includes(" ");
+  const shown = tables.rulesets.filter((rules) => options || plain(rules));
+  // A ruleset and its options share a heading.
+  const groups: { id: string; rules: string[] }[] = [];
+  for (const rules of shown) {
+    const id = rules.split(" ")[0]!;
+    const group = groups.find((each) => each.id === id);
+    if (group) group.rules.push(rules);
+    else groups.push({ id, rules: [rules] });
+  }
+  const columns = groups.flatMap((group) => group.rules);
+  const several = tables.rulesets.some((rules) => !plain(rules));
   return (
-    <section class="panel tables" aria-labelledby="tables-title">
-      <h2 id="tables-title">The published tables</h2>
-      <p>
-        Black's points less White's from the empty board, Black to move. Press a value to open its board. What differs from most
-        rulesets of its row is in bold; a dot says that a certificate of the value is published.
+    <section class="page tables" aria-labelledby="tables-title">
+      <h1 id="tables-title">The published results</h1>
+      <p class="lead-in">
+        The value of each empty board, Black to move. Press a value to open its board. An ear marks what differs from most rulesets
+        of its row; a dot says that a certificate of the value is published.
       </p>
-      {shown.length < tables.rulesets.length || options ? (
+      {several && (
         <label class="inline">
           <input type="checkbox" checked={options} onChange={() => setOptions(!options)} />
           <span>With options, one changed at a time</span>
         </label>
-      ) : null}
+      )}
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="tables-title">
         <table>
           <thead>
             <tr>
-              <th scope="col">Board</th>
-              {shown.map((rules) => (
-                <th scope="col" key={rules}>
-                  {rules}
+              <th scope="col" rowSpan={options ? 2 : 1}>
+                Board
+              </th>
+              {groups.map(({ id, rules }) => (
+                <th scope="colgroup" key={id} colSpan={rules.length} class="first-of">
+                  {id}
                 </th>
               ))}
             </tr>
+            {options && (
+              <tr>
+                {groups.flatMap(({ rules }) =>
+                  rules.map((each, i) => (
+                    <th scope="col" key={each} class={i === 0 ? "first-of option" : "option"}>
+                      {each.split(" --").slice(1).join(", ") || "plain"}
+                    </th>
+                  )),
+                )}
+              </tr>
+            )}
           </thead>
           <tbody>
             {tables.rows.map(({ board, values }) => {
-              const usual = most(shown.flatMap((rules) => (values[rules] ? [words(values[rules])] : [])));
+              const texts = columns.flatMap((rules) => (values[rules] ? [textOf(values[rules], board)] : []));
+              const usual = most(texts);
               return (
                 <tr key={board}>
                   <th scope="row">{board}</th>
-                  {shown.map((rules) => {
-                    const cell = values[rules];
-                    if (!cell) return <td key={rules} />;
-                    const href = writeAddress(atQuestion(FIRST, { board, rules }));
-                    const text = words(cell);
-                    return (
-                      <td key={rules}>
-                        <a href={href} class={text === usual ? "usual" : "unusual"} aria-label={`${board} under ${rules}: ${text}`}>
-                          {text}
-                          {cell.certificate && <span class="proved" />}
-                        </a>
-                      </td>
-                    );
-                  })}
+                  {groups.flatMap(({ rules: group }) =>
+                    group.map((rules, i) => {
+                      const cell = values[rules];
+                      const first = i === 0 ? "first-of" : "";
+                      if (!cell) return <td key={rules} class={first} />;
+                      const text = textOf(cell, board);
+                      const kind = cell.value === null ? "bound" : shade(cell.value, pointsOf(board));
+                      return (
+                        <td key={rules} class={first}>
+                          <a
+                            href={writeAddress(atQuestion(FIRST, { board, rules }))}
+                            class={`tile mini ${kind}${text === usual ? "" : " differs"}`}
+                            aria-label={`${board} under ${rules}: ${text}`}
+                          >
+                            {text}
+                          </a>
+                          {cell.certificate && <span class="proved" title="A certificate is published" />}
+                        </td>
+                      );
+                    }),
+                  )}
                 </tr>
               );
             })}
@@ -72,6 +102,18 @@ export function Tables({ source }: { source: Source }) {
       </div>
     </section>
   );
+}
+
+/** A value, or what is known of it. */
+function textOf(cell: Cell, board: string): string {
+  if (cell.value !== null) return printed(cell.value);
+  return (cell.bounds && bounded(cell.bounds, pointsOf(board))) || "open";
+}
+
+/** How many points a board has, by its name. */
+function pointsOf(board: string): number {
+  const [rows, columns] = board.replace(/^.*:/, "").split("x").map(Number) as [number, number | undefined];
+  return rows * (columns ?? 1);
 }
 
 /** The text that occurs most often. */
