@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use regex::Regex;
 use superko::go::notation::parse_position;
@@ -11,6 +12,7 @@ use superko::go::{Board, Player, Position};
 use superko::rules::Rules;
 use superko::solve::{Budget, Request, solve};
 
+use crate::common::program::{PROGRAM, text};
 use crate::common::sample;
 
 #[test]
@@ -117,6 +119,24 @@ fn the_table_of_what_goes_wrong_is_the_published_one() {
         }
     }
     assert_eq!(compared, 91);
+}
+
+/// The script that compares the moves of an engine with those of `solve gtp` prints what its page
+/// says, for an engine with the same rules and for one with others.
+#[test]
+fn an_engine_is_compared_as_its_page_says() {
+    let page = include_str!("../../docs/tutorial-engine.md");
+    for (rules, status) in [("psk", 0), ("ssk", 1)] {
+        let mut command = Command::new("python3");
+        command.args(["docs/examples/tutorial/compare_rules.py", "--solve", PROGRAM, "--", PROGRAM]);
+        let Ok(output) = command.args(["gtp", "--rules", rules]).output() else {
+            println!("python3 is not installed: left out");
+            return;
+        };
+        let printed = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(status), "{rules}: {printed}{}", text(&output.stderr));
+        assert!(page.contains(&format!("```text\n{printed}```")), "the page does not have\n{printed}");
+    }
 }
 
 /// The pages of the repository in Markdown, by their paths.
