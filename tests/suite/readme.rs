@@ -105,7 +105,7 @@ fn the_first_table_of_the_readme_has_the_published_values() {
         .collect();
     let (mut values, mut open) = (0, 0);
     for row in &rows[2..] {
-        for (ruleset, said) in rows[0][1..].iter().zip(&row[1..]).filter(|(ruleset, _)| !ruleset.is_empty()) {
+        for (ruleset, said) in rows[0][1..].iter().zip(&row[1..]).filter(|(ruleset, _)| **ruleset != "see") {
             let found = published(row[0], ruleset);
             assert_eq!(found.as_deref().unwrap_or("open"), *said, "{} {ruleset}", row[0]);
             *(if found.is_some() { &mut values } else { &mut open }) += 1;
