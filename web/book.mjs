@@ -53,15 +53,16 @@ const textOf = (inline) => inline.children.map(wordsOf).join("");
 
 const markdown = new MarkdownIt({ html: true });
 
-/** Commands are told from what they print. */
+/** A line of a session: commands are told from what they print, and `? 2` is how a tested example notes an exit status. */
+function sessionLine(line) {
+  if (line.startsWith("$ ")) return `<b>${escape(line)}</b>`;
+  return /^\? \d+$/.test(line) ? `<i>exit status ${line.slice(2)}</i>` : escape(line);
+}
+
 markdown.renderer.rules.fence = (tokens, index) => {
   const { content, info } = tokens[index];
-  const shown = content
-    .trimEnd()
-    .split("\n")
-    .map((line) => (info === "console" && line.startsWith("$ ") ? `<b>${escape(line)}</b>` : escape(line)))
-    .join("\n");
-  return `<pre tabindex="0"><code>${shown}</code></pre>\n`;
+  const lines = content.trimEnd().split("\n");
+  return `<pre tabindex="0"><code>${lines.map(info === "console" ? sessionLine : escape).join("\n")}</code></pre>\n`;
 };
 markdown.renderer.rules.heading_close = (tokens, index) => {
   const id = tokens[index - 2].attrGet("id");

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 
 const MAP = "# Map\n\n| page | about |\n|---|---|\n| [Start](../README.md) | s |\n| [One](one.md) | o |\n";
-const ONE = "# One\n\n## Again\n\n[below](deep/two.md)\n\n## Again\n\n```console\n$ solve <x>\n<y>\n```\n";
+const ONE = "# One\n\n## Again\n\n[below](deep/two.md)\n\n## Again\n\n```console\n$ solve <x>\n? 2\n<y>\n```\n";
 
 /** Makes the book of a repository with these files besides a map of two pages; what it prints and its pages. */
 function book(files: Record<string, string>, ...options: string[]) {
@@ -55,7 +55,7 @@ test("headings have anchors, and commands are told from what they print", () => 
   const page = book({}).page("one.html");
   assert.match(page, /<h2 id="again">/);
   assert.match(page, /<h2 id="again-1">/);
-  assert.match(page, /<b>\$ solve &#60;x&#62;<\/b>\n&#60;y&#62;/);
+  assert.match(page, /<b>\$ solve &#60;x&#62;<\/b>\n<i>exit status 2<\/i>\n&#60;y&#62;/);
 });
 
 test("pages follow one another, those that the map does not name after the page that links to them", () => {
