@@ -106,7 +106,7 @@ export function bestInWords(column: Column, last = "and"): string {
   const best = bestMoves(column);
   const others = column.look?.legal.filter((move) => !best.includes(move)) ?? [];
   if (best.length > 1 && others.length === 0) return "every move";
-  if (!isFramed(column)) return `every move but ${listed(others.map(sayMove))}`;
+  if (!isFramed(column)) return `every move except ${listed(others.map(sayMove))}`;
   return listed(best.map(sayMove), last);
 }
 

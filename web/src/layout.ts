@@ -76,7 +76,8 @@ function framed(board: Drawn, places: Place[], lines: [Place, Place][], stubs: S
   const all = [
     ...places.map(([x, y]) => [x, y, 0.5]),
     ...names.map(([x, y], i) => [x, y, Math.max(0.2, halfWidth(board.points[i]!))]),
-    ...stubs.map(({ to: [x, y] }) => [x, y, 0.3]),
+    // The letter of a stub stands beyond its end.
+    ...stubs.map(({ to: [x, y] }) => [x, y, 0.6]),
   ];
   const left = Math.min(...all.map(([x, , border]) => x! - border!));
   const top = Math.min(...all.map(([, y, border]) => y! - border!));

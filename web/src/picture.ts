@@ -8,8 +8,23 @@ import { inWords, printed, shade } from "./score";
 import { frameOf, Goban, ShadingDefs, UNIT } from "./view/goban";
 
 const CELL = 64;
-/** What of a drawing is its look: the properties that are written into a picture. */
-const WRITTEN = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray", "opacity", "stop-color", "font-family", "font-weight", "text-anchor", "dominant-baseline"];
+/** The properties that are the look of an element, by its kind, and those that are said only where they are no default. */
+const SHAPE = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray", "opacity"];
+const LOOK: Record<string, readonly string[]> = {
+  stop: ["stop-color"],
+  text: ["fill", "font-weight", "text-anchor", "dominant-baseline"],
+  rect: SHAPE,
+  circle: SHAPE,
+  path: SHAPE,
+};
+const DEFAULTS: Record<string, string> = {
+  stroke: "none",
+  "stroke-linecap": "butt",
+  "stroke-dasharray": "none",
+  opacity: "1",
+  "text-anchor": "start",
+  "dominant-baseline": "auto",
+};
 
 /** The panel of a ruleset as SVG. */
 export function pictureOf(column: Column, rules: string): string | null {
@@ -57,11 +72,13 @@ export function pictureOf(column: Column, rules: string): string | null {
   inner?.replaceWith(...inner.childNodes);
   for (const element of svg.querySelectorAll<SVGElement>("*")) {
     const look = getComputedStyle(element);
-    for (const name of WRITTEN) {
+    for (const name of LOOK[element.tagName] ?? []) {
       const is = look.getPropertyValue(name);
-      if (is && !(name === "opacity" && is === "1")) element.setAttribute(name, is.replace(/url\("?[^#]*#([^")]+)"?\)/, "url(#$1)"));
+      const unseen = name.startsWith("stroke-") && look.stroke === "none";
+      if (is && is !== DEFAULTS[name] && !unseen) element.setAttribute(name, is.replace(/url\("?[^#]*#([^")]+)"?\)/, "url(#$1)"));
     }
   }
+  svg.setAttribute("font-family", "system-ui, sans-serif");
   for (const element of svg.querySelectorAll("[class], [data-at]")) {
     element.removeAttribute("class");
     element.removeAttribute("data-at");

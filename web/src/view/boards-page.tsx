@@ -68,7 +68,12 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
   const unused = (only.rules ?? catalogue.rulesets.map((each) => each.id)).filter((rules) => !state.rules.includes(rules));
   const count = state.rules.length;
   const cells = { width: layout?.width ?? 1, height: layout?.height ?? 1, grid: board?.graph === null };
-  const { arrangement, cell } = sizesOf(count, cells, room ?? { width: 900, height: 640, phone });
+  const { arrangement, cell } = sizesOf(count, cells, {
+    width: room?.width ?? 900,
+    // In another page the height follows the boards, so they cannot follow it.
+    height: state.embed ? 760 : (room?.height ?? 640),
+    phone,
+  });
   const shownTab = Math.min(tab, count - 1);
 
   const setUp = (text: string, toMove: Player) => {
@@ -184,7 +189,7 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
       cell={cell}
       differing={setting ? new Set() : differences.moves[i]!}
       valueDiffers={!setting && differences.value[i]!}
-      here={looked?.move ?? all.find((column) => column.look?.illegal)?.look!.illegal!.move ?? null}
+      here={looked?.move ?? all[i]!.look?.illegal?.move ?? null}
       embed={state.embed}
       onPaint={setting ? paint : null}
       onRules={(chosen) => act((now) => change.withRules(now, i, chosen))}

@@ -47,7 +47,15 @@ export function Context(props: Props) {
   );
   return (
     <div class="ctx" role="group" aria-label="Board and moves">
-      <Menu class="caret" label={`Board ${state.board}`} button={named(state.board)}>
+      <Menu
+        class="caret"
+        button={
+          <span>
+            <span class="sr">Board </span>
+            {named(state.board)}
+          </span>
+        }
+      >
         {(close) => (
           <BoardChooser
             state={state}

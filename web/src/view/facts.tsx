@@ -8,6 +8,9 @@ import type { FinitePlay, Player, Published } from "../records";
 import { boundsInWords, listed, numberOf, printed } from "../score";
 import { Icon, Played, Tile } from "./signs";
 
+/** How many moves of the line are named beside the board. */
+const SHOWN_MOVES = 12;
+
 interface Props {
   column: Column;
   onStop(): void;
@@ -47,14 +50,14 @@ export function Facts({ column, onStop, onAgain, onGo, onPublished }: Props) {
             <>
               <dt>Line</dt>
               <dd data-line class="num">
-                {lineOf(column).map(({ player, move }, i) => (
+                {lineOf(column).slice(0, SHOWN_MOVES).map(({ player, move }, i) => (
                   <>
                     <Played key={i} player={player} move={move} />{" "}
                   </>
                 ))}
-                {typeof answer.repeats_from === "number"
-                  ? `and again from move ${answer.repeats_from}`
-                  : !answer.line_complete && "…"}
+                {answer.line.length > SHOWN_MOVES || (!answer.line_complete && typeof answer.repeats_from !== "number")
+                  ? "…"
+                  : typeof answer.repeats_from === "number" && `and again from move ${answer.repeats_from}`}
               </dd>
             </>
           )}

@@ -72,9 +72,9 @@ export function Goban(props: Props) {
     >
       <rect class="wood" x={round(wood.x + 0.5)} y={round(wood.y + 0.5)} width={round(wood.width - 1)} height={round(wood.height - 1)} rx="7" />
       <path class="grid" d={layout.lines.map(([from, to]) => `M${at(from)}L${at(to)}`).join("")} />
-      {wrapped && <path class="grid stub" d={layout.stubs.map(({ from, to }) => `M${at(from)}L${at(beyond(from, to, 1.35))}`).join("")} />}
+      {wrapped && <path class="grid stub" d={layout.stubs.map(({ from, to }) => `M${at(from)}L${at(beyond(from, to, 1.5))}`).join("")} />}
       {layout.stubs.map(({ from, to, letter }, i) => {
-        const [x, y] = beyond(from, to, 1.62);
+        const [x, y] = beyond(from, to, 1.78);
         return (
           <text key={i} class="letter" x={round(x * UNIT)} y={round(y * UNIT)} font-size="11">
             {letter}
@@ -83,7 +83,7 @@ export function Goban(props: Props) {
       })}
       {coordinates && board.graph === null && <Coordinates board={board} layout={layout} size={(COORDINATE * UNIT) / cell} />}
       {coordinates && board.graph !== null && (
-        <g class="co" font-size="11">
+        <g class="co" font-size={round(Math.min(11, (COORDINATE * UNIT) / cell))}>
           {layout.names.map(([x, y], i) => (
             <text key={i} x={round(x * UNIT)} y={round(y * UNIT)}>
               {shortened(board.points[i]!)}
@@ -101,8 +101,8 @@ export function Goban(props: Props) {
 /** The wood of a board whose edges wrap: cut to the points, so that the edges leave it. */
 function cut({ places }: Layout) {
   const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
-  const [x, y] = [(Math.min(...xs) - 0.62) * UNIT, (Math.min(...ys) - 0.62) * UNIT];
-  return { x, y, width: (Math.max(...xs) + 0.62) * UNIT - x, height: (Math.max(...ys) + 0.62) * UNIT - y };
+  const [x, y] = [(Math.min(...xs) - 0.68) * UNIT, (Math.min(...ys) - 0.68) * UNIT];
+  return { x, y, width: (Math.max(...xs) + 0.68) * UNIT - x, height: (Math.max(...ys) + 0.68) * UNIT - y };
 }
 
 function beyond(from: readonly number[], to: readonly number[], times: number): [number, number] {
@@ -180,7 +180,7 @@ function Tile({ x, y, cell, point, best, ear }: { x: number; y: number; cell: nu
   const base = Math.min(34, (45 * UNIT) / cell);
   const width = Math.min(46, base * (text.length <= 2 ? 1 : text.length === 3 ? 1.25 : 1.45));
   const height = 0.82 * base;
-  const size = Math.min(0.5 * base, (0.9 * width) / (0.62 * text.length));
+  const size = Math.min(0.5 * base, (0.9 * width) / (0.68 * text.length));
   const out = 0.11 * base;
   const corner = { x: x + width / 2 + out + 1.2, y: y - height / 2 - out - 1.2 };
   const side = Math.min(10, (16 * UNIT) / cell);

@@ -168,7 +168,8 @@ function Stage({ column, rules, arrangement, cell, differing, here, onPaint, onP
           onLook={onLook}
         />
       </div>
-      {!setting && others.length > 0 && (
+      {(setting || look?.illegal || others.length === 0) && <div class="others none" />}
+      {!setting && !look?.illegal && others.length > 0 && (
         <div class="others">
           {others.map((point) => (
             <OtherMove

@@ -163,10 +163,10 @@ function Legend() {
   return (
     <ul class="legend">
       {key(<span class="tile mini b1">3</span>, "Black is ahead by 3")}
-      {key(<span class="bestkey" />, "a best move")}
-      {key(<Illegal />, "illegal: point at it to see why")}
       {key(<span class="tile mini w1">−2</span>, "White is ahead by 2")}
+      {key(<span class="bestkey" />, "a best move")}
       {key(<span class="earkey" />, "differs from the others")}
+      {key(<Illegal />, "illegal: point at it to see why")}
       {key(<span class="tile mini bound">≤4</span>, "only a bound is known")}
     </ul>
   );

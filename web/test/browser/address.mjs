@@ -11,18 +11,18 @@ export default {
     const page = await open(browser, base, link);
     await value(page, "nssk");
     assert.equal(await hash(page), link);
-    assert.equal(await page.locator(".ruleset").count(), 3);
+    assert.equal(await page.locator(".panel").count(), 3);
     assert.match(await spot(page, "psk", "C1").getAttribute("aria-label"), /C1, black stone, the last move/);
     await page.getByRole("button", { name: "Move 2 Black C1" }).and(page.locator('[aria-current="step"]')).first().waitFor();
     assert.equal(await page.locator(".tree .move").count(), 6);
-    await page.locator(".why").waitFor();
-    assert.match(await page.locator(".why").innerText(), /under ssk/);
-    assert.match(await page.locator(".why .words").innerText(), /^4\. /);
-    const words = await page.locator(".differences").innerText();
+    await page.locator(".best-line").waitFor();
+    assert.match(await page.locator(".best-line").innerText(), /under ssk/);
+    assert.match(await page.locator(".best-line .words").innerText(), /^4\. /);
+    const words = await page.locator(".differs-box").innerText();
     const other = await open(browser, base, await hash(page));
     await value(other, "nssk");
-    await other.locator(".why").waitFor();
-    assert.equal(await other.locator(".differences").innerText(), words);
+    await other.locator(".best-line").waitFor();
+    assert.equal(await other.locator(".differs-box").innerText(), words);
   },
 
   async "the back button restores what was seen before"({ browser, base }) {
@@ -30,10 +30,10 @@ export default {
     await painted(page, "psk", "B2");
     await spot(page, "psk", "B2").click();
     await page.waitForFunction(() => /moves=B2/.test(location.hash));
-    await page.getByRole("button", { name: "Add a ruleset" }).click();
-    assert.equal(await page.locator(".ruleset").count(), 2);
+    await page.getByLabel("Add a ruleset").selectOption("ssk");
+    assert.equal(await page.locator(".panel").count(), 2);
     await page.goBack();
-    await page.waitForFunction(() => document.querySelectorAll(".ruleset").length === 1);
+    await page.waitForFunction(() => document.querySelectorAll(".panel").length === 1);
     await page.goBack();
     assert.equal(await hash(page), "#board=2x2&rules=psk");
     await painted(page, "psk", "B2");
@@ -47,6 +47,7 @@ export default {
     await alerts.filter({ hasText: "to=red; expected black or white" }).waitFor();
     await alerts.filter({ hasText: "“colour”" }).waitFor();
     await page.getByText("There is no ruleset “japanese”").waitFor();
+    assert.equal(await page.locator('[data-rules="japanese"] .error').count(), 1);
     await page.locator('[data-rules="psk"] .error', { hasText: "3x" }).waitFor();
     await page.getByRole("button", { name: "Board 3x" }).click();
     await page.getByRole("button", { name: "2x2", exact: true }).click();
@@ -55,7 +56,9 @@ export default {
 
   async "an illegal move in a link is named, and the moves before it stand"({ browser, base }) {
     const page = await open(browser, base, "#board=1x2&rules=psk&moves=A1,B1,A1,B1");
-    await page.locator(".result", { hasText: "Move 3, Black A1, may not be made here: barred" }).waitFor();
+    const panel = page.locator('[data-rules="psk"]');
+    await panel.getByText("Move 3, Black A1, is illegal here").waitFor();
+    await panel.getByText(/Illegal: it would recreate the position after move 1/).waitFor();
     assert.match(await spot(page, "psk", "B1").getAttribute("aria-label"), /white stone/);
   },
 };

@@ -52,6 +52,10 @@ export async function open(browser, base, hash = "", options = {}) {
   return page;
 }
 
+/** What the tile at the head of a panel says, without what only a screen reader hears. */
+export const score = (page, rules) =>
+  page.locator(`${part(rules)} .score`).evaluate((tile) => tile.firstChild.textContent);
+
 const part = (rules) => `[data-rules="${rules}"]`;
 
 /** A move of the board under a ruleset. */
@@ -60,12 +64,12 @@ export const spot = (page, rules, move) => page.locator(`${part(rules)} [data-mo
 /** The exact value under a ruleset, once the search has ended. */
 export async function value(page, rules) {
   await page.locator(`${part(rules)}:not(.waiting) [data-best]`).waitFor();
-  return page.locator(`${part(rules)} .score`).innerText();
+  return score(page, rules);
 }
 
-/** The value painted on a move, once it is known. */
+/** The value on the tile of an intersection, once it is known. */
 export async function painted(page, rules, move) {
-  const chip = spot(page, rules, move).locator(".chip:not(:empty)");
-  await chip.waitFor();
-  return chip.innerText();
+  const tile = page.locator(`${part(rules)} [data-at="${move}"] .t text`);
+  await tile.waitFor();
+  return tile.textContent();
 }

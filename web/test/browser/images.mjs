@@ -5,34 +5,34 @@ import { join } from "node:path";
 import { open, value } from "./driver.mjs";
 
 const PICTURES = {
-  "page-2x3": { hash: "", size: [1180, 820], rules: ["psk", "ssk"] },
+  "page-2x3": { hash: "#board=2x3&start=OOO/.X.&to=white&rules=psk;ssk", size: [1280, 640], rules: ["psk", "ssk"] },
   "page-3x3": {
     hash: "#board=3x3&rules=psk;nssk",
-    size: [1180, 790],
+    size: [1280, 760],
     rules: ["psk", "nssk"],
     colorScheme: "dark",
   },
   "page-why": {
     hash: "#board=2x3&start=OOO/.X.&to=white&rules=ssk&moves=A1&why=1.1",
-    size: [760, 880],
+    size: [1000, 900],
     rules: ["ssk"],
-    part: ".shown",
-    // A move at which the past bars something.
+    part: ".main",
+    // A move at which something is illegal.
     ready: async (page) => {
-      const why = page.locator(".why");
+      const why = page.locator(".best-line");
       while ((await why.locator(".told ul li").count()) === 0) await why.getByRole("button", { name: "Next" }).click();
     },
   },
   "page-barred": {
     hash: "#board=2x2&rules=psk&moves=B2,A1,B1,A2,B1,pass,B2",
-    size: [420, 760],
+    size: [1100, 720],
     rules: ["psk"],
-    part: ".ruleset",
-    ready: (page) => page.locator('[data-rules="psk"] .layer .barred').first().focus(),
+    part: ".main",
+    ready: (page) => page.locator('[data-rules="psk"] .layer .is-barred').first().focus(),
   },
-  "page-graph": { hash: "#board=torus:2x3&rules=psk;simple-ko", size: [760, 640], rules: ["psk", "simple-ko"], part: ".rulesets" },
-  "page-phone": { hash: "#board=2x2&rules=psk;kee2009&moves=B2", size: [360, 740], rules: ["psk"] },
-  "page-claims": { hash: "#board=1x2&rules=kee2009&view=tour&claim=kee2009-22", size: [1000, 760], rules: ["kee2009"] },
+  "page-graph": { hash: "#board=torus:2x3&rules=psk;simple-ko", size: [1280, 760], rules: ["psk", "simple-ko"], part: ".panels" },
+  "page-phone": { hash: "#board=2x2&rules=psk;kee2009&moves=B2", size: [390, 844], rules: ["psk"] },
+  "page-claims": { hash: "#board=1x2&rules=kee2009&view=tour", size: [1280, 800], rules: [] },
 };
 
 export default async function shoot({ browser, base, images }) {
@@ -41,9 +41,9 @@ export default async function shoot({ browser, base, images }) {
     const [width, height] = size;
     const page = await open(browser, base, hash, { viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
     for (const each of rules) await value(page, each);
-    if (hash.includes("tour")) await page.locator(".tour .positions").waitFor();
-    // How long an answer took differs from run to run.
-    await page.evaluate(() => document.querySelectorAll(".search.quiet").forEach((each) => each.remove()));
+    if (hash.includes("tour")) await page.locator(".card .claim-board svg").first().waitFor();
+    // The introduction is of the first visit, and how much was searched differs from run to run.
+    await page.evaluate(() => document.querySelectorAll(".first, .nodes").forEach((each) => each.remove()));
     await ready?.(page);
     await page.waitForTimeout(100);
     await (part ? page.locator(part) : page).screenshot({ path: join(images, `${name}.png`) });

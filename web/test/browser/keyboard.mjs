@@ -55,22 +55,51 @@ export default {
     assert.equal(await page.getByRole("gridcell").count(), 18);
   },
 
-  async "the list of keys opens, keeps the focus and closes"({ browser, base }) {
+  async "the help opens, keeps the focus and closes"({ browser, base }) {
     const page = await open(browser, base);
-    await page.getByRole("button", { name: "Keys" }).waitFor();
+    await page.getByRole("button", { name: "Help" }).waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
     assert.match(await page.getByRole("dialog").innerText(), /Arrow keys/);
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog"));
     await page.keyboard.press("?");
-    await page.getByLabel("Single letters are keys").uncheck();
+    await page.getByLabel("Single letters and figures are keys").uncheck();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.waitForFunction(() => !document.querySelector("dialog"));
     await value(page, "psk");
     await page.keyboard.press("p");
     await page.waitForTimeout(100);
     assert.equal(await hash(page), "");
+  },
+
+  async "figures choose a board, and left and right lead through the moves"({ browser, base }) {
+    const page = await open(browser, base, "#board=2x2&rules=psk;kee2020&moves=A2,B1");
+    await value(page, "kee2020");
+    await press(page, "ArrowLeft");
+    assert.match(await hash(page), /moves=A2&/);
+    await press(page, "ArrowRight");
+    assert.match(await hash(page), /moves=A2,B1$/);
+    await page.keyboard.press("2");
+    await page.waitForFunction(() => document.activeElement.closest('[data-rules="kee2020"] .layer'));
+    // On a board the arrow keys lead from point to point.
+    const before = await hash(page);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await hash(page), before);
+  },
+
+  async "Escape closes a menu, and so does a press elsewhere"({ browser, base }) {
+    const page = await open(browser, base, "#board=2x2&rules=psk");
+    const opener = page.getByRole("button", { name: "Board 2 × 2" });
+    await opener.click();
+    await page.getByRole("button", { name: "2x3", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".popover").count(), 0);
+    assert.equal(await opener.evaluate((button) => button === document.activeElement), true);
+    await opener.click();
+    await page.mouse.click(1200, 780);
+    assert.equal(await page.locator(".popover").count(), 0);
   },
 
   async "stones are set with the keyboard, and letters typed into a field stay there"({ browser, base }) {
