@@ -17,6 +17,7 @@ import type {
   SmallestDifference,
   Tables,
 } from "./records";
+import { sgfText } from "./sgf-bytes";
 import type { Abilities, Contrast, CritiqueListener, DifferListener, Listener, Question, RulesText, Source } from "./source";
 
 declare global {
@@ -131,8 +132,8 @@ export class ModuleSource implements Source {
     return JSON.parse(text);
   }
 
-  record(text: string): Promise<GameRecord> {
-    return this.asked({ op: "record" }, new TextEncoder().encode(text).buffer as ArrayBuffer);
+  async record(bytes: ArrayBuffer): Promise<GameRecord> {
+    return this.asked({ op: "record" }, new TextEncoder().encode(sgfText(bytes)).buffer as ArrayBuffer);
   }
 
   draft(name: string, text: string): Promise<Draft> {

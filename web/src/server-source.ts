@@ -1,10 +1,10 @@
 // The source of `solve serve`: requests to the program that served the page.
 
 import type { Catalogue, CheckRecord, Claims, Drawn, ErrorRecord, Tables } from "./records";
-import type { Abilities, Contrast, Listener, Question, Seen, Source } from "./source";
+import type { Abilities, Contrast, DifferListener, CritiqueListener, Listener, Question, RulesText, Seen, Source } from "./source";
 
 export class ServerSource implements Source {
-  readonly abilities: Abilities = { play: true, edges: true, certificates: true, contrast: true, words: "" };
+  readonly abilities: Abilities = { play: true, edges: true, certificates: true, contrast: true, records: true, laboratory: false, words: "", limit: "" };
   private readonly kept = new Map<string, Promise<unknown>>();
 
   catalogue(): Promise<Catalogue> {
@@ -50,7 +50,7 @@ export class ServerSource implements Source {
     return () => events.close();
   }
 
-  contrast(question: Question, against: string): Promise<Contrast> {
+  contrast(question: Question, against: RulesText): Promise<Contrast> {
     return this.once("api/why", JSON.stringify({ question, against }));
   }
 

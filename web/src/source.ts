@@ -109,8 +109,8 @@ export interface Source {
   tables(): Promise<Tables>;
   certificate(question: Question): Promise<{ name: string; bytes: Blob }>;
   check(bytes: Blob): Promise<CheckRecord>;
-  /** The game of a record in SGF, which has been decoded. */
-  record(text: string): Promise<GameRecord>;
+  /** The game of a file in SGF. */
+  record(bytes: ArrayBuffer): Promise<GameRecord>;
   /** Reads the text of a rules file; `name` is what the ruleset is called if it does not say it. */
   draft(name: string, text: string): Promise<Draft>;
   /** The text of a rules file with the clauses of a ruleset. */

@@ -7,7 +7,7 @@ import { isFramed, pointsOf, reasonOf, sayMove } from "../points";
 import { nameOf, opponent } from "../position";
 import type { Catalogue, Drawn, Parting, Player } from "../records";
 import { listed, printed, shade } from "../score";
-import type { Contrast, Question, Source } from "../source";
+import type { Contrast, Question, RulesText, Source } from "../source";
 import { useColumns } from "../use-columns";
 import { Goban } from "./goban";
 import { HeadTile } from "./headline";
@@ -20,7 +20,7 @@ interface Props {
   /** The position of which it is told, under the first ruleset. */
   question: Question;
   column: Column;
-  against: string;
+  other: RulesText;
   /** The move of the line that is shown; null: the move at which they part. */
   step: number | null;
   onStep(step: number | null): void;
@@ -30,15 +30,16 @@ interface Props {
 }
 
 export function Differ(props: Props) {
-  const { source, question, against, column } = props;
+  const { source, question, other, column } = props;
+  const against = other.rules;
   const [contrast, setContrast] = useState<Contrast | null>(null);
   const [error, setError] = useState("");
-  const key = JSON.stringify([question, against]);
+  const key = JSON.stringify([question, other]);
   useEffect(() => {
     let current = true;
     setContrast(null);
     setError("");
-    source.contrast(question, against).then(
+    source.contrast(question, other).then(
       (found) => current && setContrast(found),
       (failed: Error) => current && setError(failed.message),
     );
