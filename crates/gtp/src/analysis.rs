@@ -305,7 +305,7 @@ fn stream(
     until: Until,
 ) -> Result<(), String> {
     let (komi, visits) = (engine.game.komi.total(), engine.visits(&question));
-    let legal = question.setup.game.legal(&question.state).len();
+    let legal = question.game.legal(&question.line.state).len();
     let mut analysis =
         Analysis::new(form, options.with_root, options.max_moves, options.player, komi, legal, visits);
     let mut shown: Option<(String, Instant)> = None;

@@ -430,14 +430,14 @@ mod entry_tests {
 
 #[cfg(test)]
 mod tests {
-    use super::super::certificate::{Case, Proof};
+    use super::super::certificate::Proof;
     use super::super::search::CertificateSearch;
     use super::*;
     use std::io::Cursor;
     use superko_certificate::binary::BinaryWriter;
     use superko_certificate::verify::verify;
     use superko_go::{Board, Player, Position};
-    use superko_rules::{Game, Rules};
+    use superko_rules::{Game, Line, Rules};
     use superko_solve::persist::Persist;
     use superko_solve::{Budget, Limits};
 
@@ -449,9 +449,9 @@ mod tests {
     }
 
     fn prove(proving: &mut CertificateSearch, game: &Game, limits: Limits) -> Option<Proof> {
-        let case = Case::start(game, Position::default(), Player::Black);
+        let line = Line::new(game, Position::default(), Player::Black);
         let budget = Budget::new(limits);
-        proving.prove(&[case], None, &budget).ok()
+        proving.prove(&[line], None, &budget).ok()
     }
 
     /// The search as it is read from its bytes within little memory.

@@ -22,10 +22,9 @@ use super::rulesets::{self, MaxPoints, Rulesets, is_planned};
 use super::statement::Stated;
 use superko_go::classes::Classes;
 use superko_go::{Board, Player, Position};
-use superko_prove::Case;
 use superko_query::report::json;
 use superko_query::report::records::{OptionValues, SCHEMA, option_values};
-use superko_rules::{Game, Points, Rules, State};
+use superko_rules::{Game, Line, Points, Rules, State};
 use superko_solve::{Budget, Limits, Session, Value};
 
 /// The boards every position of which is solved under every variant.
@@ -336,7 +335,7 @@ impl Product for Column {
 
     fn states(&self, game: &Game, _: Proves) -> Vec<Stated> {
         let stated = |(position, value): (Position, &Value)| Stated {
-            case: Case::start(game, position, Player::Black),
+            line: Line::new(game, position, Player::Black),
             value: Some(*value),
             finite_play: None,
         };

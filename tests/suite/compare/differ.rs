@@ -141,7 +141,8 @@ fn replay(found: &Found, rules: [&str; 2]) {
         ..Texts::default()
     });
     let setups = texts.map(|texts| texts.setup().unwrap());
-    let mut referees = setups.each_ref().map(|setup| Referee::new(&setup.game, setup.start, setup.to_move));
+    let mut referees =
+        setups.each_ref().map(|setup| Referee::new(&setup.game, setup.line.start, setup.line.to_move));
     let sessions = setups.each_ref().map(|setup| Session::new(&setup.game));
     let values = |referees: &[Referee; 2]| {
         [0, 1].map(|place| sessions[place].value(referees[place].state(), &Budget::default()).unwrap())

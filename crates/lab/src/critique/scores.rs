@@ -1,7 +1,7 @@
 //! Values that are no result or no whole number, not those of positional superko, or not those of
 //! the same ruleset with another option.
 
-use super::record::{Case, Line, Subject, Verdict};
+use super::record::{Case, Exhibit, Subject, Verdict};
 use super::search::{
     Example, Found, SearchContext, ends_by_repetition, first_board, smallest_example, smallest_start,
 };
@@ -175,7 +175,7 @@ fn first_difference(trial: &Trial, check: &str, other: &Subject, budget: &CaseBu
         let request = Request { chosen_line: true, ..Request::default() };
         let solution = trial.budget().solve(&Session::new(&game), &state, &request);
         let line = solution.map_or(Vec::new(), |solution| solution.line);
-        let line = Line { start, to_move, moves: Vec::new(), value: Some(ours), line };
+        let line = Exhibit { start, to_move, moves: Vec::new(), value: Some(ours), line };
         Ok(Some(Case::of(on, Verdict::Present, found).showing(line.shown(subject, &game, check))))
     })
 }

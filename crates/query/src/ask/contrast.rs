@@ -81,7 +81,7 @@ const MAX_PAIRS_ON_LARGE_BOARDS: usize = 16;
 pub fn solved(session: &Session<'_>, question: &Question, budget: &Budget) -> Solution {
     let best_moves = if session.game().board.points() <= ALL_BEST_MOVES { Want::All } else { Want::One };
     let request = Request { best_moves, line: false, ..Request::default() };
-    session.solve(&question.state_in(session.game()), &request, budget)
+    session.solve(&question.line.state_in(session.game()), &request, budget)
 }
 
 /// The other well-known rulesets, with the options of a game as far as they have them: those that
@@ -104,7 +104,7 @@ fn others(game: &Game) -> Vec<Rules> {
 
 /// The state of a question under each of the other well-known rulesets, or why it is not one.
 pub fn under_others(question: &Question) -> Vec<(Rules, Result<GivenState<'_>, Fault>)> {
-    let others = others(&question.setup.game).into_iter();
+    let others = others(&question.game).into_iter();
     others.map(|against| (against, GivenState::of(question, against))).collect()
 }
 
@@ -179,7 +179,7 @@ fn tempting(
     moves.sort_by_key(|(mv, _)| *mv);
     let all: Vec<Move> = moves.iter().map(|(mv, _)| *mv).collect();
     let mut found = Vec::new();
-    let first = alike(game, &question.state_in(game), &all);
+    let first = alike(game, &question.line.state_in(game), &all);
     for index in 0..moves.len() {
         if first[index] != index {
             continue;
@@ -200,7 +200,7 @@ fn tempting(
 /// The stone play after which the position counts the most for the player; of several the one that
 /// takes the most stones, then the one whose stone has the most empty neighbours, then the first.
 fn greedy(question: &Question) -> Option<Move> {
-    let (game, state) = (&question.setup.game, &question.state);
+    let (game, state) = (&question.game, &question.line.state);
     let (board, mover) = (&game.board, state.key.mover);
     let sign = if mover == Player::Black { 1 } else { -1 };
     let worth = |(mv, ruling): &(Move, Ruling)| {
@@ -350,7 +350,7 @@ pub struct Explanation {
 /// If more than two play.
 pub fn explanation(question: &Question, effort: FlipEffort, budget: &Budget) -> Explanation {
     let others = under_others(question);
-    let session = Session::new(&question.setup.game);
+    let session = Session::new(&question.game);
     let solution = solved(&session, question, budget);
     let found = solution.stopped.is_none() && solution.value.exact().is_some();
     let contrasts = found.then(|| contrasts(&session, question, &solution, &others, budget));

@@ -90,7 +90,7 @@ pub fn rests_on(
     budget: &Budget,
 ) -> Dependencies {
     let game = session.game();
-    let referee = question.referee_in(game);
+    let referee = question.line.referee(game);
     let state = referee.state();
     let endless = !game.rules.properties().always_ends;
     let (value, stopped) = value_of(session, state, budget);

@@ -73,7 +73,7 @@ pub struct Bar {
 /// If more than two play, or if the referee comes to another end than the engine.
 pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: &Budget) -> Refutation {
     let game = session.game();
-    let mut referee = question.referee_in(game);
+    let mut referee = question.line.referee(game);
     let player = referee.state().key.mover;
     let best_moves = if game.board.points() <= ALL_BEST_MOVES { Want::All } else { Want::One };
     let request = Request { best_moves, line: false, ..Request::default() };

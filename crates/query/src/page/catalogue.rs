@@ -228,7 +228,7 @@ mod tests {
             let names = ruleset.names.iter().map(|known| known.name).chain([ruleset.id]);
             for rules in names {
                 let texts = Texts { board: "1x2".to_string(), rules: rules.to_string(), ..Texts::default() };
-                assert_eq!(texts.question().unwrap().setup.game.entry.id, ruleset.id);
+                assert_eq!(texts.question().unwrap().game.entry.id, ruleset.id);
             }
             assert!(ruleset.axes.iter().all(|axis| axis.name != "players" && !axis.values.is_empty()));
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogue::{Drawn, board, check_size};
 use crate::ask::look::{Told, told};
-use crate::ask::{Fault, Look, Question, Setup, Texts};
+use crate::ask::{Fault, Look, Question, Texts};
 use crate::report::records::Solved;
 use superko_go::{Move, Players};
 
@@ -107,7 +107,7 @@ impl BoardTexts {
 /// The error in the question. An illegal move is no error: the answer reports it.
 pub fn look(text: &[u8], draft: Option<Vec<u8>>) -> Result<Look, RequestError> {
     let (setup, moves) = game(text, draft)?;
-    Ok(Look::after(&setup, &moves))
+    Ok(Look::after(&setup.game, &setup.line, &moves))
 }
 
 // --- Questions -----------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ pub fn question(text: &[u8], draft: Option<Vec<u8>>) -> Result<Question, Request
     Ok(setup.after(moves)?)
 }
 
-fn game(text: &[u8], draft: Option<Vec<u8>>) -> Result<(Setup, Vec<Move>), RequestError> {
+fn game(text: &[u8], draft: Option<Vec<u8>>) -> Result<(Question, Vec<Move>), RequestError> {
     let texts = Texts { draft, ..object("question", text)? };
     // A large board may take long to set up.
     check_size(&texts.board()?)?;
@@ -189,7 +189,7 @@ mod tests {
         let psk = Rules::named("psk").unwrap().entry.text;
         let draft = || Some(psk.replace("name = \"psk\"", "name = \"mine\"").into_bytes());
         let question = question(text, draft()).unwrap();
-        assert_eq!(question.setup.game.entry.id, "mine");
+        assert_eq!(question.game.entry.id, "mine");
         assert_eq!(look(text, draft()).unwrap().legal.len(), 5);
         assert!(look(text, None).unwrap_err().line.starts_with("rules: ruleset \"mine\": "));
     }

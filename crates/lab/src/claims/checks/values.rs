@@ -7,7 +7,7 @@ use crate::claims::context::{Context, Setup};
 use superko_go::notation::{diagram_line, move_name, point_name};
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_query::report::words::{answer_in_words, share_in_words};
-use superko_rules::Points;
+use superko_rules::{Line, Points};
 use superko_solve::count::{self, CountError};
 use superko_solve::{Answer, Limits, Request, Session, Value, Want};
 
@@ -19,7 +19,7 @@ const OPEN: &str = "not solved within the limit";
 impl Context<'_> {
     pub(super) fn value(&self, setup: &Setup, after: &str, expect: &str) -> Result<Checked, String> {
         let expect = Expectation::parse(expect)?;
-        let (state, moves) = setup.state_after(after)?;
+        let Line { state, moves, .. } = setup.line_after(after)?;
         let solution = self.solve(setup, &state, Request::default());
         let answer = &solution.value;
         let found = match setup.game.rules.properties().players {
@@ -39,7 +39,7 @@ impl Context<'_> {
         wanted: &str,
         only: bool,
     ) -> Result<Checked, String> {
-        let (state, moves) = setup.state_after(after)?;
+        let Line { state, moves, .. } = setup.line_after(after)?;
         let wanted = setup.parse_moves(wanted)?;
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
         let solution = self.solve(setup, &state, request);

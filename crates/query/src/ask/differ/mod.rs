@@ -18,7 +18,7 @@ use superko_go::classes::Classes;
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_rules::axes::Cycles;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Rules, State};
+use superko_rules::{Game, Line, Rules, State};
 use superko_solve::{Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
 
 // --- Boards and starts in their order ---
@@ -370,7 +370,7 @@ pub struct DifferingRecord {
 /// # Errors
 /// It is not.
 pub fn is_another(against: Rules, question: &Question) -> Result<(), Fault> {
-    let expected = if question.setup.game.ruleset() == against {
+    let expected = if question.game.ruleset() == against {
         "is the ruleset of the question, expected another"
     } else if against.options.players != Players::Two {
         "expected 2 players"
@@ -396,13 +396,11 @@ impl<'q> GivenState<'q> {
             )));
         }
         let other = against.game(board.clone());
-        let mut referee = Referee::new(&other, question.setup.start, question.setup.to_move);
-        for mv in &question.moves {
-            let illegal = |illegal| error(format!(": {illegal}, expected moves that both allow"));
-            referee.play(*mv).map_err(illegal)?;
-        }
-        if referee.ended().is_some() {
-            let made = referee.made();
+        let Line { start, to_move, moves, .. } = &question.line;
+        let line = Line::replay(&other, *start, *to_move, moves.clone())
+            .map_err(|illegal| error(format!(": {illegal}, expected moves that both allow")))?;
+        if line.ended.is_some() {
+            let made = moves.len();
             return Err(error(format!(
                 ": move {made} ends the game, expected a game that goes on under both"
             )));
@@ -412,9 +410,9 @@ impl<'q> GivenState<'q> {
 
     /// Solves both games, and finds why they differ.
     pub fn differing(&self, budget: &Budget) -> StateDifference {
-        let session = Session::new(&self.question.setup.game);
+        let session = Session::new(&self.question.game);
         let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-        let solution = session.solve(&self.question.state, &request, budget);
+        let solution = session.solve(&self.question.line.state, &request, budget);
         self.solve_beside(&session, solution, Some(MAX_PAIRS), budget)
     }
 
@@ -431,7 +429,7 @@ impl<'q> GivenState<'q> {
         let other = Session::new(&self.other);
         let best_moves = if solution.all_best_moves { Want::All } else { Want::One };
         let request = Request { best_moves, line: false, ..Request::default() };
-        let states = [session, &other].map(|session| self.question.state_in(session.game()));
+        let states = [session, &other].map(|session| self.question.line.state_in(session.game()));
         let solutions = match solution.stopped {
             None => [solution, other.solve(&states[1], &request, budget)],
             Some(_) => [solution, Solution::unknown(&self.other, &states[1])],
@@ -443,7 +441,7 @@ impl<'q> GivenState<'q> {
             let values = solutions.map(|solution| solution.value.exact().expect("both were found"));
             let best = solutions.map(|solution| solution.best_moves.clone());
             let sessions = [session, &other];
-            let referees = sessions.map(|session| self.question.referee_in(session.game()));
+            let referees = sessions.map(|session| self.question.line.referee(session.game()));
             match why(sessions, states, referees, values, &best, max_pairs, budget) {
                 Ok(why) => found.why = Some(why),
                 Err(stopped) => found.stopped = Some(stopped),
