@@ -166,21 +166,13 @@ fn best(job: &Job<'_, '_, ()>, budget: &Budget, solution: &Solution, value: Valu
         solution.best_moves.contains(mv)
             || match ruling {
                 Ruling::Ends(points) => Value::Points(*points) == value,
-                Ruling::Leads(next) => spend(budget, share, |part| job.session.value(next, part))
-                    .is_ok_and(|found| found == value),
+                Ruling::Leads(next) => {
+                    budget.part(share, |part| job.session.value(next, part)).is_ok_and(|found| found == value)
+                }
                 Ruling::Barred(_) => false,
             }
     };
     legal.iter().filter(|move_of_it| is_best(move_of_it)).map(|(mv, _)| *mv).collect()
-}
-
-/// Does work on a part of a budget, at most `nodes`.
-fn spend<R>(budget: &Budget, nodes: u64, work: impl FnOnce(&Budget) -> R) -> R {
-    let part = budget.part(nodes);
-    let done = work(&part);
-    // Whether that was all is seen when the next part begins.
-    let _ = budget.charge(part.nodes());
-    done
 }
 
 /// Move of equal value after which most replies are errors. Ties go to the one of which errors are
@@ -192,7 +184,7 @@ fn most_errors(job: &Job<'_, '_, ()>, budget: &Budget, moves: Vec<Move>) -> Move
     let errors = |mv: Move| -> (usize, Exact) {
         let Some(Ruling::Leads(next)) = ruling(game, state, mv) else { return Default::default() };
         let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-        let replied = spend(budget, share, |part| job.session.solve(&next, &request, part));
+        let replied = budget.part(share, |part| job.session.solve(&next, &request, part));
         if !replied.all_best_moves {
             return Default::default();
         }

@@ -137,10 +137,8 @@ pub fn contrasts<'s>(
             false => (ends && against.always_ends()).then_some(MAX_PAIRS_ON_LARGE_BOARDS),
         };
         share.ask(format!("the value under {against}"));
-        let part = share.part(nodes);
-        let beside = given.solve_beside(session, solution.clone(), pairs, &part);
         // What has stopped the whole is noticed by the next ruleset.
-        let _ = share.charge(part.nodes());
+        let beside = share.part(nodes, |part| given.solve_beside(session, solution.clone(), pairs, part));
         let differ = beside.differ();
         let StateDifference { solutions: [_, other], why, .. } = beside;
         // On a larger board one best move of each is known, and the values are all that is
@@ -186,9 +184,7 @@ fn tempting(
         }
         let images: Vec<Move> =
             (0..all.len()).filter(|image| first[*image] == index).map(|image| all[image]).collect();
-        let part = share.part(nodes);
-        let refutation = refutation(session, question, all[index], &part);
-        let _ = share.charge(part.nodes());
+        let refutation = share.part(nodes, |part| refutation(session, question, all[index], part));
         if refutation.keeps_the_value() != Some(true) {
             let greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
             found.push(TemptingMove { images, best_under: moves[index].1.clone(), greedy, refutation });

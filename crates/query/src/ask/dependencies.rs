@@ -209,11 +209,13 @@ fn solve_flipped(
             if spent >= max_nodes {
                 return Ok(());
             }
-            let part = budget.part(nodes.min(max_nodes - spent));
-            let (value, stopped) = value_of(session, &flip_fact(state, &fact), &part);
+            let (value, stopped) = budget.part(nodes.min(max_nodes - spent), |part| {
+                let found = value_of(session, &flip_fact(state, &fact), part);
+                spent += part.nodes();
+                found
+            });
             values.insert(fact, value);
-            spent += part.nodes();
-            budget.charge(part.nodes())?;
+            budget.charge(0)?;
             match stopped {
                 Some(Stopped::Nodes) => open.push(fact),
                 stopped => stopped.map_or(Ok(()), Err)?,

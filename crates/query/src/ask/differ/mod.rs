@@ -175,17 +175,16 @@ struct Start {
 }
 
 impl Search<'_> {
-    /// A budget for `values` values, if the search is not over.
-    fn part(&self, values: u64) -> Result<Budget, Stopped> {
-        self.budget.charge(0)?;
-        Ok(self.budget.part(self.nodes.saturating_mul(values)))
-    }
-
-    /// The result of a part of the search; `None` if its own limit has stopped it.
-    fn charged<R>(&self, part: &Budget, found: Result<R, Stopped>) -> Result<Option<R>, Stopped> {
+    /// The result of a part of the search, with nodes for `values` values, if the search is not
+    /// over; `None` if its own limit has stopped it.
+    fn part<R>(
+        &self,
+        values: u64,
+        work: impl FnOnce(&Budget) -> Result<R, Stopped>,
+    ) -> Result<Option<R>, Stopped> {
         // What has stopped the whole is noticed by the next part.
-        let _ = self.budget.charge(part.nodes());
-        match found {
+        self.budget.charge(0)?;
+        match self.budget.part(self.nodes.saturating_mul(values), work) {
             Ok(found) => Ok(Some(found)),
             Err(stopped @ (Stopped::Time | Stopped::Interrupted)) => Err(stopped),
             Err(_) => Ok(None),
@@ -217,9 +216,11 @@ impl Search<'_> {
             }
             (self.report)(format!("{board} {}, every start", games[index].entry.id));
             let states: Vec<State> = starts.iter().map(|start| start.states[index].clone()).collect();
-            let budget = self.part(states.len() as u64)?;
-            let (_, stopped) = session.values(&states, &budget);
-            if self.charged(&budget, stopped.map_or(Ok(()), Err))?.is_none() {
+            let valued = self.part(states.len() as u64, |part| {
+                let (_, stopped) = session.values(&states, part);
+                stopped.map_or(Ok(()), Err)
+            });
+            if valued?.is_none() {
                 looked.unsolved = starts.len();
                 return Ok(());
             }
@@ -231,9 +232,9 @@ impl Search<'_> {
             (self.report)(format!("{board}, start {} of {count}", index + 1));
             let mut values = [None; 2];
             for (game, session) in sessions.iter().enumerate() {
-                let budget = self.part(1)?;
-                let value = session.value(&start.states[game], &budget).map_err(|(_, stopped)| stopped);
-                values[game] = self.charged(&budget, value)?;
+                values[game] = self.part(1, |part| {
+                    session.value(&start.states[game], part).map_err(|(_, stopped)| stopped)
+                })?;
             }
             match values {
                 [Some(a), Some(b)] => {
@@ -279,9 +280,10 @@ impl Search<'_> {
 
     fn best_moves(&self, session: &Session, state: &State) -> Result<Option<Vec<Move>>, Stopped> {
         let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-        let budget = self.part(1)?;
-        let solution = session.solve(state, &request, &budget);
-        self.charged(&budget, solution.stopped.map_or(Ok(solution.best_moves), Err))
+        self.part(1, |part| {
+            let solution = session.solve(state, &request, part);
+            solution.stopped.map_or(Ok(solution.best_moves), Err)
+        })
     }
 
     /// The record of a start that was found, with the reason.
@@ -295,14 +297,14 @@ impl Search<'_> {
     ) -> Result<Found, Stopped> {
         let board = &sessions[0].game().board;
         (self.report)(format!("{board}, why"));
-        let budget = self.part(WALK_NODES_FACTOR)?;
+        self.budget.charge(0)?;
         let referees =
             [0, 1].map(|index| Referee::new(sessions[index].game(), start.position, start.to_move));
         let both = [&sessions[0], &sessions[1]];
-        let why = why(both, start.states.clone(), referees, values, &best, MAX_PAIRS, &budget);
         // Without the time for a reason the start is recorded without one.
-        let why = why.ok();
-        let _ = self.budget.charge(budget.nodes());
+        let why = self.budget.part(self.nodes.saturating_mul(WALK_NODES_FACTOR), |part| {
+            why(both, start.states.clone(), referees, values, &best, MAX_PAIRS, part).ok()
+        });
         let side = |index: usize| SideRecord {
             value: values[index],
             best_moves: MoveName::all(board, &best[index]),
