@@ -9,7 +9,7 @@ use super::exit::CommandError;
 use super::io::{add_line, is_named_sgf, read_bytes, read_text};
 use super::ruleset::{self, AxisArgs};
 use superko_go::{Board, BoardError, Move, Player, Players, board::parse_edges};
-use superko_query::ask::{Fault, Question};
+use superko_query::ask::{Question, QuestionError};
 use superko_query::report::records::{SourceRecord, colour};
 use superko_query::sgf::game::{Choice, Record, Variation, read};
 use superko_query::sgf::parse::MAX_BYTES;
@@ -97,7 +97,7 @@ pub struct QuestionArgs {
 }
 
 /// Error in a part of a question, whose name is that of its flag.
-pub fn flag_error(fault: Fault) -> CommandError {
+pub fn flag_error(fault: QuestionError) -> CommandError {
     CommandError(format!("--{fault}"))
 }
 

@@ -315,7 +315,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, CommandError> {
         engine,
         best_moves: args.best_moves.map_or(default, Want::from),
         move_values: args.move_values,
-        chosen_line: args.sgf.is_some(),
+        chosen_pv: args.sgf.is_some(),
         threads,
         ..Request::default()
     })
@@ -348,17 +348,17 @@ fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut 
     for (mv, answer) in &solution.move_values {
         add_line!(text, "  {:<9} {}", move_name(board, *mv), answer_in_words(answer));
     }
-    if solution.line.is_empty() {
+    if solution.pv.is_empty() {
         return;
     }
     let first = question.line.moves.len() + 1;
-    let words = line_in_words(board, Players::Two, first, question.mover(), &solution.line);
+    let words = line_in_words(board, Players::Two, first, question.mover(), &solution.pv);
     add_line!(text, "line        {words}");
     if let Some(from) = solution.repeats_from {
         add_line!(text, "            and for ever again from move {}", first + from);
     }
     if verbose {
-        question.draw(&solution.line, text);
+        question.draw(&solution.pv, text);
     }
 }
 
@@ -411,13 +411,13 @@ fn describe_share(
         let points = share_in_words(answer, board.points());
         add_line!(text, "  {:<9} {points}", move_name(board, *mv));
     }
-    if !solution.line.is_empty() {
+    if !solution.pv.is_empty() {
         let first = question.line.moves.len() + 1;
         let players = question.game.options.players;
-        let line = line_in_words(board, players, first, mover, &solution.line);
+        let line = line_in_words(board, players, first, mover, &solution.pv);
         add_line!(text, "  line {line}");
         if verbose {
-            question.draw(&solution.line, text);
+            question.draw(&solution.pv, text);
         }
     }
     text.push('\n');

@@ -343,7 +343,7 @@ fn explore(job: &Job<'_, '_, Update>) {
         }
         let limits = Limits { nodes: Some(LINE_NODES), ..job.limits };
         let behind = session.solve(&next, &Request::default(), &job.budget(limits));
-        let names = behind.line.iter().map(|mv| move_name(&game.board, *mv));
+        let names = behind.pv.iter().map(|mv| move_name(&game.board, *mv));
         let line = std::iter::once(name.clone()).chain(names).collect();
         job.report(Update::Line(name, line));
     }

@@ -17,7 +17,7 @@ use std::time::Duration;
 use super::protocol::Exact;
 use superko_go::notation::{diagram_line, parse_position};
 use superko_go::{Board, Move, Player, Players, Position};
-use superko_query::ask::{Fault, Question};
+use superko_query::ask::{Question, QuestionError};
 use superko_query::report::records::colour;
 use superko_rules::axes::Axis;
 use superko_rules::referee::{Illegal, Referee};
@@ -202,7 +202,7 @@ impl CurrentGame {
     }
 
     /// Resets the game to any position of any board. Komi stays, and there is no handicap.
-    fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
+    fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), QuestionError> {
         let text = diagram_line(&board, &start);
         let Question { game, line } = Question::new(board, self.rules(), Some(&text), Some(first))?;
         let komi = Komi { handicap: 0, ..self.komi };

@@ -85,10 +85,10 @@ pub fn line(engine: &mut Engine, _: &[String]) -> Reply {
     let solution = engine.ask(question, engine.limits, |job| {
         job.session.solve(&job.state, &Request::default(), &job.budget(job.limits))
     })?;
-    if solution.line.is_empty() {
+    if solution.pv.is_empty() {
         return Err("the line was not found within the limit".to_string());
     }
-    let names: Vec<String> = solution.line.iter().map(|mv| move_name(engine.game.board(), *mv)).collect();
+    let names: Vec<String> = solution.pv.iter().map(|mv| move_name(engine.game.board(), *mv)).collect();
     Ok(names.join(" "))
 }
 

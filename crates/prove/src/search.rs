@@ -10,7 +10,7 @@ use superko_solve::dfpn::jobs::{Helpers, Manager};
 use superko_solve::lemma::persist::{ReadLists, WrittenLists, read_key, read_lemma, write_lemma};
 use superko_solve::observer::{Observer, read_step, write_step};
 use superko_solve::persist::{Persist, Reader, Writer};
-use superko_solve::{Budget, Hit, Question, Session, Side, Value};
+use superko_solve::{Budget, Hit, Session, Side, Threshold, Value};
 
 use super::certificate::{Proof, ProofError, ProofGoal, header_of, theorem, whole};
 use super::transcript::{Entry, Summary, Transcript, claim};
@@ -89,12 +89,12 @@ impl<'a> CertificateSearch<'a> {
                 }
                 None => match self.session.value(&line.state, budget).map_err(|(_, stopped)| stopped)? {
                     Value::Points(value) => {
-                        Side::ALL.map(|side| claim(side, Question::sharpest(side, value))).to_vec()
+                        Side::ALL.map(|side| claim(side, Threshold::sharpest(side, value))).to_vec()
                     }
                     Value::NoResult => unreachable!("a game that ends has a score"),
                 },
             };
-            let thresholds: Vec<Question> = claims.iter().map(|claim| question(*claim)).collect();
+            let thresholds: Vec<Threshold> = claims.iter().map(|claim| question(*claim)).collect();
             let found = self.session.prove(&line.state, &thresholds, budget)?;
             for (claim, hit) in claims.into_iter().zip(found) {
                 proves(&hit, claim)?;
@@ -118,9 +118,9 @@ fn proves(hit: &Hit, claim: Claim) -> Result<(), ProofError> {
 }
 
 /// The question that a claim answers.
-fn question(claim: Claim) -> Question {
+fn question(claim: Claim) -> Threshold {
     let strict = matches!(claim.relation, Relation::MoreThan | Relation::AtMost);
-    Question { points: Points::new(claim.p, claim.q), strict }
+    Threshold { points: Points::new(claim.p, claim.q), strict }
 }
 
 // --- Lemmas and their proofs as bytes, for work that goes on in another run ----------------------

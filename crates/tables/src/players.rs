@@ -108,7 +108,7 @@ impl Product for Secured {
             Share {
                 share: ShareRecord::of(*player, &solution),
                 best_move: MoveName::all(board, &solution.best_moves).pop(),
-                line: MoveName::all(board, &solution.line),
+                line: MoveName::all(board, &solution.pv),
             }
         };
         let players = variant.options.players.all().iter().map(secured).collect();

@@ -126,8 +126,8 @@ impl Table {
         let request = Request {
             best_moves,
             move_values: best_moves == Want::All,
-            line: true,
-            chosen_line: true,
+            pv: true,
+            chosen_pv: true,
             threads: 1,
             ..Request::default()
         };

@@ -46,13 +46,8 @@ fn questions() -> Vec<Question> {
 }
 
 fn solved(question: &Question, threads: usize) -> Solution {
-    let request = Request {
-        best_moves: Want::All,
-        move_values: true,
-        chosen_line: true,
-        threads,
-        ..Request::default()
-    };
+    let request =
+        Request { best_moves: Want::All, move_values: true, chosen_pv: true, threads, ..Request::default() };
     solve(&question.game, &question.line.state, &request, &Budget::default())
 }
 
@@ -277,9 +272,9 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         // The line, and beside each of its moves every other one, with its value, the best ones
         // first.
         assert_eq!(known[0].best, solution.best_moves);
-        assert_eq!(known.len(), solution.line.len());
+        assert_eq!(known.len(), solution.pv.len());
         let (mut at, mut going_on) = (state, true);
-        for mv in &solution.line {
+        for mv in &solution.pv {
             assert!(going_on);
             let worth_of = |mv| worth(&question, &session, &at, mv);
             let legal: Vec<Move> = game.legal(&at).iter().map(|(mv, _)| *mv).collect();
@@ -319,7 +314,7 @@ fn a_book_is_read_back_as_the_game_that_it_was_written_of() {
         assert_eq!(rules, question.game.ruleset());
         let (start, to_move) = (question.line.start, question.line.to_move);
         assert_eq!((record.start, record.to_move, record.set_up_after), (start, to_move, None));
-        let all: Vec<Move> = question.line.moves.iter().chain(&solution.line).copied().collect();
+        let all: Vec<Move> = question.line.moves.iter().chain(&solution.pv).copied().collect();
         assert_eq!(record.moves, all);
         // And the question itself, as the first moves of it.
         let choice = Choice { at: Some(question.line.moves.len()), ..Choice::default() };

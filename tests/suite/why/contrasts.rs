@@ -136,7 +136,7 @@ fn contrasts_are_those_of_the_naive_solver() {
                     same += 1;
                     assert!(valued(against, value), "{board} {rules} {:?}", question.line.moves);
                     let other = again(&question, *against);
-                    let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+                    let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
                     let best = solve::solve(&other.game, &other.line.state, &request, &Budget::default());
                     assert_eq!(
                         best.best_moves, found.solution.best_moves,

@@ -158,12 +158,12 @@ impl Setup {
 
     /// The line of best play, move by move, after the moves that led to it.
     pub fn best_play(&self, moves: &[Move], solution: &Solution) -> String {
-        if solution.line.is_empty() {
+        if solution.pv.is_empty() {
             return String::new();
         }
         let mut referee = self.referee();
         let mut text = String::new();
-        for mv in moves.iter().chain(&solution.line) {
+        for mv in moves.iter().chain(&solution.pv) {
             if referee.made() == moves.len() {
                 text.push_str("best play:\n");
             }

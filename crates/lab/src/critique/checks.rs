@@ -235,7 +235,7 @@ impl BeastCase {
         let verdict = if meets { Verdict::Present } else { Verdict::Absent };
         let value = answer.exact();
         let solution = value.and_then(|_| budget.solve(&session, &state, &Request::default()).ok());
-        let line = solution.map_or(Vec::new(), |solution| solution.line);
+        let line = solution.map_or(Vec::new(), |solution| solution.pv);
         let case = Case { stopped, ..Case::of("", verdict, found) };
         (case, Some(Exhibit { value, line, ..Exhibit::of(setup) }))
     }
@@ -313,7 +313,7 @@ fn repeated(setup: &Setup, budget: &CaseBudget) -> (Case, Option<Exhibit>) {
         None => "the game comes to an end that is scored: ".to_string(),
     };
     let verdict = if repeats { Verdict::Present } else { Verdict::Absent };
-    (Case::of("", verdict, found), Some(Exhibit { value, line: solution.line, ..Exhibit::of(setup) }))
+    (Case::of("", verdict, found), Some(Exhibit { value, line: solution.pv, ..Exhibit::of(setup) }))
 }
 
 /// Why there is no score to compare with.

@@ -35,7 +35,7 @@ pub fn no_result(trial: &Trial, check: &str) -> Found {
             Value::NoResult => "best play has no result".to_string(),
             value => format!("a repetition decides: best play is worth {value}"),
         };
-        Ok(Some(Example { value: Some(start.value), line: solution.line, found, ..Example::default() }))
+        Ok(Some(Example { value: Some(start.value), line: solution.pv, found, ..Example::default() }))
     })
 }
 
@@ -172,9 +172,9 @@ fn first_difference(trial: &Trial, check: &str, other: &Subject, budget: &CaseBu
         let (subject, to_move) = (trial.subject, Player::Black);
         let game = subject.game(&survey.board).expect("the board was looked at before");
         let state = game.start(start, to_move);
-        let request = Request { chosen_line: true, ..Request::default() };
+        let request = Request { chosen_pv: true, ..Request::default() };
         let solution = trial.budget().solve(&Session::new(&game), &state, &request);
-        let line = solution.map_or(Vec::new(), |solution| solution.line);
+        let line = solution.map_or(Vec::new(), |solution| solution.pv);
         let line = Exhibit { start, to_move, moves: Vec::new(), value: Some(ours), line };
         Ok(Some(Case::of(on, Verdict::Present, found).showing(line.shown(subject, &game, check))))
     })

@@ -35,7 +35,7 @@ impl SearchContext<'_> {
     /// A line of best play from a state, for an example that is found already; empty if the budget
     /// is spent.
     pub fn line(&self, state: &State) -> Vec<Move> {
-        self.solve(state, &Request::default()).map_or(Vec::new(), |solution| solution.line)
+        self.solve(state, &Request::default()).map_or(Vec::new(), |solution| solution.pv)
     }
 }
 
@@ -235,9 +235,9 @@ pub fn ends_by_repetition(
     (position, to_move): (Position, Player),
 ) -> Result<(bool, Solution), Stopped> {
     let state = session.game().start(position, to_move);
-    let solution = budget.solve(session, &state, &Request { chosen_line: true, ..Request::default() })?;
+    let solution = budget.solve(session, &state, &Request { chosen_pv: true, ..Request::default() })?;
     let endless = solution.interval.is_some_and(|interval| interval.low < interval.high);
-    let line = Line::replay(session.game(), position, to_move, solution.line.clone())
+    let line = Line::replay(session.game(), position, to_move, solution.pv.clone())
         .expect("a line is made of legal moves");
     let drawn = line.ended.is_some() && line.moves.last().is_some_and(|mv| mv.placed().is_some());
     let without = solution.value.exact() == Some(Value::NoResult);

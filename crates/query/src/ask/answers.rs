@@ -115,10 +115,10 @@ pub fn best_moves_along_line(
 ) -> (Vec<StateMoves>, Option<Stopped>) {
     let game = session.game();
     let move_values = !solution.move_values.is_empty();
-    let request = Request { engine, best_moves: Want::All, move_values, line: false, ..Request::default() };
+    let request = Request { engine, best_moves: Want::All, move_values, pv: false, ..Request::default() };
     let mut state: State = question.line.state_in(game);
     let mut found = vec![StateMoves::of(solution)];
-    for mv in solution.line.iter().take(solution.line.len().saturating_sub(1)) {
+    for mv in solution.pv.iter().take(solution.pv.len().saturating_sub(1)) {
         let ruling = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
         let (_, ruling) = ruling.expect("a line is made of legal moves");
         let Ruling::Leads(next) = ruling else { break };

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::dependencies::{Dependencies, FlipEffort, RestingRecord, rests_on};
 use super::differ::{GivenState, MAX_PAIRS, NamedRules, StateDifference, Why};
 pub use super::look::grouped;
-use super::question::{Fault, Question};
+use super::question::{Question, QuestionError};
 use super::refutation::{ALL_BEST_MOVES, After, Refutation, refutation};
 use crate::report::records::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
 use superko_go::{Move, Player, score};
@@ -80,7 +80,7 @@ const MAX_PAIRS_ON_LARGE_BOARDS: usize = 16;
 /// The value of a state and its best moves: all of them on a small board.
 pub fn solved(session: &Session<'_>, question: &Question, budget: &Budget) -> Solution {
     let best_moves = if session.game().board.points() <= ALL_BEST_MOVES { Want::All } else { Want::One };
-    let request = Request { best_moves, line: false, ..Request::default() };
+    let request = Request { best_moves, pv: false, ..Request::default() };
     session.solve(&question.line.state_in(session.game()), &request, budget)
 }
 
@@ -103,7 +103,7 @@ fn others(game: &Game) -> Vec<Rules> {
 }
 
 /// The state of a question under each of the other well-known rulesets, or why it is not one.
-pub fn under_others(question: &Question) -> Vec<(Rules, Result<GivenState<'_>, Fault>)> {
+pub fn under_others(question: &Question) -> Vec<(Rules, Result<GivenState<'_>, QuestionError>)> {
     let others = others(&question.game).into_iter();
     others.map(|against| (against, GivenState::of(question, against))).collect()
 }
@@ -114,7 +114,7 @@ pub fn contrasts<'s>(
     session: &Session<'s>,
     question: &Question,
     solution: &Solution,
-    others: &'s [(Rules, Result<GivenState<'s>, Fault>)],
+    others: &'s [(Rules, Result<GivenState<'s>, QuestionError>)],
     budget: &Budget,
 ) -> Contrasts {
     let nodes = MIN_NODES.max(NODES_FACTOR.saturating_mul(budget.nodes()));

@@ -170,7 +170,7 @@ fn proof_reads(
     if needs_no_proof(game, state, side, score) {
         return Ok(Vec::new());
     }
-    let hit = &session.prove(state, &[solve::Question::sharpest(side, score)], budget)?[0];
+    let hit = &session.prove(state, &[solve::Threshold::sharpest(side, score)], budget)?[0];
     assert_eq!(hit.frame.side(hit.lemma.sure), side, "what is asked is so");
     let mut reads = Vec::new();
     hit.each_read(&game.board, |read| reads.push(read));
@@ -241,7 +241,7 @@ fn prune(
     for (fact, other) in others {
         let Some(Value::Points(other)) = other.exact() else { continue };
         for side in Side::ALL {
-            let question = solve::Question::sharpest(side, value);
+            let question = solve::Threshold::sharpest(side, value);
             if found[fact][side as usize].is_empty() || question.served(other) != side {
                 continue;
             }

@@ -18,26 +18,26 @@ use superko_rules::{Game, Line, Rules, file};
 /// expected. The parts are named as the command line names them: `board`, `rules`, `start`,
 /// `to-move`, `moves`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct QuestionError {
     /// The part that is wrong.
     pub part: &'static str,
     /// The text after its name: what was given, what is wrong with it, what was expected.
     pub what: String,
 }
 
-impl Fault {
-    pub(super) fn of(part: &'static str, what: impl Into<String>) -> Fault {
-        Fault { part, what: what.into() }
+impl QuestionError {
+    pub(super) fn of(part: &'static str, what: impl Into<String>) -> QuestionError {
+        QuestionError { part, what: what.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.part, self.what)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for QuestionError {}
 
 /// A state that something is asked about: a game, and a line of play in it that has not ended.
 pub struct Question {
@@ -58,13 +58,13 @@ impl Question {
         rules: Rules,
         start: Option<&str>,
         to_move: Option<Player>,
-    ) -> Result<Question, Fault> {
+    ) -> Result<Question, QuestionError> {
         let (position, drawn) = start.map_or(Ok(Default::default()), |text| read_start(&board, text))?;
         if let (Some(given), Some(drawn)) = (to_move, drawn)
             && given != drawn
         {
             let what = format!(" {:?}: the diagram of the start has {} to move", colour(given), drawn.name());
-            return Err(Fault::of("to-move", what));
+            return Err(QuestionError::of("to-move", what));
         }
         let to_move = to_move.or(drawn).unwrap_or_else(|| rules.first_move());
         let players = rules.options.players;
@@ -73,7 +73,7 @@ impl Question {
             let (given, name) = (quoted(start.unwrap_or_default()), last.name());
             let min_players = Players::with(last).count();
             let what = format!(" {given}: has a stone of {name}, expected --players {min_players} with it");
-            return Err(Fault::of("start", what));
+            return Err(QuestionError::of("start", what));
         }
         if !players.all().contains(&to_move) {
             let (given, min_players) = (colour(to_move), Players::with(to_move).count());
@@ -82,15 +82,15 @@ impl Question {
                 " {given:?}: expected {}, or --players {min_players} with it",
                 listed(&playing, "or")
             );
-            return Err(Fault::of("to-move", what));
+            return Err(QuestionError::of("to-move", what));
         }
         if let Some(what) = players.refuse(board.points()) {
-            return Err(Fault::of("board", format!(" {board}: {what}")));
+            return Err(QuestionError::of("board", format!(" {board}: {what}")));
         }
         let (points, most) = (board.points(), rules.max_points());
         if points > most {
             let what = format!(" {board}: {points} intersections, expected at most {most} under {rules}");
-            return Err(Fault::of("board", what));
+            return Err(QuestionError::of("board", what));
         }
         let game = Arc::new(rules.game(board));
         let line = Line::new(&game, position, to_move);
@@ -115,14 +115,14 @@ impl Question {
     ///
     /// # Errors
     /// The first move that is illegal, and why; or that a move ends the game.
-    pub fn after(self, moves: Vec<Move>) -> Result<Question, Fault> {
+    pub fn after(self, moves: Vec<Move>) -> Result<Question, QuestionError> {
         let line = Line::replay(&self.game, self.line.start, self.line.to_move, moves)
-            .map_err(|illegal| Fault::of("moves", format!(": {illegal}")))?;
+            .map_err(|illegal| QuestionError::of("moves", format!(": {illegal}")))?;
         match line.ended {
             Some(_) => {
                 let number = line.moves.len();
                 let what = format!(": move {number} ends the game, expected a game that goes on");
-                Err(Fault::of("moves", what))
+                Err(QuestionError::of("moves", what))
             }
             None => Ok(Question { line, ..self }),
         }
@@ -168,13 +168,13 @@ impl Question {
     }
 }
 
-fn read_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), Fault> {
+fn read_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), QuestionError> {
     parse_start(board, text).map_err(|error| {
         let what = error.to_string();
         let given = quoted(text);
         let what = what.strip_prefix(&format!("position {given}: ")).unwrap_or(&what);
         let hint = transposed_hint(board, |board| parse_start(board, text).is_ok());
-        Fault::of("start", format!(" {given}: {what}{hint}"))
+        QuestionError::of("start", format!(" {given}: {what}{hint}"))
     })
 }
 
@@ -235,12 +235,12 @@ impl Texts {
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
-    pub fn board(&self) -> Result<Board, Fault> {
+    pub fn board(&self) -> Result<Board, QuestionError> {
         check_length("board", &self.board)?;
         let Some(edges) = &self.edges else {
             return Board::parse(&self.board).map_err(|error| {
                 let what = error.to_string();
-                Fault::of("board", format!(" {}", what.strip_prefix("board ").unwrap_or(&what)))
+                QuestionError::of("board", format!(" {}", what.strip_prefix("board ").unwrap_or(&what)))
             });
         };
         check_length("edges", edges)?;
@@ -250,19 +250,19 @@ impl Texts {
                 " {:?}: expected a name of letters and digits for the board of these edges",
                 self.board
             );
-            return Err(Fault::of("board", what));
+            return Err(QuestionError::of("board", what));
         }
-        parse_edges(name, edges).map_err(|error| Fault::of("edges", format!(": {error}")))
+        parse_edges(name, edges).map_err(|error| QuestionError::of("edges", format!(": {error}")))
     }
 
     /// The game and its start, without the moves.
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
-    pub fn setup(&self) -> Result<Question, Fault> {
+    pub fn setup(&self) -> Result<Question, QuestionError> {
         let board = self.board()?;
         check_length("rules", &self.rules)?;
-        let rules = self.ruleset().map_err(|what| Fault::of("rules", format!(": {what}")))?;
+        let rules = self.ruleset().map_err(|what| QuestionError::of("rules", format!(": {what}")))?;
         if let Some(start) = &self.start {
             check_length("start", start)?;
         }
@@ -283,14 +283,14 @@ impl Texts {
     ///
     /// # Errors
     /// The first that is no move of the board.
-    pub fn moves(&self, board: &Board) -> Result<Vec<Move>, Fault> {
+    pub fn moves(&self, board: &Board) -> Result<Vec<Move>, QuestionError> {
         if self.moves.len() > MAX_MOVES {
             let what = format!(": {} moves, expected at most {MAX_MOVES}", self.moves.len());
-            return Err(Fault::of("moves", what));
+            return Err(QuestionError::of("moves", what));
         }
         let read = |(index, text): (usize, &String)| {
             check_length("moves", text)?;
-            let error = |what| Fault::of("moves", format!(": {what}, as move {}", index + 1));
+            let error = |what| QuestionError::of("moves", format!(": {what}, as move {}", index + 1));
             parse_move(board, text).map_err(error)
         };
         self.moves.iter().enumerate().map(read).collect()
@@ -300,19 +300,20 @@ impl Texts {
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
-    pub fn question(&self) -> Result<Question, Fault> {
+    pub fn question(&self) -> Result<Question, QuestionError> {
         let setup = self.setup()?;
         let moves = self.moves(&setup.game.board)?;
         setup.after(moves)
     }
 }
 
-fn check_length(part: &'static str, text: &str) -> Result<(), Fault> {
+fn check_length(part: &'static str, text: &str) -> Result<(), QuestionError> {
     match text.len() {
         0..=MAX_TEXT_BYTES => Ok(()),
-        length => {
-            Err(Fault::of(part, format!(": a text of {length} bytes, expected at most {MAX_TEXT_BYTES}")))
-        }
+        length => Err(QuestionError::of(
+            part,
+            format!(": a text of {length} bytes, expected at most {MAX_TEXT_BYTES}"),
+        )),
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogue::{Drawn, board, check_size};
 use crate::ask::look::{Told, told};
-use crate::ask::{Fault, Look, Question, Texts};
+use crate::ask::{Look, Question, QuestionError, Texts};
 use crate::report::records::Solved;
 use superko_go::{Move, Players};
 
@@ -57,8 +57,8 @@ impl fmt::Display for RequestError {
 
 impl std::error::Error for RequestError {}
 
-impl From<Fault> for RequestError {
-    fn from(fault: Fault) -> RequestError {
+impl From<QuestionError> for RequestError {
+    fn from(fault: QuestionError) -> RequestError {
         RequestError::malformed(fault.to_string())
     }
 }
@@ -135,7 +135,7 @@ fn game(text: &[u8], draft: Option<Vec<u8>>) -> Result<(Question, Vec<Move>), Re
         let what = format!(
             ": --players \"{count}\": expected 2 on the page (solve --players {count} answers for {count})"
         );
-        return Err(Fault { part: "rules", what }.into());
+        return Err(QuestionError { part: "rules", what }.into());
     }
     let moves = texts.moves(&setup.game.board)?;
     Ok((setup, moves))

@@ -318,7 +318,7 @@ impl LineRecord {
     /// The principal variation of a solution, cut after `most` moves. The referee stands where it
     /// begins.
     pub fn of(mut referee: Referee, board: &Board, solution: &Solution, most: usize) -> LineRecord {
-        let line = &solution.line;
+        let line = &solution.pv;
         for mv in line {
             referee.play(*mv).expect("a line is made of legal moves");
         }

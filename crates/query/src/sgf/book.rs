@@ -66,10 +66,10 @@ pub fn book(question: &Question, solution: &Solution, choices: &[StateMoves]) ->
     value(&solution.value, tree.node_mut(at));
     let unknown = StateMoves::default();
     // A limit may have come before the line: then there is one step, to no move.
-    for step in 0..solution.line.len().max(1) {
+    for step in 0..solution.pv.len().max(1) {
         let known = choices.get(step).unwrap_or(&unknown);
         options(game, &referee, &solution.value, known, tree.node_mut(at));
-        let next = solution.line.get(step);
+        let next = solution.pv.get(step);
         // The line is the first of the variations, and the best moves come before the others.
         let others = known.best.iter().chain(known.values.iter().map(|(mv, _)| mv));
         let mut moves: Vec<Move> = Vec::new();
@@ -89,7 +89,7 @@ pub fn book(question: &Question, solution: &Solution, choices: &[StateMoves]) ->
             quality(game, &state, &solution.value, known, *mv, &mut node);
             value(answer, &mut node);
             // The next step says it of a node within the line.
-            if !is_next || step + 1 == solution.line.len() {
+            if !is_next || step + 1 == solution.pv.len() {
                 bars(game, &there, &mut node);
             }
             let added = tree.add(at, node);

@@ -64,7 +64,7 @@ impl Context<'_> {
     }
 
     pub(super) fn openings(&self, setup: &Setup, expect: &[String]) -> Result<Checked, String> {
-        let request = Request { move_values: true, line: false, ..Request::default() };
+        let request = Request { move_values: true, pv: false, ..Request::default() };
         let solution = self.solve(setup, &setup.start(), request);
         let symmetries = setup.game.board.symmetries();
         // One move of each class: the first of its images.
@@ -89,7 +89,7 @@ impl Context<'_> {
     }
 
     pub(super) fn interval(&self, setup: &Setup, expect: [i32; 2]) -> Result<Checked, String> {
-        let request = Request { line: false, ..Request::default() };
+        let request = Request { pv: false, ..Request::default() };
         let interval = self.solve(setup, &setup.start(), request).interval;
         let interval = interval.map(|interval| [interval.low, interval.high]);
         let shown = |[low, high]: [i32; 2]| format!("[{low}, {high}]");

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use self::reason::why;
 pub use self::reason::{Found, Kind, MAX_PAIRS, Part, Parting, SideRecord, StepRecord, Why};
-use super::question::{Fault, Question};
+use super::question::{Question, QuestionError};
 use crate::report::records::{
     Bounds, MoveName, QuestionRecord, RulesRecord, SCHEMA, SourceRecord, Spent, StartRecord,
 };
@@ -279,7 +279,7 @@ impl Search<'_> {
     }
 
     fn best_moves(&self, session: &Session, state: &State) -> Result<Option<Vec<Move>>, Stopped> {
-        let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+        let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
         self.part(1, |part| {
             let solution = session.solve(state, &request, part);
             solution.stopped.map_or(Ok(solution.best_moves), Err)
@@ -371,7 +371,7 @@ pub struct DifferingRecord {
 ///
 /// # Errors
 /// It is not.
-pub fn is_another(against: Rules, question: &Question) -> Result<(), Fault> {
+pub fn is_another(against: Rules, question: &Question) -> Result<(), QuestionError> {
     let expected = if question.game.ruleset() == against {
         "is the ruleset of the question, expected another"
     } else if against.options.players != Players::Two {
@@ -379,7 +379,7 @@ pub fn is_another(against: Rules, question: &Question) -> Result<(), Fault> {
     } else {
         return Ok(());
     };
-    Err(Fault { part: "against", what: format!(" {:?}: {expected}", against.to_string()) })
+    Err(QuestionError { part: "against", what: format!(" {:?}: {expected}", against.to_string()) })
 }
 
 impl<'q> GivenState<'q> {
@@ -388,10 +388,10 @@ impl<'q> GivenState<'q> {
     /// # Errors
     /// The first move that is illegal there or ends the game, or that the board is too large for
     /// the ruleset.
-    pub fn of(question: &'q Question, against: Rules) -> Result<GivenState<'q>, Fault> {
+    pub fn of(question: &'q Question, against: Rules) -> Result<GivenState<'q>, QuestionError> {
         let board = question.board();
         let (points, most) = (board.points(), against.max_points());
-        let error = |what: String| Fault { part: "against", what };
+        let error = |what: String| QuestionError { part: "against", what };
         if points > most {
             return Err(error(format!(
                 ": {points} intersections, expected at most {most} under this ruleset"
@@ -413,7 +413,7 @@ impl<'q> GivenState<'q> {
     /// Solves both games, and finds why they differ.
     pub fn differing(&self, budget: &Budget) -> StateDifference {
         let session = Session::new(&self.question.game);
-        let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+        let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
         let solution = session.solve(&self.question.line.state, &request, budget);
         self.solve_beside(&session, solution, Some(MAX_PAIRS), budget)
     }
@@ -430,7 +430,7 @@ impl<'q> GivenState<'q> {
     ) -> StateDifference {
         let other = Session::new(&self.other);
         let best_moves = if solution.all_best_moves { Want::All } else { Want::One };
-        let request = Request { best_moves, line: false, ..Request::default() };
+        let request = Request { best_moves, pv: false, ..Request::default() };
         let states = [session, &other].map(|session| self.question.line.state_in(session.game()));
         let solutions = match solution.stopped {
             None => [solution, other.solve(&states[1], &request, budget)],
