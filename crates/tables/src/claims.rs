@@ -25,7 +25,7 @@ use super::table::Table;
 use superko_go::{Player, Position};
 use superko_lab::claims::context::{Question, questions};
 use superko_lab::claims::judge::ClaimRecord;
-use superko_lab::claims::{self, Claim, Document, Effort};
+use superko_lab::claims::{self, Claim, DOCUMENTS, Document, Effort};
 use superko_query::report::json;
 use superko_query::report::records::{AnswerRecord, QuestionRecord, SCHEMA};
 use superko_rules::{Game, Line};
@@ -65,9 +65,6 @@ pub const MAX_JUDGED_SECONDS: f64 = 120.0;
 
 /// Approximate number of search nodes that take as long as judging a claim for a second.
 const NODES_PER_SECOND: f64 = 100_000.0;
-
-/// Every document with its claims.
-pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(claims::all);
 
 /// A claim with its document.
 pub fn claim(id: &str) -> Option<(&'static Document, &'static Claim)> {
@@ -221,7 +218,7 @@ pub struct Asked {
 /// an empty board.
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     // The files are part of the program, and a test reads them.
-    let mut all = questions(&claims::all()).unwrap_or_else(|error| panic!("{error}"));
+    let mut all = questions(&DOCUMENTS).unwrap_or_else(|error| panic!("{error}"));
     let tables = Table::plan(&Selection::all());
     all.retain(|question| question.takes <= MAX_JUDGED_SECONDS);
     all.retain(|question| !is_empty_start(question) || !tables.contains(&table_of(question)));
