@@ -38,7 +38,7 @@ fn solved(board: &str, position: &str, ruleset: &str) -> String {
         rows => parse_position(&board, rows).unwrap(),
     };
     let game = Rules::named(ruleset).unwrap().game(board);
-    let request = Request { line: false, ..Request::default() };
+    let request = Request { pv: false, ..Request::default() };
     let solution = solve(&game, &game.start(start, Player::Black), &request, &Budget::default());
     solution.value.exact().expect("there is no limit").to_string()
 }

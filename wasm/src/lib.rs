@@ -23,7 +23,7 @@ use serde::Serialize;
 use superko_go::Board;
 #[cfg(feature = "laboratory")]
 use superko_lab::critique::{self, Finding, Subject};
-use superko_query::ask::differ::{self, Effort, Searched, Target, search, up_to};
+use superko_query::ask::differ::{self, Effort, Search, Target, up_to};
 use superko_query::ask::{Following, Question, follow, published};
 use superko_query::page::{
     self, Answered, Catalogue, Clauses, Draft, GameRecord, RequestError, check_certificate, make_certificate,
@@ -147,7 +147,7 @@ impl Module {
             return Rc::clone(session);
         }
         *kept = None;
-        let game = &question.setup.game;
+        let game = &question.game;
         // A game is small, and an instance has few: it stays in memory as its ruleset does.
         let game = Box::leak(Box::new(game.ruleset().game(game.board.clone())));
         let session = Rc::new(Session::new(game));
@@ -160,7 +160,7 @@ impl Module {
         let question = asked.question()?;
         let session = self.session(asked, &question);
         let budget = superko_solve::Budget::new(asked.limits());
-        let state = question.state_in(session.game());
+        let state = question.line.state_in(session.game());
         let value = match session.value(&state, &budget) {
             Ok(value) => value.to_string(),
             Err((bounds, stopped)) => format!("{bounds:?}, stopped by {stopped}"),
@@ -201,30 +201,15 @@ fn differing(rulesets: [Rules; 2], last: &Board, memory: usize, tell: &Tell) -> 
     }
     let (started, tell) = (Instant::now(), Arc::clone(tell));
     let effort = Effort { nodes: DIFFER_NODES, time: None, memory, interrupted: Arc::default() };
-    let mut boards = up_to(last.rows(), last.cols()).into_iter();
-    let last = last.clone();
-    let mut all = Searched { boards: Vec::new(), value: None, best_moves: None, stopped: None, nodes: 0 };
+    let (last, boards) = (last.clone(), up_to(last.rows(), last.cols()));
+    let mut search = Some(Search::new(rulesets, boards, Target::Either, &effort, drop::<String>));
     Ok(Begun::Work(Box::new(move || {
-        let board = boards.next();
-        if let Some(board) = &board {
-            tell(Message::Event("working", text(&board.to_string())));
-            // The smallest start with other best moves is sought until there is one.
-            let what = if all.best_moves.is_some() { Target::Value } else { Target::Either };
-            let mut found = search(&rulesets, std::slice::from_ref(board), what, &effort, &|_| ());
-            let open: usize = all.boards.iter().map(|looked| looked.unsolved).sum();
-            let open_moves: usize = all.boards.iter().map(|looked| looked.unsolved_moves).sum();
-            found.value.iter_mut().for_each(|found| found.unsolved_before += open);
-            found.best_moves.iter_mut().for_each(|found| found.unsolved_before += open + open_moves);
-            all.boards.extend(found.boards);
-            all.nodes += found.nodes;
-            all.best_moves = all.best_moves.take().or(found.best_moves);
-            (all.value, all.stopped) = (found.value, found.stopped);
-        }
-        if board.is_some() && all.value.is_none() && all.stopped.is_none() {
+        if let Some(board) = search.as_ref()?.next_board() {
+            tell(Message::Event("board", text(&board.to_string())));
+            search.as_mut()?.step();
             return None;
         }
-        let empty = Searched { boards: Vec::new(), value: None, best_moves: None, stopped: None, nodes: 0 };
-        let searched = std::mem::replace(&mut all, empty);
+        let searched = search.take()?.finish();
         let seconds = started.elapsed().as_secs_f64();
         Some(Message::Answer(text(&differ::Record::of(&rulesets, &last, searched, seconds))))
     })))

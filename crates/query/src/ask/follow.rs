@@ -148,7 +148,7 @@ impl<'s, S: Borrow<Session<'s>>, Q: Borrow<Question>> Following<'s, S, Q> {
         report: impl Fn(Event) + Send + Sync + 'static,
     ) -> Following<'s, S, Q> {
         let game = session.borrow().game();
-        let state = question.borrow().state_in(game);
+        let state = question.borrow().line.state_in(game);
         let budget = Budget::new(*limits).interrupted_by(Arc::clone(interrupted));
         let known = Arc::new(Known {
             value: Mutex::new(Answer::Between(solve::Bounds::unknown(game, &state))),
@@ -375,8 +375,8 @@ mod tests {
     /// The answer to a question under limits, and the reports before it.
     fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {
         let question = texts.question().unwrap();
-        let game = &question.setup.game;
-        let solver = Solver::new(game.ruleset().game(game.board.clone())).unwrap();
+        let game = &question.game;
+        let solver = Solver::new(Arc::clone(game)).unwrap();
         let asked = solver.ask(move |session| {
             let (reported, report) = listener();
             let flag = Arc::new(AtomicBool::new(interrupted));
@@ -395,7 +395,7 @@ mod tests {
     fn at_once(texts: &Texts) -> Solution {
         let question = texts.question().unwrap();
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-        solve::solve(&question.setup.game, &question.state, &request, &Budget::default())
+        solve::solve(&question.game, &question.line.state, &request, &Budget::default())
     }
 
     #[test]
@@ -471,7 +471,7 @@ mod tests {
     #[test]
     fn a_slice_without_end_tells_what_it_is_at_and_hears_the_flag() {
         let question = texts("4x4", "simple-ko", "", &[]).question().unwrap();
-        let session = Session::new(&question.setup.game);
+        let session = Session::new(&question.game);
         let flag: Arc<AtomicBool> = Arc::default();
         let (told, heard) = (Arc::clone(&flag), listener());
         let report = move |event| {
@@ -490,7 +490,7 @@ mod tests {
     #[test]
     fn a_question_given_up_after_a_step_leaves_what_is_proved() {
         let question = Arc::new(texts("2x3", "psk", "", &[]).question().unwrap());
-        let session = Session::new(&question.setup.game);
+        let session = Session::new(&question.game);
         let begin = || {
             let (reported, report) = listener();
             let asked = Arc::clone(&question);

@@ -466,8 +466,7 @@ impl Reading<'_> {
         }
         if name == "CA" && self.nodes.len() == 1 && self.declared.is_none() {
             let value = &reader.bytes[values[0].clone()];
-            self.declared =
-                Some(simple_text(&as_utf8(value))).filter(|declared| !declared.is_empty());
+            self.declared = Some(simple_text(&as_utf8(value))).filter(|declared| !declared.is_empty());
         }
         let node = self.nodes.last_mut().expect("a node comes first");
         match node.properties.iter().position(|known| known.name == name) {
