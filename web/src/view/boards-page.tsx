@@ -10,6 +10,7 @@ import type { Point } from "../points";
 import { opponent, type Stone, stonesOf, write } from "../position";
 import { lettersAreKeys } from "../preferences";
 import type { Catalogue, Player, Published } from "../records";
+import { listed } from "../score";
 import { sizesOf } from "../sizes";
 import type { Source } from "../source";
 import * as change from "../state";
@@ -226,6 +227,9 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
   }
   return (
     <>
+      <h1 class="sr">
+        The board {state.board} under {listed(state.rules)}
+      </h1>
       <Intro state={state} plays={source.abilities.play} />
       <div class="compare">
         {setting && board ? (
