@@ -13,6 +13,7 @@ import { Goban } from "./goban";
 import { HeadTile } from "./headline";
 import { titleOf } from "./rules";
 import { Icon, Illegal, Played, Tile } from "./signs";
+import { Tries } from "./tries";
 
 interface Props {
   source: Source;
@@ -233,6 +234,9 @@ function Told({ source, catalogue, question, against, contrast, step, board, sta
           </button>
         </section>
       </div>
+      {parting && (
+        <Tries source={source} question={question} rules={names[parting.serves_under === 0 ? 0 : 1]} why={contrast.why!} size={board.points.length} />
+      )}
     </>
   );
 }
