@@ -32,7 +32,7 @@ const SIGNATURE: &str = include_str!("../tests/signature.txt");
 
 /// The value, and one move that keeps it.
 fn value() -> Request {
-    Request { line: false, ..Request::default() }
+    Request { pv: false, ..Request::default() }
 }
 
 fn game(board: &str, rules: &str) -> Game {

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = Board::parse(board)?;
     let time = Some(Duration::from_secs(seconds.parse()?));
     let limits = Limits { time, memory: memory.parse::<usize>()? << 30, nodes: None };
-    let request = Request { threads: threads.parse()?, line: false, ..Request::default() };
+    let request = Request { threads: threads.parse()?, pv: false, ..Request::default() };
     for rules in rulesets {
         let game = rules.parse::<Rules>().map_err(|error| error.to_string())?.game(board.clone());
         let budget = Budget::new(limits);

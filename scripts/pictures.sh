@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes the pictures of docs/images anew: the page (scripts/browser.sh --images), the values of first moves from Python, a
-# game in SGF as BesoGo shows it, and a session with solve gtp. Usage: scripts/pictures.sh
+# Makes the pictures of docs/images anew: the boards of the README (docs/images/boards.mjs), the page (scripts/browser.sh
+# --images), the values of first moves from Python, a game in SGF as BesoGo shows it, and a session with solve gtp.
+# Usage: scripts/pictures.sh
 #
 # It needs node, Chromium, and Python 3.11 with matplotlib and the package in python/. What is missing is named, and its
 # picture stays as it is.
@@ -16,6 +17,9 @@ has() {
   for program in "$@"; do command -v "$program" >/dev/null || missing+=("$program"); done
   [ "${#missing[@]}" = 0 ] || { echo "not made, as there is no ${missing[*]}"; return 1; }
 }
+
+echo "the boards of the README:"
+if has node; then node docs/images/boards.mjs; fi
 
 echo "the page:"
 SOLVE="$solve" scripts/browser.sh --images

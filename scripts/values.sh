@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the tables of values in the README, Black to move: boards (from the empty board) or positions down,
+# Prints the tables of values in docs/, Black to move: boards (from the empty board) or positions down,
 # rulesets across. A question mark is a value that was not found within a minute.
 # Usage: scripts/values.sh [--rules "NAME ..."] [BOARD[=POSITION] ...]
 #        scripts/values.sh --editions

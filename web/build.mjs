@@ -9,17 +9,18 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(here, "dist"));
 
+const common = { absWorkingDir: here, bundle: true, minify: true, format: "iife", target: ["es2022"], charset: "utf8" };
+
+// The worker of the module is a string in the script: a page that is opened as a file may load no worker from another file.
+const worker = await build({ ...common, entryPoints: ["src/worker.ts"], write: false });
+
 const result = await build({
-  absWorkingDir: here,
+  ...common,
   entryPoints: { app: "src/main.tsx" },
   outdir: out,
-  bundle: true,
-  minify: true,
-  format: "iife",
-  target: ["es2022"],
+  define: { WORKER: JSON.stringify(worker.outputFiles[0].text) },
   jsx: "automatic",
   jsxImportSource: "preact",
-  charset: "utf8",
   legalComments: "none",
   metafile: true,
   logLevel: "warning",

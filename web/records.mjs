@@ -1,5 +1,5 @@
-// Makes src/records.ts, the types of what the program sends, from the schemas of `solve serve`, of its errors, and of why two
-// rulesets differ.
+// Makes src/records.ts, the types of what the program sends, from the schemas of `solve serve`, of its errors, and of what is
+// asked about two rulesets and of one.
 // `node records.mjs FILE` writes another file. A schema that says something unknown here is an error.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -89,11 +89,19 @@ function declaration(name, schema) {
   return `${comment(schema.description, "")}export ${is}${type}${schema.properties ? "" : ";"}\n`;
 }
 
+/** Names of types that are others here than in the program, where two files have a name for two things. */
+const RENAMED = { "critique.json": { Verdict: "Judged" }, "differ.json": { Record: "SmallestDifference" } };
+
 const records = new Map();
-for (const file of (await readdir(folder)).sort().filter((name) => /^(serve-.*|error|why-against)\.json$/.test(name))) {
-  const { $schema: _, $defs = {}, title, ...root } = JSON.parse(await readFile(join(folder, file), "utf8"));
+for (const file of (await readdir(folder)).sort().filter((name) => /^(serve-.*|error|why-against|differ|critique)\.json$/.test(name))) {
+  const renamed = RENAMED[file] ?? {};
+  const text = (await readFile(join(folder, file), "utf8")).replace(/#\/\$defs\/(\w+)/g, (all, name) =>
+    name in renamed ? `#/$defs/${renamed[name]}` : all,
+  );
+  const { $schema: _, $defs = {}, title, ...root } = JSON.parse(text);
   const description = `\`${file}\`: ${root.description}`;
-  for (const [name, schema] of [[title, { ...root, description }], ...Object.entries($defs)]) {
+  for (const [own, schema] of [[title, { ...root, description }], ...Object.entries($defs)]) {
+    const name = renamed[own] ?? own;
     const made = declaration(name, schema);
     if ((records.get(name) ?? made) !== made) throw new Error(`${file} has another ${name} than a schema before it`);
     records.set(name, made);

@@ -9,7 +9,7 @@ pub mod certificate;
 use std::fmt::Display;
 use std::io::Cursor;
 
-use superko::ask::Setup;
+use superko::ask::Question;
 use superko::go::board::parse_edges;
 use superko::go::notation::{diagram, diagram_line, move_name, parse_position, parse_record, parse_start};
 use superko::go::{Board, Player, Players};
@@ -90,7 +90,7 @@ pub fn gtp(bytes: &[u8]) -> bool {
     input.extend(b"\n77 known_command quit\n");
     let rules = Rules::named("psk").expect("the catalogue has it");
     let board = Board::grid(2, 3).expect("it is small");
-    let setup = Setup::new(board, rules, None, None).expect("it is a game");
+    let setup = Question::new(board, rules, None, None).expect("it is a game");
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let mut output = Vec::new();
     serve(&setup, limits, Cursor::new(input), &mut output).expect("a buffer can be written");

@@ -3,7 +3,7 @@
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use superko::ask::Fault;
+use superko::ask::QuestionError;
 
 /// What is wrong with what was asked: the part, by the name of its argument, and what stands after
 /// that name.
@@ -12,8 +12,8 @@ pub struct Wrong {
     pub what: String,
 }
 
-impl From<Fault> for Wrong {
-    fn from(fault: Fault) -> Wrong {
+impl From<QuestionError> for Wrong {
+    fn from(fault: QuestionError) -> Wrong {
         let part = if fault.part == "to-move" { "to_move" } else { fault.part };
         Wrong { part, what: fault.what }
     }

@@ -12,9 +12,9 @@ use serde_json::json;
 use superko::ask::answers::{solve_for_each, solved, solved_for_each};
 use superko::ask::dependencies::FlipEffort;
 use superko::ask::differ::{GivenState, is_another};
-use superko::ask::{Look, Question, Setup, Solver, Texts, explanation};
+use superko::ask::{Look, Question, Solver, Texts, explanation};
 use superko::go::{Move, Player, Players};
-use superko::prove::{Case, ProofError, ProofGoal, prove};
+use superko::prove::{ProofError, ProofGoal, prove};
 use superko::report::records::{Bounds, Spent, colour};
 use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads};
 use superko_certificate::kinds::verify;
@@ -98,7 +98,7 @@ impl Session {
     /// What can be seen of a state without any search.
     fn look(&self, place: Place) -> PyResult<String> {
         let (setup, moves) = self.setup(place)?;
-        written(&Look::after(&setup, &moves))
+        written(&Look::after(&setup.game, &setup.line, &moves))
     }
 
     /// The question, checked.
@@ -123,7 +123,7 @@ impl Session {
             let flag = Arc::clone(interrupted);
             solver.ask(move |session| {
                 let budget = Budget::new(limits).interrupted_by(flag);
-                let state = question.state_in(session.game());
+                let state = question.line.state_in(session.game());
                 let solution = session.solve(&state, &request, &budget);
                 let spent = Spent::of(&budget, solution.results, solution.stopped);
                 serde_json::to_string(&solved(&question, &solution, spent))
@@ -159,7 +159,8 @@ impl Session {
             let flag = Arc::clone(interrupted);
             solver.ask(move |session| {
                 let budget = Budget::new(limits).interrupted_by(flag);
-                let (answer, stopped) = match session.value(&question.state_in(session.game()), &budget) {
+                let (answer, stopped) = match session.value(&question.line.state_in(session.game()), &budget)
+                {
                     Ok(value) => (Answer::Exact(value), None),
                     Err((bounds, stopped)) => (Answer::Between(bounds), Some(stopped)),
                 };
@@ -235,16 +236,15 @@ impl Session {
     ) -> PyResult<(Bound<'py, PyBytes>, String)> {
         let (question, limits) = (self.of_two(place)?, spend.limits()?);
         let wanted = claim.map(|text| {
-            ProofGoal::parse(&text, &question.setup.game)
+            ProofGoal::parse(&text, &question.game)
                 .map_err(|expected| Wrong { part: "claim", what: format!(" {text:?}: expected {expected}") })
         });
         let wanted = wanted.transpose()?;
         let made = run(py, move |interrupted| {
-            let Question { setup: Setup { game, start, to_move }, moves, state, .. } = question;
-            let case = Case { start, mover: to_move, moves, state };
-            let cases = if move_values { Case::with_first_moves(&game, case) } else { vec![case] };
+            let Question { game, line } = question;
+            let lines = if move_values { line.with_first_moves(&game) } else { vec![line] };
             let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
-            let proof = prove(&game, &cases, wanted, &budget)?;
+            let proof = prove(&game, &lines, wanted, &budget)?;
             let mut bytes = Vec::new();
             let verified = match proof.write_binary(&mut bytes) {
                 Ok(()) => {
@@ -270,7 +270,7 @@ impl Session {
 }
 
 impl Session {
-    fn setup(&self, place: Place) -> Result<(Setup, Vec<Move>), Wrong> {
+    fn setup(&self, place: Place) -> Result<(Question, Vec<Move>), Wrong> {
         let Place { start, to_move, moves } = place;
         let to_move = to_move.map(|text| {
             let player = Player::COLOURS.into_iter().find(|player| colour(*player) == text);
@@ -291,9 +291,9 @@ impl Session {
         };
         let setup = texts.setup()?;
         let moves = match record {
-            Some(record) => {
-                setup.record(&record).map_err(|error| Wrong { part: "moves", what: format!(": {error}") })?
-            }
+            Some(record) => setup
+                .parse_moves(&record)
+                .map_err(|error| Wrong { part: "moves", what: format!(": {error}") })?,
             None => texts.moves(&setup.game.board)?,
         };
         Ok((setup, moves))
@@ -307,7 +307,7 @@ impl Session {
     /// A question of two players.
     fn of_two(&self, place: Place) -> Result<Question, Wrong> {
         let question = self.asked(place)?;
-        match question.setup.game.options.players {
+        match question.game.options.players {
             Players::Two => Ok(question),
             players => {
                 let what =
@@ -320,7 +320,7 @@ impl Session {
     /// A question of more than two players.
     fn of_more(&self, place: Place) -> Result<Question, Wrong> {
         let question = self.asked(place)?;
-        match question.setup.game.options.players {
+        match question.game.options.players {
             Players::Two => {
                 let what = ": two players, expected --players 3 or more with the ruleset".to_string();
                 Err(Wrong { part: "rules", what })
@@ -342,7 +342,7 @@ impl Session {
             Some(other) => mem::forget(other),
             None => {}
         }
-        let Setup { game, .. } = self.texts.setup().map_err(Wrong::from)?;
+        let Question { game, .. } = self.texts.setup().map_err(Wrong::from)?;
         let solver = Solver::new(game)
             .map_err(|error| PyOSError::new_err(format!("a thread cannot be started: {error}")))?;
         let solver = Arc::new(solver);

@@ -183,16 +183,16 @@ pub fn part<'a>(
     if args.hosts.hosts.is_none() {
         return Ok(Part::Alone);
     }
-    let game = &question.setup.game;
+    let game = &question.game;
     if !game.rules.properties().always_ends || game.options.players != Players::Two {
         let expected = "expected a ruleset under which every game ends, and two players";
         return Err(CommandError(format!("--hosts: no processes can share a search for that, {expected}")));
     }
     let board = &game.board;
-    let moves: Vec<String> = question.moves.iter().map(|mv| move_name(board, *mv)).collect();
+    let moves: Vec<String> = question.line.moves.iter().map(|mv| move_name(board, *mv)).collect();
     let about = vec![
-        ("start", diagram_line(board, &question.setup.start)),
-        ("to-move", question.setup.to_move.name().to_string()),
+        ("start", diagram_line(board, &question.line.start)),
+        ("to-move", question.line.to_move.name().to_string()),
         ("moves", moves.join(" ")),
     ];
     let transport = args.hosts.transport(&[work_header(work, game), about].concat(), threads, budget)?;
@@ -230,7 +230,7 @@ pub fn help(
 ) -> Exit {
     let progress = Progress::watch(budget, quiet);
     let (process, _) = first.among();
-    let helped = session.help(first, &question.state, threads, budget);
+    let helped = session.help(first, &question.line.state, threads, budget);
     drop(progress);
     match helped {
         Ok(()) => {

@@ -14,7 +14,7 @@ use super::limits::EffortArgs;
 use super::ruleset::{self, AxisArgs};
 use superko_go::notation::{diagram, move_name, parse_start};
 use superko_go::{Board, Move, Player};
-use superko_query::ask::Setup;
+use superko_query::ask::Question;
 use superko_query::ask::compare::{Cell, CellContent, Column, ColumnState, Effort, Record, Table};
 use superko_query::ask::look::Barred;
 use superko_query::report::json;
@@ -165,10 +165,10 @@ fn columns(
     let (mut columns, mut made) = (Vec::new(), Vec::new());
     for rules in rulesets {
         let setup =
-            Setup::new(board.clone(), *rules, args.start.as_deref(), Some(to_move)).map_err(flag_error)?;
-        let moves = setup.record(args.moves.as_deref().unwrap_or_default());
+            Question::new(board.clone(), *rules, args.start.as_deref(), Some(to_move)).map_err(flag_error)?;
+        let moves = setup.parse_moves(args.moves.as_deref().unwrap_or_default());
         made = moves.map_err(|what| CommandError(format!("--moves: {what}")))?;
-        columns.push(Column::after(setup, made.clone()).map_err(flag_error)?);
+        columns.push(Column::after(setup, &made));
     }
     let goes_on = |column: &Column| matches!(column.stands, ColumnState::GoesOn(_));
     if columns.iter().any(goes_on) {
@@ -205,8 +205,8 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
     let board = question.board();
     add_line!(text, "{board} under {} rulesets, {} to move\n", table.columns.len(), question.mover().name());
     let last = made.last().and_then(|mv| mv.placed());
-    add_line!(text, "{}", diagram(board, &question.state.key.position, last));
-    if question.setup.game.options.players.count() > 2 {
+    add_line!(text, "{}", diagram(board, &question.line.state.key.position, last));
+    if question.game.options.players.count() > 2 {
         add_line!(text, "Target {} can secure whatever the others do.\n", question.mover().name());
     }
     grid(table, board).write(grid::width(), text);

@@ -102,7 +102,7 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError> {
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = match &question {
         None => positions(&board, &budget).map_err(CountError::Stopped),
-        Some(Question { setup, state, .. }) => games(&setup.game, state, threads, &budget),
+        Some(Question { game, line }) => games(game, &line.state, threads, &budget),
     };
     drop(progress);
 
@@ -177,7 +177,7 @@ struct CountedValues {
 }
 
 fn run_values(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError> {
-    let setup = args.question.of_two("solve count")?.setup;
+    let setup = args.question.of_two("solve count")?;
     let budget = interruptible(args.effort.limits());
     let game = &setup.game;
     let counted = count(args, game, &budget)?;

@@ -9,7 +9,7 @@ use super::exit::CommandError;
 use super::io::{add_line, is_named_sgf, read_bytes, read_text};
 use super::ruleset::{self, AxisArgs};
 use superko_go::{Board, BoardError, Move, Player, Players, board::parse_edges};
-use superko_query::ask::{Fault, Question, Setup};
+use superko_query::ask::{Question, QuestionError};
 use superko_query::report::records::{SourceRecord, colour};
 use superko_query::sgf::game::{Choice, Record, Variation, read};
 use superko_query::sgf::parse::MAX_BYTES;
@@ -97,7 +97,7 @@ pub struct QuestionArgs {
 }
 
 /// Error in a part of a question, whose name is that of its flag.
-pub fn flag_error(fault: Fault) -> CommandError {
+pub fn flag_error(fault: QuestionError) -> CommandError {
     CommandError(format!("--{fault}"))
 }
 
@@ -109,9 +109,9 @@ impl BoardArgs {
 
 impl GameArgs {
     /// Game and starting position.
-    pub fn setup(&self) -> Result<Setup, CommandError> {
+    pub fn setup(&self) -> Result<Question, CommandError> {
         let board = self.board.board()?;
-        Setup::new(board, self.ruleset(None)?, self.start.as_deref(), self.to_move).map_err(flag_error)
+        Question::new(board, self.ruleset(None)?, self.start.as_deref(), self.to_move).map_err(flag_error)
     }
 
     /// Ruleset with its options: of --rules, or else of the record that is read.
@@ -141,14 +141,14 @@ impl QuestionArgs {
     /// Question about the state after the moves.
     pub fn question(&self) -> Result<Question, CommandError> {
         let setup = self.game.setup()?;
-        let moves = setup.record(self.moves.as_deref().unwrap_or_default());
+        let moves = setup.parse_moves(self.moves.as_deref().unwrap_or_default());
         setup.after(moves.map_err(|what| CommandError(format!("--moves: {what}")))?).map_err(flag_error)
     }
 
     /// Question of a command for two players.
     pub fn of_two(&self, job: &str) -> Result<Question, CommandError> {
         let question = self.question()?;
-        match question.setup.game.options.players {
+        match question.game.options.players {
             Players::Two => Ok(question),
             players => Err(CommandError(format!("--players \"{}\": expected 2 for {job}", players.count()))),
         }
@@ -288,7 +288,7 @@ pub struct ChoiceArgs {
 
 /// Game that was read from a record.
 pub struct RecordedGame {
-    pub setup: Setup,
+    pub setup: Question,
     pub moves: Vec<Move>,
     /// Of a record in SGF: what does not show in the game.
     pub source: Option<SourceRecord>,

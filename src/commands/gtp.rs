@@ -11,7 +11,7 @@ use super::limits::LimitArgs;
 use super::ruleset;
 use superko_go::Board;
 use superko_gtp::{ServeError, serve};
-use superko_query::ask::Setup;
+use superko_query::ask::Question;
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
@@ -48,7 +48,7 @@ pub fn run(args: &GtpArgs) -> Result<Exit, CommandError> {
     let rules = ruleset::parse(DEFAULT_RULES).expect("it is a ruleset of the catalogue");
     let rules = args.game.ruleset(Some(rules))?;
     let setup =
-        Setup::new(board, rules, args.game.start.as_deref(), args.game.to_move).map_err(flag_error)?;
+        Question::new(board, rules, args.game.start.as_deref(), args.game.to_move).map_err(flag_error)?;
     match serve(&setup, args.limits.limits(), io::stdin(), &mut io::stdout().lock()) {
         Ok(()) => Ok(Exit::Success),
         Err(ServeError::Game(what)) => Err(CommandError(format!("--{what}"))),

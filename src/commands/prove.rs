@@ -20,11 +20,10 @@ use superko_go::classes::Classes;
 use superko_go::notation::diagram_line;
 use superko_go::{Player, Players};
 use superko_prove::{
-    BoundedError, Case, CertificateSearch, ProofError, ProofGoal, Transcript, Unfinished, prove,
-    prove_bounded,
+    BoundedError, CertificateSearch, ProofError, ProofGoal, Transcript, Unfinished, prove, prove_bounded,
 };
-use superko_query::ask::{Question, Setup};
-use superko_rules::Game;
+use superko_query::ask::Question;
+use superko_rules::{Game, Line};
 use superko_solve::attack::replies::{self, DEFAULT, Limits};
 use superko_solve::attack::thresholds::Effort;
 use superko_solve::dfpn::jobs::Helpers;
@@ -133,15 +132,15 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
         true => args.question.of_two("solve prove --every-position")?,
         false => args.question.question()?,
     };
-    let setup = &question.setup;
-    if args.every_player && setup.game.rules.properties().players == Players::Two {
+    let game = &question.game;
+    if args.every_player && game.rules.properties().players == Players::Two {
         return Err(CommandError(
             "--every-player: two play, expected more players (--players N)".to_string(),
         ));
     }
-    let cases = cases(args, &question);
-    let wanted = args.claim.as_deref().map(|text| read_claim("--claim", text, &setup.game)).transpose()?;
-    let first = first_claims(args, &setup.game, wanted)?;
+    let lines = lines(args, &question);
+    let wanted = args.claim.as_deref().map(|text| read_claim("--claim", text, game)).transpose()?;
+    let first = first_claims(args, game, wanted)?;
     let limits = args.limits.limits();
     if args.out != "-" {
         let is_certificate = |file| match kinds::open(file, limits.memory) {
@@ -167,7 +166,7 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
         Part::Manager(others) => Some(others),
         Part::Helper(first) => {
             let transcript = Transcript::sent();
-            let session = CertificateSearch::helping(&setup.game, &transcript, &first);
+            let session = CertificateSearch::helping(game, &transcript, &first);
             return Ok(cluster::help(&first, &session, &question, 1, &budget, args.quiet, text));
         }
     };
@@ -177,8 +176,8 @@ pub fn run(args: &ProveArgs, text: &mut String) -> Result<Exit, CommandError> {
     let helpers = None;
     let progress = Progress::watch(&budget, args.quiet);
     let (made, autosave) = match args.bounded {
-        true => bounded_certificate(args, &question, &cases[0], wanted, &budget)?,
-        false => lemma_certificate(args, setup, &cases, wanted, &first, helpers, &budget)?,
+        true => bounded_certificate(args, &question, &lines[0], wanted, &budget)?,
+        false => lemma_certificate(args, game, &lines, wanted, &first, helpers, &budget)?,
     };
     drop(progress);
     if args.out != "-" {
@@ -270,26 +269,25 @@ type Attempt = (Result<Vec<u8>, ProveError>, Autosave);
 /// Certificate of lemmas.
 fn lemma_certificate(
     args: &ProveArgs,
-    setup: &Setup,
-    cases: &[Case],
+    game: &Game,
+    lines: &[Line],
     wanted: Option<ProofGoal>,
     first: &[Claim],
     helpers: Option<&dyn Helpers>,
     budget: &Budget,
 ) -> Result<Attempt, CommandError> {
-    let game = &setup.game;
     let always_ends = game.rules.properties().always_ends;
     let transcript = if helpers.is_some() { Transcript::shared() } else { Transcript::default() };
     let new = || {
         let proving = CertificateSearch::new(game, &transcript).after(first.to_vec());
         match helpers {
-            Some(helpers) => proving.helped_by(helpers, &cases[0].state),
+            Some(helpers) => proving.helped_by(helpers, &lines[0].state),
             None => proving,
         }
     };
     let (proved, autosave) = match &args.keep.checkpoint {
-        None if always_ends => (new().prove(cases, wanted, budget), Autosave::none()),
-        None => (prove(game, cases, wanted, budget), Autosave::none()),
+        None if always_ends => (new().prove(lines, wanted, budget), Autosave::none()),
+        None => (prove(game, lines, wanted, budget), Autosave::none()),
         Some(folder) if !always_ends => {
             return Err(CommandError(format!(
                 "--checkpoint {}: nothing can be kept of a proof under rules whose games may go on for ever, expected none",
@@ -302,7 +300,7 @@ fn lemma_certificate(
             let mut autosave = Autosave::of(&args.keep, of, &mut proving, budget.memory())?;
             proving.broadcast();
             let proved = autosave.work(budget, &mut proving, |proving| {
-                let proved = proving.prove(cases, wanted, budget);
+                let proved = proving.prove(lines, wanted, budget);
                 let stopped = match &proved {
                     Err(ProofError::Stopped(stopped)) => Some(*stopped),
                     _ => None,
@@ -329,11 +327,11 @@ fn lemma_certificate(
 fn bounded_certificate(
     args: &ProveArgs,
     question: &Question,
-    case: &Case,
+    line: &Line,
     wanted: Option<ProofGoal>,
     budget: &Budget,
 ) -> Result<Attempt, CommandError> {
-    let game = &question.setup.game;
+    let game = &question.game;
     let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
     check_threads(threads)?;
     let replies = args.replies.unwrap_or(DEFAULT);
@@ -345,8 +343,8 @@ fn bounded_certificate(
             // What is known of states for a claim holds for every start.
             Some(wanted) => of.push(("claim", wanted.claim.to_string())),
             None => of.extend([
-                ("start", diagram_line(&game.board, &case.start)),
-                ("to-move", case.mover.name().to_string()),
+                ("start", diagram_line(&game.board, &line.start)),
+                ("to-move", line.to_move.name().to_string()),
                 ("claim", "the best bounds".to_string()),
             ]),
         }
@@ -355,11 +353,11 @@ fn bounded_certificate(
         let Limits { most, points, untouched } = replies;
         of.push(("width", args.width.map_or("all moves".to_string(), |width| width.to_string())));
         of.push(("replies", format!("{most},{points},{untouched}")));
-        unfinished = Unfinished::kept(&game.board, case.mover);
+        unfinished = Unfinished::kept(&game.board, line.to_move);
         autosave = Autosave::of(&args.keep, of, &mut unfinished, budget.memory())?;
     }
     let made = autosave.work(budget, &mut unfinished, |unfinished| {
-        let made = prove_bounded(game, case, wanted, &effort, unfinished);
+        let made = prove_bounded(game, line, wanted, &effort, unfinished);
         let stopped = match &made {
             Err(BoundedError::Stopped(stopped)) => Some(*stopped),
             _ => None,
@@ -389,15 +387,13 @@ fn as_text(bytes: Vec<u8>, memory: usize) -> Result<Vec<u8>, CommandError> {
 }
 
 /// States whose values are to be proved.
-fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
-    let Question { setup: Setup { game, start, to_move }, moves, state, .. } = question;
+fn lines(args: &ProveArgs, Question { game, line }: &Question) -> Vec<Line> {
     if args.every_position {
         let all = Classes::of(&game.board);
-        return all.positions().map(|position| Case::start(game, position, Player::Black)).collect();
+        return all.positions().map(|position| Line::new(game, position, Player::Black)).collect();
     }
     if args.every_player {
-        return Case::of_every_player(game, *start, *to_move);
+        return Line::of_every_player(game, line.start, line.to_move);
     }
-    let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
-    if args.move_values { Case::with_first_moves(game, case) } else { vec![case] }
+    if args.move_values { line.clone().with_first_moves(game) } else { vec![line.clone()] }
 }

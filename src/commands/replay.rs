@@ -104,7 +104,7 @@ enum PositionScore {
 pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
     let RecordedGame { setup, moves, source } = game_of(args)?;
     let (game, board) = (&setup.game, &setup.game.board);
-    let mut referee = Referee::new(game, setup.start, setup.to_move);
+    let mut referee = Referee::new(game, setup.line.start, setup.line.to_move);
     let mut illegal: Option<Illegal> = None;
     for mv in moves {
         if let Err(why) = referee.play(mv) {
@@ -117,7 +117,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
         let record = Record {
             board: BoardRecord::of(board),
             rules: RulesRecord::of(&game.ruleset()),
-            start: StartRecord::of(board, &setup.start, setup.to_move),
+            start: StartRecord::of(board, &setup.line.start, setup.line.to_move),
             record: source,
             moves: referee
                 .steps()
@@ -162,11 +162,11 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
         text.push_str(&json::text(&record));
     } else {
         let rules = game.ruleset();
-        add_line!(text, "{board} {rules}, {} to move", setup.to_move.name());
+        add_line!(text, "{board} {rules}, {} to move", setup.line.to_move.name());
         if let Some(source) = &source {
             add_line!(text, "from {}", game::source_in_words(source));
         }
-        add_line!(text, "{}", diagram(board, &setup.start, None));
+        add_line!(text, "{}", diagram(board, &setup.line.start, None));
         for made in referee.steps() {
             step(board, made, text);
         }
@@ -202,7 +202,7 @@ fn game_of(args: &ReplayArgs) -> Result<RecordedGame, CommandError> {
     let setup = args.game.setup()?;
     let text = io::text(bytes)
         .map_err(|error| game::record_error(file, format!("{error}, expected a file of moves")))?;
-    let moves = setup.record(&text).map_err(|what| game::record_error(file, what))?;
+    let moves = setup.parse_moves(&text).map_err(|what| game::record_error(file, what))?;
     Ok(RecordedGame { setup, moves, source: None })
 }
 

@@ -15,7 +15,7 @@ use superko_query::ask::contrast::ExplanationRecord;
 use superko_query::ask::refutation::RefutationRecord;
 use superko_query::ask::{Event, Look, compare, differ, rulesets};
 use superko_query::page::catalogue::{Catalogue, Drawn};
-use superko_query::page::{Answered, CheckRecord};
+use superko_query::page::{Answered, CheckRecord, Clauses, Draft, GameRecord};
 use superko_query::report::json;
 use superko_query::report::records::{ErrorRecord, PublishedStart, Solved, SolvedForEach};
 use superko_tables::bounded::Bounded;
@@ -57,9 +57,12 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("serve-catalogue", of::<Catalogue>()),
         ("serve-check", of::<CheckRecord>()),
         ("serve-claims", of::<Claims>()),
+        ("serve-clauses", of::<Clauses>()),
+        ("serve-draft", of::<Draft>()),
         ("serve-event", of::<Event>()),
         ("serve-health", of::<Health>()),
         ("serve-look", of::<Look>()),
+        ("serve-record", of::<GameRecord>()),
         ("serve-tables", of::<Tables>()),
         ("serve-waiting", of::<Waiting>()),
         ("solve", of::<Solved>()),

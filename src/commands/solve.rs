@@ -147,7 +147,7 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Exit, CommandError> {
     let helpers = others.as_ref().map(|others| others as &dyn Helpers);
     #[cfg(not(feature = "cluster"))]
     let helpers = None;
-    if question.setup.game.options.players != Players::Two {
+    if question.game.options.players != Players::Two {
         refuse_checkpoint(args, "with more than two players")?;
         return Ok(run_for_each(args, &question, &request, &budget, text));
     }
@@ -161,7 +161,7 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Exit, CommandError> {
     }
     let progress = Progress::watch(&budget, quiet);
     let (solution, best) = autosave.work(&budget, &mut session, |session| {
-        let mut solution = session.solve(&question.state, &request, &budget);
+        let mut solution = session.solve(&question.line.state, &request, &budget);
         let mut best = vec![StateMoves::of(&solution)];
         if sgf.is_some() && solution.all_best_moves && solution.stopped.is_none() {
             (best, solution.stopped) =
@@ -213,7 +213,7 @@ fn connect<'a>(
         Part::Stopped(stopped) => ControlFlow::Break(cluster::describe_not_begun(stopped, text)),
         Part::Manager(others) => ControlFlow::Continue(Some(others)),
         Part::Helper(first) => {
-            let session = Session::new(&question.setup.game).helping(&first);
+            let session = Session::new(&question.game).helping(&first);
             ControlFlow::Break(cluster::help(&first, &session, question, threads, budget, quiet, text))
         }
     })
@@ -227,9 +227,9 @@ fn session_of<'a>(
     helpers: Option<&'a dyn Helpers>,
     budget: &Budget,
 ) -> Result<(Session<'a>, Autosave), CommandError> {
-    let game = &question.setup.game;
+    let game = &question.game;
     let session = match helpers {
-        Some(helpers) => Session::new(game).helped_by(helpers, &question.state),
+        Some(helpers) => Session::new(game).helped_by(helpers, &question.line.state),
         None => Session::new(game),
     };
     if args.keep.checkpoint.is_none() {
@@ -268,8 +268,7 @@ struct SgfOutput<'a> {
 impl<'a> SgfOutput<'a> {
     /// Refuses what could not be written, before anything is solved.
     fn check(file: &'a str, args: &SolveArgs, question: &Question) -> Result<SgfOutput<'a>, CommandError> {
-        book::check(&question.setup.game)
-            .map_err(|error| CommandError(format!("--sgf {file:?}: {error}")))?;
+        book::check(&question.game).map_err(|error| CommandError(format!("--sgf {file:?}: {error}")))?;
         let alone = file == "-";
         if alone && args.json {
             return Err(CommandError(
@@ -316,7 +315,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, CommandError> {
         engine,
         best_moves: args.best_moves.map_or(default, Want::from),
         move_values: args.move_values,
-        chosen_line: args.sgf.is_some(),
+        chosen_pv: args.sgf.is_some(),
         threads,
         ..Request::default()
     })
@@ -332,7 +331,7 @@ fn announce(question: &Question, source: Option<&SourceRecord>, args: &SolveArgs
 
 fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut String) {
     let board = question.board();
-    let none = if may_be_no_result(&question.setup.game, &solution.value) { ", or no result" } else { "" };
+    let none = if may_be_no_result(&question.game, &solution.value) { ", or no result" } else { "" };
     add_line!(text, "value       {}{none}", answer_in_words(&solution.value));
     if let Some(interval) = solution.interval {
         let (low, high) = (interval.low, interval.high);
@@ -349,17 +348,17 @@ fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut 
     for (mv, answer) in &solution.move_values {
         add_line!(text, "  {:<9} {}", move_name(board, *mv), answer_in_words(answer));
     }
-    if solution.line.is_empty() {
+    if solution.pv.is_empty() {
         return;
     }
-    let first = question.moves.len() + 1;
-    let words = line_in_words(board, Players::Two, first, question.mover(), &solution.line);
+    let first = question.line.moves.len() + 1;
+    let words = line_in_words(board, Players::Two, first, question.mover(), &solution.pv);
     add_line!(text, "line        {words}");
     if let Some(from) = solution.repeats_from {
         add_line!(text, "            and for ever again from move {}", first + from);
     }
     if verbose {
-        question.draw(&solution.line, text);
+        question.draw(&solution.pv, text);
     }
 }
 
@@ -412,13 +411,13 @@ fn describe_share(
         let points = share_in_words(answer, board.points());
         add_line!(text, "  {:<9} {points}", move_name(board, *mv));
     }
-    if !solution.line.is_empty() {
-        let first = question.moves.len() + 1;
-        let players = question.setup.game.options.players;
-        let line = line_in_words(board, players, first, mover, &solution.line);
+    if !solution.pv.is_empty() {
+        let first = question.line.moves.len() + 1;
+        let players = question.game.options.players;
+        let line = line_in_words(board, players, first, mover, &solution.pv);
         add_line!(text, "  line {line}");
         if verbose {
-            question.draw(&solution.line, text);
+            question.draw(&solution.pv, text);
         }
     }
     text.push('\n');

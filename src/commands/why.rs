@@ -76,7 +76,7 @@ pub struct WhyArgs {
 
 pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
     let (question, source) = game::question_of(&args.words, &args.choice, &args.question)?;
-    let players = question.setup.game.options.players;
+    let players = question.game.options.players;
     if players != Players::Two {
         return Err(CommandError(format!("--players \"{}\": expected 2 for solve why", players.count())));
     }
@@ -87,7 +87,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
     let progress = Progress::watch(&budget, args.quiet || args.json);
     if let Some(against) = args.against {
         is_another(against, &question).map_err(flag_error)?;
-        let names = [question.setup.game.ruleset(), against].map(|rules| rules.to_string());
+        let names = [question.game.ruleset(), against].map(|rules| rules.to_string());
         let given = GivenState::of(&question, against).map_err(flag_error)?;
         let found = given.differing(&budget);
         drop(progress);
@@ -105,7 +105,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
     }
     match mv {
         Some(mv) => {
-            let session = Session::new(&question.setup.game);
+            let session = Session::new(&question.game);
             let found = refutation(&session, &question, mv, &budget);
             drop(progress);
             let spent = Spent::of(&budget, session.results(), found.stopped);
@@ -137,7 +137,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
 }
 
 fn end(question: &Question, spent: &Spent, text: &mut String) {
-    let always_ends = question.setup.game.rules.properties().always_ends;
+    let always_ends = question.game.rules.properties().always_ends;
     text.push('\n');
     io::write_spent(spent, if always_ends { "lemmas" } else { "results" }, text);
 }
@@ -186,7 +186,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
         step(board, &turn.step, text);
     }
     if let Some(from) = found.repeats_from {
-        add_line!(text, "and for ever again from move {}", question.moves.len() + 1 + from);
+        add_line!(text, "and for ever again from move {}", question.line.moves.len() + 1 + from);
     }
 }
 
@@ -306,7 +306,7 @@ fn refuted_in_short(question: &Question, solution: &Solution, tempting: &Temptin
         );
     };
     let line: Vec<MoveName> = found.line.iter().map(|turn| MoveName::of(board, turn.step.mv)).collect();
-    let line = goes_on(question.moves.len() + 1, found.player, &line, found.repeats_from);
+    let line = goes_on(question.line.moves.len() + 1, found.player, &line, found.repeats_from);
     let worth = match loss(found.player, &solution.value, &after) {
         Some(loss) => format!("{loss}, worth {}", short(&after)),
         None => format!("is worth {}", short(&after)),
@@ -317,7 +317,7 @@ fn refuted_in_short(question: &Question, solution: &Solution, tempting: &Temptin
 /// Writes the values under rulesets which part from the question's on the same move, and that move.
 fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     let board = question.board();
-    let own = question.setup.game.ruleset().to_string();
+    let own = question.game.ruleset().to_string();
     // Those with the same value and best moves are named together.
     let values = grouped(group.iter().map(|Contrast { against, solution, .. }| {
         let value = answer_in_words(&solution.value);
@@ -347,7 +347,7 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     };
     let line: Vec<MoveName> = why.line.iter().map(|step| step.made.mv.clone()).collect();
     if !line.is_empty() {
-        let moves = numbered(question.moves.len() + 1, question.mover(), &line);
+        let moves = numbered(question.line.moves.len() + 1, question.mover(), &line);
         let kept = "The difference stays along";
         paragraph("", &format!("{kept} {moves}."), text);
     }
@@ -378,7 +378,7 @@ fn describe_dependencies(question: &Question, found: &Dependencies, all: bool, t
         return;
     };
     if found.endless {
-        let entry = question.setup.game.entry;
+        let entry = question.game.entry;
         let what = format!(
             "Under this ruleset games may go on for ever, and no move is barred or ends the game because of a fact of the \
              past. The value rests on the state alone, and under every past it is the same. A state is: {}.",
@@ -498,7 +498,7 @@ fn at_full_length(
 ) {
     let Dependency { stated, .. } = resting;
     add_line!(text, "\n{}. {}", place + 1, stated.words);
-    let now = question.state.key.position;
+    let now = question.line.state.key.position;
     text.push_str(&then_and_now(question.board(), &stated.fact.position, stated.since.as_ref(), &now));
     if found.sought {
         add_line!(text, "  {}", hypothesis(resting, &found.value));

@@ -264,7 +264,7 @@ fn moves_with_variables_are_found_as_by_a_plain_enumeration() {
 fn values_and_best_moves_are_found_as_by_a_plain_enumeration() {
     for (board, rules) in [("1x4", "psk"), ("2x2", "kee2020"), ("2x2", "ssk")] {
         let it = game(board, rules);
-        let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+        let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
         let state_after = |position: &Position, moves: &[Move]| {
             let mut referee = Referee::new(&it, *position, Player::Black);
             let legal = moves.iter().all(|mv| referee.play(*mv).is_ok());

@@ -3,8 +3,8 @@
 use std::io::Cursor;
 
 use superko::go::{Board, Player, Position};
-use superko::prove::{Case, prove};
-use superko::rules::Rules;
+use superko::prove::prove;
+use superko::rules::{Line, Rules};
 use superko::solve::Budget;
 use superko_certificate::render::render;
 use superko_certificate::verify::verify;
@@ -20,7 +20,7 @@ fn example() -> &'static str {
 
 fn binary() -> Vec<u8> {
     let game = Rules::named("psk").unwrap().game(Board::parse("1x2").unwrap());
-    let case = Case::start(&game, Position::default(), Player::Black);
+    let case = Line::new(&game, Position::default(), Player::Black);
     let mut bytes = Vec::new();
     let proof = prove(&game, &[case], None, &Budget::default());
     proof.ok().unwrap().write_binary(&mut bytes).unwrap();

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use regex::Regex;
 use superko::go::notation::parse_position;
@@ -11,6 +12,7 @@ use superko::go::{Board, Player, Position};
 use superko::rules::Rules;
 use superko::solve::{Budget, Request, solve};
 
+use crate::common::program::{PROGRAM, text};
 use crate::common::sample;
 
 #[test]
@@ -36,7 +38,7 @@ fn solved(board: &str, position: &str, ruleset: &str) -> String {
         rows => parse_position(&board, rows).unwrap(),
     };
     let game = Rules::named(ruleset).unwrap().game(board);
-    let request = Request { line: false, ..Request::default() };
+    let request = Request { pv: false, ..Request::default() };
     let solution = solve(&game, &game.start(start, Player::Black), &request, &Budget::default());
     solution.value.exact().expect("there is no limit").to_string()
 }
@@ -74,10 +76,60 @@ fn compared(page: &str, heading: &str) -> usize {
 }
 
 #[test]
-fn the_tables_of_values_are_right() {
+fn the_table_of_values_is_right() {
     let results = include_str!("../../docs/results.md");
-    assert_eq!(compared(include_str!("../../README.md"), "# superko\n"), 6 * 7);
     assert_eq!(compared(results, "## Values of empty boards"), 15 * 7);
+}
+
+/// The published value of an empty board, Black to move.
+fn published(board: &str, ruleset: &str) -> Option<String> {
+    let lines = include_str!("../../solutions/published.jsonl").lines();
+    let records = lines.map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let of_it = |record: &serde_json::Value| {
+        let is = |part: &str, text: &str| record[part] == text;
+        let empty = record["start"].as_str().is_some_and(|rows| !rows.contains(['X', 'O']));
+        is("board", board) && is("rules", ruleset) && is("to_move", "black") && empty
+    };
+    let mut exact = records.filter(of_it).filter(|record| record["low"] == record["high"]);
+    exact.next().map(|record| record["low"].as_str().unwrap().to_string())
+}
+
+/// The short table at the top of the README, against the published results.
+#[test]
+fn the_first_table_of_the_readme_has_the_published_values() {
+    let (_, page) = include_str!("../../README.md").split_once("# superko\n").unwrap();
+    let lines = page.lines().skip_while(|line| !line.starts_with("| board "));
+    let rows: Vec<Vec<&str>> = lines
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    let (mut values, mut open) = (0, 0);
+    for row in &rows[2..] {
+        for (ruleset, said) in rows[0][1..].iter().zip(&row[1..]).filter(|(ruleset, _)| **ruleset != "see") {
+            let found = published(row[0], ruleset);
+            assert_eq!(found.as_deref().unwrap_or("open"), *said, "{} {ruleset}", row[0]);
+            *(if found.is_some() { &mut values } else { &mut open }) += 1;
+        }
+    }
+    assert_eq!((values, open), (24, 1));
+}
+
+/// What is cited in BibTeX is what `CITATION.cff` has.
+#[test]
+fn the_readme_cites_what_the_citation_file_says() {
+    let citation = include_str!("../../CITATION.cff");
+    let readme = include_str!("../../README.md");
+    let entry = readme.split("```bibtex\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let plain: String = entry.chars().filter(|letter| !matches!(letter, '{' | '}')).collect();
+    let of_citation = |part: &str| {
+        let line = citation.lines().find_map(|line| line.trim_start_matches([' ', '-']).strip_prefix(part));
+        line.unwrap().trim_matches('"')
+    };
+    for (field, part) in [("title", "title: "), ("author", "name: "), ("version", "version: ")] {
+        let said = plain.lines().map(str::trim).find(|line| line.starts_with(field)).unwrap();
+        let (_, said) = said.split_once('=').unwrap();
+        assert_eq!(said.trim().trim_end_matches(','), of_citation(part), "{field}");
+    }
 }
 
 #[test]
@@ -88,7 +140,7 @@ fn the_editions_differ_as_their_page_says() {
 /// The short table of what goes wrong, against the published records.
 #[test]
 fn the_table_of_what_goes_wrong_is_the_published_one() {
-    let readme = include_str!("../../README.md");
+    let results = include_str!("../../docs/results.md");
     let published = include_str!("../../solutions/beasts/README.md");
     let cells = |line: &str| -> Vec<String> {
         line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect()
@@ -101,7 +153,7 @@ fn the_table_of_what_goes_wrong_is_the_published_one() {
     let header = published.lines().find(|line| line.starts_with("| what ")).expect("it has a table");
     let rulesets: Vec<String> = cells(header).iter().map(|cell| cell.replace('`', "")).collect();
     let mut compared = 0;
-    let (_, table) = readme.split_once("## What goes wrong").expect("the README has the table");
+    let (_, table) = results.split_once("## What goes wrong").expect("the results have the table");
     let mut lines = table.lines().skip_while(|line| !line.starts_with("| | "));
     let columns = cells(lines.next().expect("it has a header"));
     for line in lines.skip(1).take_while(|line| line.starts_with('|')) {
@@ -117,6 +169,24 @@ fn the_table_of_what_goes_wrong_is_the_published_one() {
         }
     }
     assert_eq!(compared, 91);
+}
+
+/// The script that compares the moves of an engine with those of `solve gtp` prints what its page
+/// says, for an engine with the same rules and for one with others.
+#[test]
+fn an_engine_is_compared_as_its_page_says() {
+    let page = include_str!("../../docs/tutorial-engine.md");
+    for (rules, status) in [("psk", 0), ("ssk", 1)] {
+        let mut command = Command::new("python3");
+        command.args(["docs/examples/tutorial/compare_rules.py", "--solve", PROGRAM, "--", PROGRAM]);
+        let Ok(output) = command.args(["gtp", "--rules", rules]).output() else {
+            println!("python3 is not installed: left out");
+            return;
+        };
+        let printed = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(status), "{rules}: {printed}{}", text(&output.stderr));
+        assert!(page.contains(&format!("```text\n{printed}```")), "the page does not have\n{printed}");
+    }
 }
 
 /// The pages of the repository in Markdown, by their paths.

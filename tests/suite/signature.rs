@@ -35,7 +35,7 @@ fn rows(table: &str) -> String {
 
 /// The table, made anew: one line for each empty board and ruleset, Black to move.
 fn table() -> String {
-    let request = Request { line: false, ..Request::default() };
+    let request = Request { pv: false, ..Request::default() };
     let mut table = String::from("board ruleset        value      nodes    results\n");
     for name in BOARDS {
         let board = Board::parse(name).unwrap();

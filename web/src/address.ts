@@ -1,5 +1,6 @@
 // The state of the page as the part of the address after `#`, readable, so that a link shows what one saw.
 
+import { packed, unpacked } from "./packed";
 import { FIRST, MOST_RULESETS, type PageState, type View } from "./state";
 import { isOneLine, readTree, withLine, writeTree } from "./tree";
 
@@ -13,6 +14,8 @@ export function writeAddress(state: PageState): string {
   if (state.start !== null) part("start", state.start);
   if (state.toMove === "white") part("to", "white");
   part("rules", state.rules.join(";"));
+  const own = Object.entries(state.own);
+  if (own.length > 0) part("own", own.map(([name, text]) => `${name}:${packed(text)}`).join(","));
   if (state.moves.length > 0) part("moves", state.moves.join(","));
   if (!isOneLine(state.tree) || writeTree(state.tree) !== state.moves.join(",")) part("tree", writeTree(state.tree));
   if (state.mode === "setup") part("mode", "setup");
@@ -56,6 +59,13 @@ export function readAddress(hash: string): { state: PageState; problems: string[
   let rules = list("rules", ";");
   if (rules.length > MOST_RULESETS) wrong("rules", `at most ${MOST_RULESETS} rulesets`);
   rules = rules.length === 0 ? [...FIRST.rules] : rules.slice(0, MOST_RULESETS);
+  const own: Record<string, string> = {};
+  for (const each of list("own", ",")) {
+    const colon = each.lastIndexOf(":");
+    const text = unpacked(each.slice(colon + 1));
+    if (colon > 0 && text !== null) own[each.slice(0, colon)] = text;
+    else problems.push("The address has rules that cannot be unpacked: it may have been cut off.");
+  }
   const moves = list("moves", ",");
   const tree = readTree(values.get("tree") ?? "");
   if (tree === null) wrong("tree", "moves with commas between them and variations in parentheses");
@@ -70,7 +80,7 @@ export function readAddress(hash: string): { state: PageState; problems: string[
   const apart = differing && differing[0] !== differing[1] && differing.every((column) => column < rules.length);
   if (differText !== undefined && !apart) wrong("differ", "two columns and a move, such as 1.2 or 1.2.3");
 
-  const known = ["board", "edges", "start", "to", "rules", "moves", "tree", "mode", "why", "differ", "view", "claim", "embed"];
+  const known = ["board", "edges", "start", "to", "rules", "own", "moves", "tree", "mode", "why", "differ", "view", "claim", "embed"];
   for (const key of values.keys()) {
     if (!known.includes(key)) problems.push(`The address has “${key}”, which this page does not know.`);
   }
@@ -81,6 +91,7 @@ export function readAddress(hash: string): { state: PageState; problems: string[
     start: values.get("start") || null,
     toMove: choice("to", ["black", "white"] as const, "black"),
     rules,
+    own,
     moves,
     tree: withLine(tree ?? [], moves),
     mode: choice("mode", ["play", "setup"] as const, "play"),

@@ -36,7 +36,7 @@ const WORDS =
   "the start of a game, and of larger boards when they are empty; it does not play on.";
 
 export class BookSource implements Source {
-  readonly abilities: Abilities = { play: false, edges: false, certificates: false, contrast: false, words: WORDS };
+  readonly abilities: Abilities = { play: false, edges: false, certificates: false, contrast: false, records: false, laboratory: false, words: WORDS, limit: "" };
   private readonly asked = new Map<string, Promise<unknown>>();
   private readonly arrived = new Map<string, unknown>();
 
@@ -123,6 +123,21 @@ export class BookSource implements Source {
     throw new Error("The book checks no certificates. The command solve check does.");
   }
 
+  record = unavailable("reads no game records");
+  draft = unavailable("reads no own rules");
+  like = unavailable("reads no own rules");
+  clauses = unavailable("reads no own rules");
+
+  differ(_rules: unknown, _against: unknown, _upTo: unknown, listener: { failed(error: string): void }): () => void {
+    listener.failed("The book searches for nothing. The command solve differ does.");
+    return () => {};
+  }
+
+  critique(_rules: unknown, listener: { failed(error: string): void }): () => void {
+    listener.failed("The book criticises no rules. The command solve critique does.");
+    return () => {};
+  }
+
   private async answer(question: Question): Promise<Answer> {
     const chosen = readRules(await this.catalogue(), question.rules);
     if (!chosen) throw new Error(`The book has no ruleset ${question.rules}.`);
@@ -182,4 +197,9 @@ function short(value: string, best: string[], all: boolean): Answer {
   const bounds = { low: value, high: value };
   const move_values: MoveValue[] = best.map((move) => ({ move, value, bounds }));
   return { value, bounds, best_moves: best, all_best_moves: all, move_values, line: [], line_moves: 0, line_complete: false };
+}
+
+/** A method that the book does not have. */
+function unavailable(what: string): () => Promise<never> {
+  return () => Promise.reject(new Error(`The book ${what}. The program does.`));
 }

@@ -143,6 +143,22 @@ export interface Bounds {
   low_exclusive?: boolean;
 }
 
+/** One thing that a check was tried on: a position, or all starts of some boards. */
+export interface Case {
+  /** What was found. */
+  found: string;
+  /** What it was tried on, and where that comes from. */
+  on: string;
+  /** What the documents' claims have on record of the same position under the same rules. */
+  on_record?: OnRecord[];
+  /** The position with a line of play. */
+  shown?: Shown | null;
+  /** What stopped the work, if something did. */
+  stopped?: Stopped | null;
+  /** Whether something goes wrong there. */
+  verdict: Judged;
+}
+
 /** `serve-catalogue.json`: What there is to choose from. */
 export interface Catalogue {
   /**
@@ -218,6 +234,32 @@ export interface Claims {
   schema: number;
 }
 
+/** The meaning of a clause. */
+export interface ClauseHelp {
+  /** Its name. */
+  name: string;
+  /** What it says. */
+  says: string;
+  /** Its values, the default first. */
+  values: ClauseValue[];
+}
+
+/** A value of a clause. */
+export interface ClauseValue {
+  /** What it means. */
+  means: string;
+  /** The value as a file has it. */
+  value: string;
+}
+
+/** `serve-clauses.json`: The meaning of every clause. */
+export interface Clauses {
+  /** The clauses, in the order of the documentation. */
+  clauses: ClauseHelp[];
+  /** The version of this form. */
+  schema: number;
+}
+
 /** The area of a position. */
 export interface Count {
   /** Black's stones and surrounded intersections. */
@@ -226,6 +268,26 @@ export interface Count {
   score: Value;
   /** White's. */
   white: string[];
+}
+
+/** `critique.json`: A critique of one ruleset. */
+export interface Critique {
+  /** The checks, in their order. */
+  checks: Finding[];
+  /** Whether what takes longer was tried too. */
+  deep: boolean;
+  /** The document that it carries out. */
+  document: string;
+  /** The nodes that one case of a check may cost. */
+  node_limit: number;
+  /** Every option that it has. */
+  options: Record<string, string>;
+  /** The name of the ruleset. */
+  rules: string;
+  /** The version of this form. */
+  schema: number;
+  /** Its name in prose. */
+  title: string;
 }
 
 /** `why-against.json`: What `solve why --against --json` prints. */
@@ -282,6 +344,19 @@ export interface DocumentRecord {
   id: string;
   /** Author, title, date. */
   title: string;
+}
+
+/**
+ * `serve-draft.json`: What is said of the text of a rules file: the ruleset, or the first error in
+ * it.
+ */
+export interface Draft {
+  /** The first error; `null` if there is none. */
+  fault: FaultRecord | null;
+  /** The ruleset; `null` if there is an error. */
+  ruleset: RulesetRecord | null;
+  /** The version of this form. */
+  schema: number;
 }
 
 /** `serve-board.json`: A board. */
@@ -367,6 +442,36 @@ export type Event =
       seconds: number;
     };
 
+/** An error in a rules file. */
+export interface FaultRecord {
+  /** The column, in characters from 1. */
+  column: number;
+  /** Words that may be meant instead of the one at this place, the likeliest first. */
+  instead: string[];
+  /** The line, from 1. */
+  line: number;
+  /** What is wrong, and what was expected. */
+  what: string;
+}
+
+/** What a check found. */
+export interface Finding {
+  /** What it asks. */
+  asks: string;
+  /** What it was tried on. */
+  cases: Case[];
+  /** The name of the check on the command line. */
+  id: string;
+  /** Its name in the field's own words. */
+  name: string;
+  /** The nodes that it cost. */
+  nodes: number;
+  /** Where the question comes from. */
+  source: string;
+  /** What its cases come to together. */
+  verdict: Judged;
+}
+
 /** What can be forced where games may go on for ever. */
 export interface FinitePlay {
   /** Whether Black can keep the game from ending. */
@@ -377,6 +482,57 @@ export interface FinitePlay {
   low: number;
   /** Whether White can. */
   white_can_force_no_result: boolean;
+}
+
+/** A start on which the rulesets differ. */
+export interface Found {
+  /** What it is under the first ruleset. */
+  a: SideRecord;
+  /** What it is under the other. */
+  b: SideRecord;
+  /** Rows by columns. */
+  board: string;
+  /**
+   * The position: rows from the top with `/` between them, or one letter for each point of a graph.
+   */
+  start: string;
+  /** Who moves first. */
+  to_move: Player;
+  /**
+   * How many starts come before it that might differ, but could not be solved within the limits.
+   */
+  unsolved_before: number;
+  /** Why; `null` if that was not found within the limits. */
+  why: Why | null;
+}
+
+/** `serve-record.json`: A game of a record, as a page shows it. */
+export interface GameRecord {
+  /** The board, rows by columns. */
+  board: string;
+  /** The moves of the main line. */
+  moves: MoveName[];
+  /**
+   * What else is to be said of it, a sentence each: a ruleset that is not known, komi, further
+   * games.
+   */
+  notes: string[];
+  /**
+   * The ruleset that the record names, with its options; `null` if it names none that is known
+   * here.
+   */
+  rules: string | null;
+  /** The version of this form. */
+  schema: number;
+  /**
+   * If the starting position was set up after moves of the line, which are then no part of the
+   * history: how many.
+   */
+  set_up_after: number | null;
+  /** The starting position: rows from the top with `/` between them. */
+  start: string;
+  /** Who moves first. */
+  to_move: Player;
 }
 
 /**
@@ -403,6 +559,17 @@ export interface Health {
   /** The questions that wait for their turn. */
   waiting: number;
 }
+
+/** Whether something goes wrong. */
+export type Judged =
+  /** It does, as the evidence shows. */
+  | "present"
+  /** It does not, on all that was looked at. */
+  | "absent"
+  /** The limit of nodes left it open. */
+  | "not-decided"
+  /** The question has no meaning under the ruleset, or the position no place. */
+  | "not-applicable";
 
 /** How two games part. */
 export type Kind =
@@ -465,6 +632,23 @@ export interface Look {
   to_move: Player;
 }
 
+/** A board that was looked at. */
+export interface Looked {
+  /** The board. */
+  board: string;
+  /** Those that were solved under both rulesets. */
+  solved: number;
+  /** The starts, up to symmetry. */
+  starts: number;
+  /**
+   * Those of which a value was not found within the limits. All others come after the start that
+   * was found.
+   */
+  unsolved: number;
+  /** Those with the same value of which the best moves were not found within the limits. */
+  unsolved_moves: number;
+}
+
 /** A move that was made. */
 export interface Made {
   /** The opposing stones that it removed. */
@@ -516,6 +700,16 @@ export interface NamedRules {
   rules: string;
   /** Its name in prose. */
   title: string;
+}
+
+/** A claim of the documents about the value of the same position under the same rules. */
+export interface OnRecord {
+  /** Whether the value that was found is as expected; `null` if it was not found. */
+  agrees: boolean | null;
+  /** The name of the claim. */
+  claim: string;
+  /** What it expects of the value. */
+  expects: string;
 }
 
 /** An option of a ruleset. */
@@ -672,12 +866,73 @@ export interface RulesetRecord {
   title: string;
 }
 
+/** A position with a line of play, which the referee has replayed. */
+export interface Shown {
+  /** Rows by columns, or the name of a graph. */
+  board: string;
+  /** The command that shows it again. */
+  command: string;
+  /** The position at the start as a diagram. */
+  diagram: string[];
+  /** Points and edges, of a board that is not a grid. */
+  graph?: GraphRecord | null;
+  /** The line from there. */
+  line: MoveName[];
+  /** The moves that lead to the state that is asked about. */
+  moves: MoveName[];
+  /**
+   * The position: rows from the top with `/` between them, or one letter for each point of a graph.
+   */
+  start: string;
+  /** Who moves first. */
+  to_move: Player;
+  /** Every move in words, those that lead to the state first. */
+  told: string[];
+  /** The value of that state. */
+  value?: Value | null;
+}
+
 /** A start under one ruleset. */
 export interface SideRecord {
   /** All best moves; none if they were not found within the limits. */
   best_moves: MoveName[];
   /** The value. */
   value: Value;
+}
+
+/**
+ * `differ.json`: What `solve differ --json` prints. Every pair has the two rulesets in the order in
+ * which they were given.
+ */
+export interface SmallestDifference {
+  /** The first ruleset. */
+  a: NamedRules;
+  /** The other. */
+  b: NamedRules;
+  /**
+   * The smallest start with the same value and different best moves, if it comes before that one;
+   * `null` if there is none among those that were solved, or none was asked for.
+   */
+  best_moves: Found | null;
+  /** The boards that were looked at, in their order. */
+  boards: Looked[];
+  /** Whether no start that might have been smaller was left open. */
+  complete: boolean;
+  /** Nodes searched, or states listed. */
+  nodes: number;
+  /** The version of this form. */
+  schema: number;
+  /** The time. */
+  seconds: number;
+  /** What ended the search before it was done. */
+  stopped?: Stopped | null;
+  /** The last board in the order of boards that was to be looked at. */
+  up_to: string;
+  /**
+   * The smallest start with different values; `null` if there is none among those that were solved,
+   * or none was asked for.
+   */
+  value: Found | null;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { emptied } from "./position";
 import type { Player } from "./records";
-import type { Question } from "./source";
+import type { Question, RulesText } from "./source";
 import { following, type Tree, withLine, withoutLine } from "./tree";
 
 export type View = "board" | "tour" | "tables";
@@ -17,6 +17,8 @@ export interface PageState {
   readonly toMove: Player;
   /** One to four rulesets with their options. */
   readonly rules: readonly string[];
+  /** The texts of the rules files of own rulesets, by their names. */
+  readonly own: Readonly<Record<string, string>>;
   /** The moves up to the position shown. They are a line of the tree. */
   readonly moves: readonly string[];
   readonly tree: Tree;
@@ -41,6 +43,7 @@ export const FIRST: PageState = {
   start: null,
   toMove: "black",
   rules: ["psk", "nssk"],
+  own: {},
   moves: [],
   tree: [],
   mode: "play",
@@ -55,11 +58,17 @@ export function questionOf(state: PageState, rules: string): Question {
   return {
     board: state.board,
     ...(state.edges === null ? {} : { edges: state.edges }),
-    rules,
+    ...rulesText(state, rules),
     ...(state.start === null ? {} : { start: state.start }),
     to_move: state.toMove,
     moves: [...state.moves],
   };
+}
+
+/** A ruleset with the text of its file, if it is an own one. */
+export function rulesText(state: PageState, rules: string): RulesText {
+  const draft = state.own[rules.split(" ")[0]!];
+  return draft === undefined ? { rules } : { rules, draft };
 }
 
 export function play(state: PageState, move: string): PageState {

@@ -17,6 +17,7 @@ use timely::communication::allocator::zero_copy::initialize::initialize_networki
 use timely::communication::allocator::zero_copy::stream::Stream;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
+use super::frames::{MAX_MESSAGE_BYTES, read_length, write_frame};
 use superko_solve::{Budget, Stopped};
 use superko_store::sums::digest;
 
@@ -328,9 +329,6 @@ pub enum ClusterError {
 // The processes of a run as timely dataflow has them: connected, with messages of limited size, and
 // with one line when one is lost.
 
-/// Maximum size of a message between processes. Those of this program are far smaller.
-pub const MAX_MESSAGE_BYTES: usize = 1 << 28;
-
 /// Exit status of a process when another one was lost.
 const LOST_PROCESS_STATUS: i32 = 3;
 
@@ -401,8 +399,7 @@ const MAX_FRAME_BYTES: usize = 1 << 20;
 
 /// Connection with another process, in frames, for timely dataflow.
 ///
-/// A frame is its length, in four bytes, and its bytes. A frame of length 0 is the orderly end.
-/// Where the connection ends without one, or fails, the other process is lost and this one ends
+/// An empty frame is the orderly end. Where the connection ends without one, or fails, the other process is lost and this one ends
 /// with one line. Timely dataflow never learns of it: it would panic in a thread of its own, and
 /// its workers would wait for ever.
 struct Framed {
@@ -417,9 +414,7 @@ struct Framed {
 impl Framed {
     fn read_part(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.unread == 0 && !self.ended {
-            let mut length = [0; 4];
-            self.stream.read_exact(&mut length)?;
-            self.unread = u32::from_le_bytes(length) as usize;
+            self.unread = read_length(&mut self.stream)?;
             self.ended = self.unread == 0;
         }
         let most = buffer.len().min(self.unread);
@@ -455,8 +450,10 @@ impl Write for Framed {
         let bytes = &bytes[..bytes.len().min(MAX_FRAME_BYTES)];
         // An empty frame would be the end.
         if !bytes.is_empty() {
-            let frame = [&(bytes.len() as u32).to_le_bytes(), bytes].concat();
-            self.or_leave((&self.stream).write_all(&frame));
+            // In one piece, as the connection does not wait for more.
+            let mut frame = Vec::with_capacity(4 + bytes.len());
+            let written = write_frame(&mut frame, bytes).and_then(|()| (&self.stream).write_all(&frame));
+            self.or_leave(written);
         }
         Ok(bytes.len())
     }
@@ -477,7 +474,7 @@ impl Stream for Framed {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        self.or_leave((&self.stream).write_all(&[0; 4]).and_then(|()| self.stream.shutdown(how)));
+        self.or_leave(write_frame(&mut &self.stream, &[]).and_then(|()| self.stream.shutdown(how)));
         Ok(())
     }
 }

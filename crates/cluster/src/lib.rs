@@ -18,6 +18,7 @@
 
 mod connect;
 mod dataflow;
+mod frames;
 mod rounds;
 mod team;
 mod transport;

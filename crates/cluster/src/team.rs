@@ -336,14 +336,14 @@ fn read_numbers(from: &mut Reader) -> io::Result<Vec<(u64, Numbers)>> {
 mod tests {
     use super::*;
     use superko_go::Move;
-    use superko_solve::Question;
+    use superko_solve::Threshold;
 
     #[test]
     fn a_letter_is_read_as_it_was_written_and_a_torn_one_is_not() {
         let board = Board::grid(2, 2).unwrap();
         let job = Job {
             number: 7,
-            question: Question::exceeds((-3).into()),
+            question: Threshold::exceeds((-3).into()),
             line: vec![Move::Place(3), Move::Pass],
             nodes: 1 << 14,
             worth: 64,

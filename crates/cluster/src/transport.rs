@@ -4,10 +4,9 @@
 //! in their order. Two threads serve each connection, one for each direction. A process whose
 //! connection has ended is known to have gone, and the others go on.
 //!
-//! A frame is the length of a message, in four bytes, and the message. A frame of length 0 says
-//! that the other end sends nothing more; a connection that ends without one is lost.
+//! A message is one frame; a connection that ends without the last frame is lost.
 
-use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{
     AtomicBool, AtomicU64,
@@ -18,15 +17,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::connect::{ClusterError, Handshake, Hosts, MAX_MESSAGE_BYTES, connect_all, leave, lost_in_words};
+use super::connect::{ClusterError, Handshake, Hosts, connect_all, leave, lost_in_words};
+use super::frames::{FIRST_BYTES, read_frame, write_frame};
 use superko_solve::Budget;
 
 /// How long process 0 waits for the others when it has nothing more to say; they wait twice as long
 /// for it.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// The first bytes of a long message that room is made for before they have come.
-const FIRST_BYTES: usize = 1 << 16;
 
 /// The state of the other processes, as all threads of this one see it.
 struct Peers {
@@ -207,52 +204,11 @@ fn send_all(stream: TcpStream, messages: &Receiver<Vec<u8>>) -> io::Result<()> {
     to.get_ref().shutdown(Shutdown::Write)
 }
 
-fn write_frame(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
-    let length = u32::try_from(message.len()).map_err(io::Error::other)?;
-    to.write_all(&length.to_le_bytes())?;
-    to.write_all(message)
-}
-
-/// The next message; `None` if the other end sends nothing more.
-fn read_frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
-    let mut length = [0; 4];
-    from.read_exact(&mut length)?;
-    let length = u32::from_le_bytes(length) as usize;
-    if length > MAX_MESSAGE_BYTES {
-        let what = format!("a message of {length} bytes, expected at most {MAX_MESSAGE_BYTES}");
-        return Err(io::Error::new(ErrorKind::InvalidData, what));
-    }
-    let mut message = Vec::with_capacity(length.min(FIRST_BYTES));
-    from.take(length as u64).read_to_end(&mut message)?;
-    match message.len() {
-        0 if length == 0 => Ok(None),
-        read if read == length => Ok(Some(message)),
-        _ => Err(ErrorKind::UnexpectedEof.into()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::net::TcpListener;
     use std::time::Instant;
-
-    #[test]
-    fn frames_are_read_as_they_were_written_and_torn_ones_are_errors() {
-        let mut bytes = Vec::new();
-        for message in [&b"a"[..], &[7; 300], b""] {
-            write_frame(&mut bytes, message).unwrap();
-        }
-        let from = &mut &bytes[..];
-        assert_eq!(read_frame(from).unwrap().unwrap(), b"a");
-        assert_eq!(read_frame(from).unwrap().unwrap(), [7; 300]);
-        assert_eq!(read_frame(from).unwrap(), None);
-        for length in 0..5 {
-            assert_eq!(read_frame(&mut &bytes[..length]).unwrap_err().kind(), ErrorKind::UnexpectedEof);
-        }
-        let long = (MAX_MESSAGE_BYTES as u32 + 1).to_le_bytes();
-        assert_eq!(read_frame(&mut &long[..]).unwrap_err().kind(), ErrorKind::InvalidData);
-    }
 
     /// Process 0 of two, and the other end of its connection.
     fn pair() -> (Transport, TcpStream) {

@@ -305,7 +305,7 @@ fn stream(
     until: Until,
 ) -> Result<(), String> {
     let (komi, visits) = (engine.game.komi.total(), engine.visits(&question));
-    let legal = question.setup.game.legal(&question.state).len();
+    let legal = question.game.legal(&question.line.state).len();
     let mut analysis =
         Analysis::new(form, options.with_root, options.max_moves, options.player, komi, legal, visits);
     let mut shown: Option<(String, Instant)> = None;
@@ -343,7 +343,7 @@ fn explore(job: &Job<'_, '_, Update>) {
         }
         let limits = Limits { nodes: Some(LINE_NODES), ..job.limits };
         let behind = session.solve(&next, &Request::default(), &job.budget(limits));
-        let names = behind.line.iter().map(|mv| move_name(&game.board, *mv));
+        let names = behind.pv.iter().map(|mv| move_name(&game.board, *mv));
         let line = std::iter::once(name.clone()).chain(names).collect();
         job.report(Update::Line(name, line));
     }

@@ -130,7 +130,7 @@ impl<'w> Engine<'w> {
     ) -> Result<R, String> {
         let failed = |why: &dyn std::fmt::Display| format!("the system cannot start a thread ({why})");
         let key = visit_key(&question);
-        let solver = self.solvers.of(&question.setup).map_err(|error| failed(&error))?;
+        let solver = self.solvers.of(&question.game).map_err(|error| failed(&error))?;
         let (sender, updates) = channel();
         let (done, finished) = channel();
         let interrupted: Arc<AtomicBool> = Arc::default();
@@ -139,7 +139,7 @@ impl<'w> Engine<'w> {
             let job_notifier = notifier.clone();
             let result = solver.ask(move |session| {
                 let (question, interrupted) = (&question, &flag);
-                let state = question.state_in(session.game());
+                let state = question.line.state_in(session.game());
                 let nodes = AtomicU64::default();
                 let context = Job {
                     session,
@@ -187,6 +187,6 @@ impl<'w> Engine<'w> {
 /// Key by which nodes are counted: the same for another path to the state, and another session of
 /// its game.
 fn visit_key(question: &Question) -> (String, State) {
-    let game = &question.setup.game;
-    (format!("{} {}", game.board, game.ruleset()), question.state.clone())
+    let Question { game, line } = question;
+    (format!("{} {}", game.board, game.ruleset()), line.state.clone())
 }

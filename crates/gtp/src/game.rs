@@ -11,16 +11,17 @@
 //!
 //! Below it are komi with what White has for a handicap, and the time that the controller leaves.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::protocol::Exact;
 use superko_go::notation::{diagram_line, parse_position};
 use superko_go::{Board, Move, Player, Players, Position};
-use superko_query::ask::{Fault, Question, Setup};
+use superko_query::ask::{Question, QuestionError};
 use superko_query::report::records::colour;
-use superko_rules::Rules;
 use superko_rules::axes::Axis;
-use superko_rules::referee::Referee;
+use superko_rules::referee::{Illegal, Referee};
+use superko_rules::{Game, Line, Rules};
 
 /// Maximum side of a board, set by the protocol.
 const MAX_SIDE: usize = 25;
@@ -28,11 +29,8 @@ const MAX_SIDE: usize = 25;
 /// Current game.
 #[derive(Clone)]
 pub struct CurrentGame {
-    board: Board,
-    rules: Rules,
-    start: Position,
-    first: Player,
-    moves: Vec<Move>,
+    game: Arc<Game>,
+    line: Line,
     /// Passes made after the end.
     extra_passes: usize,
     /// Komi and handicap.
@@ -41,7 +39,7 @@ pub struct CurrentGame {
 
 impl CurrentGame {
     /// Game before its first move. Error: what the protocol does not allow.
-    pub fn new(setup: &Setup) -> Result<CurrentGame, String> {
+    pub fn new(setup: &Question) -> Result<CurrentGame, String> {
         let game = &setup.game;
         if !game.board.is_grid() {
             return Err(format!("board {}: expected a grid such as 3x3", game.board));
@@ -53,56 +51,52 @@ impl CurrentGame {
             return Err(format!("players \"{}\": expected 2", game.options.players.count()));
         }
         Ok(CurrentGame {
-            board: game.board.clone(),
-            rules: game.ruleset(),
-            start: setup.start,
-            first: setup.to_move,
-            moves: Vec::new(),
+            game: Arc::clone(game),
+            line: setup.line.clone(),
             extra_passes: 0,
             komi: Komi::default(),
         })
     }
 
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     pub fn board(&self) -> &Board {
-        &self.board
+        &self.game.board
     }
 
     pub fn rules(&self) -> Rules {
-        self.rules
+        self.game.ruleset()
     }
 
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
-    }
-
-    /// Game and starting position.
-    pub fn setup(&self) -> Setup {
-        let game = self.rules.game(self.board.clone());
-        Setup { game, start: self.start, to_move: self.first }
+    /// Start and moves, up to the end of the game.
+    pub fn line(&self) -> &Line {
+        &self.line
     }
 
     /// Referee of the game so far.
-    pub fn referee<'s>(&self, setup: &'s Setup) -> Referee<'s> {
-        let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
-        for mv in &self.moves {
-            referee.play(*mv).expect("only legal moves are kept");
-        }
-        referee
+    pub fn referee(&self) -> Referee<'_> {
+        self.line.referee(&self.game)
+    }
+
+    /// State after other moves from the same start. Error: one is illegal.
+    fn replay(&self, moves: Vec<Move>) -> Result<Line, Illegal> {
+        Line::replay(&self.game, self.line.start, self.line.to_move, moves)
     }
 
     /// Player to move; `None` if the game has ended.
     pub fn mover(&self) -> Option<Player> {
-        let setup = self.setup();
-        self.referee(&setup).mover()
+        self.line.ended.is_none().then_some(self.line.state.key.mover)
     }
 
     /// Game with a player to move: before the first move either may begin. Error: it is the other's
     /// turn.
     pub fn with_turn_of(&self, player: Player) -> Result<CurrentGame, String> {
-        let game = match self.moves.is_empty() {
-            true => CurrentGame { first: player, ..self.clone() },
-            false => self.clone(),
-        };
+        let mut game = self.clone();
+        if self.line.moves.is_empty() {
+            game.line = Line::new(&self.game, self.line.start, player);
+        }
         match game.mover() {
             Some(mover) if mover != player => Err(format!(
                 "it is the turn of {}; a move out of turn would need a pass that was not made",
@@ -117,26 +111,27 @@ impl CurrentGame {
         if self.mover().is_none() {
             return Err("the game has ended".to_string());
         }
-        self.setup().after(self.moves.clone()).map_err(|fault| fault.to_string())
+        Ok(Question { game: Arc::clone(&self.game), line: self.line.clone() })
     }
 
     /// Question about the current state with either player to move. Nothing is played, no pass
-    /// either: see [`Question::with_turn_of`]. Error: the game has ended, or the ruleset has no
+    /// either: see [`Line::with_turn_of`]. Error: the game has ended, or the ruleset has no
     /// such state.
     pub fn question_for(&self, player: Player) -> Result<Question, String> {
-        if self.moves.is_empty() {
+        if self.line.moves.is_empty() {
             return self.with_turn_of(player)?.question();
         }
-        let question = self.question()?;
-        let mover = colour(question.mover());
-        question.with_turn_of(player).ok_or_else(|| {
+        let Question { game, line } = self.question()?;
+        let mover = colour(line.state.key.mover);
+        let line = line.with_turn_of(&game, player).ok_or_else(|| {
             format!(
                 "it is the turn of {mover}, and under {} it cannot be taken to be that of {} here: what was played last, such as a \
                  pass, counts for the turn after it",
-                self.rules.entry.id,
+                game.entry.id,
                 colour(player)
             )
-        })
+        })?;
+        Ok(Question { game, line })
     }
 
     /// Resumes a game that passes have ended, with a player to move. Takes back the passes at its
@@ -146,10 +141,11 @@ impl CurrentGame {
         if self.mover().is_some() {
             return;
         }
-        let mut game = CurrentGame { extra_passes: 0, ..self.clone() };
-        while game.moves.pop_if(|mv| *mv == Move::Pass).is_some() {
-            if game.mover() == Some(player) {
-                *self = game.clone();
+        let mut moves = self.line.moves.clone();
+        while moves.pop_if(|mv| *mv == Move::Pass).is_some() {
+            let line = self.replay(moves.clone()).expect("only legal moves are kept");
+            if line.ended.is_none() && line.state.key.mover == player {
+                (self.line, self.extra_passes) = (line, 0);
             }
         }
     }
@@ -164,10 +160,8 @@ impl CurrentGame {
             return Err("illegal move: the game has ended".to_string());
         }
         let mut game = self.with_turn_of(player).map_err(|why| format!("illegal move: {why}"))?;
-        let setup = game.setup();
-        let mut referee = game.referee(&setup);
-        referee.play(mv).map_err(|illegal| format!("illegal move: {}", illegal.why))?;
-        game.moves.push(mv);
+        let moves = [game.line.moves.as_slice(), &[mv]].concat();
+        game.line = game.replay(moves).map_err(|illegal| format!("illegal move: {}", illegal.why))?;
         *self = game;
         Ok(())
     }
@@ -178,12 +172,14 @@ impl CurrentGame {
             self.extra_passes -= 1;
             return true;
         }
-        self.moves.pop().is_some()
+        let Some((_, moves)) = self.line.moves.split_last() else { return false };
+        self.line = self.replay(moves.to_vec()).expect("only legal moves are kept");
+        true
     }
 
     /// Number of moves that can be taken back.
     pub fn undoable(&self) -> usize {
-        self.moves.len() + self.extra_passes
+        self.line.moves.len() + self.extra_passes
     }
 
     /// Resets the game to an empty board of another size. Error: the protocol or the ruleset has no
@@ -200,16 +196,17 @@ impl CurrentGame {
     /// Resets the game to a position of the same board. Error: a chain has no liberty.
     pub fn set_up(&mut self, start: Position, first: Player) -> Result<(), String> {
         // Reading a position checks it.
-        parse_position(&self.board, &diagram_line(&self.board, &start)).map_err(|error| error.to_string())?;
-        self.reset(self.board.clone(), start, first).map_err(|fault| fault.to_string())
+        parse_position(self.board(), &diagram_line(self.board(), &start))
+            .map_err(|error| error.to_string())?;
+        self.reset(self.board().clone(), start, first).map_err(|fault| fault.to_string())
     }
 
     /// Resets the game to any position of any board. Komi stays, and there is no handicap.
-    fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
+    fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), QuestionError> {
         let text = diagram_line(&board, &start);
-        Setup::new(board.clone(), self.rules, Some(&text), Some(first))?;
+        let Question { game, line } = Question::new(board, self.rules(), Some(&text), Some(first))?;
         let komi = Komi { handicap: 0, ..self.komi };
-        *self = CurrentGame { board, start, first, moves: Vec::new(), extra_passes: 0, komi, ..self.clone() };
+        *self = CurrentGame { game, line, extra_passes: 0, komi };
         Ok(())
     }
 
@@ -227,12 +224,7 @@ impl CurrentGame {
         }
         let mut game = self.clone();
         game.reset(board, start, first).map_err(|fault| fault.to_string())?;
-        let setup = game.setup();
-        let mut referee = game.referee(&setup);
-        for mv in &moves {
-            referee.play(*mv).map_err(|illegal| illegal.to_string())?;
-        }
-        game.moves = moves;
+        game.line = game.replay(moves).map_err(|illegal| illegal.to_string())?;
         *self = game;
         Ok(())
     }
@@ -240,33 +232,22 @@ impl CurrentGame {
     /// Changes the ruleset. The moves stay, and are the history as the new ruleset sees it. Error:
     /// the ruleset has no such board, or a move is illegal under it.
     pub fn change_rules(&mut self, rules: Rules, bonus: Bonus) -> Result<(), String> {
-        let setup = Setup::new(
-            self.board.clone(),
-            rules,
-            Some(&diagram_line(&self.board, &self.start)),
-            Some(self.first),
-        )
-        .map_err(|fault| fault.to_string())?;
-        let mut changed = CurrentGame { moves: Vec::new(), extra_passes: 0, ..self.clone() };
-        (changed.rules, changed.komi.bonus) = (rules, bonus);
-        let mut referee = changed.referee(&setup);
-        for mv in &self.moves {
-            referee.play(*mv).map_err(|illegal| {
-                format!("the game so far could not have been played under {}: {illegal}", rules.entry.id)
-            })?;
-        }
-        changed.moves = self.moves.clone();
-        if referee.ended().is_some() {
-            changed.extra_passes = self.extra_passes;
-        }
-        *self = changed;
+        let Line { start, to_move, moves, .. } = &self.line;
+        let text = diagram_line(self.board(), start);
+        let Question { game, .. } = Question::new(self.board().clone(), rules, Some(&text), Some(*to_move))
+            .map_err(|fault| fault.to_string())?;
+        let line = Line::replay(&game, *start, *to_move, moves.clone()).map_err(|illegal| {
+            format!("the game so far could not have been played under {}: {illegal}", rules.entry.id)
+        })?;
+        let extra_passes = if line.ended.is_some() { self.extra_passes } else { 0 };
+        *self = CurrentGame { game, line, extra_passes, komi: Komi { bonus, ..self.komi } };
         Ok(())
     }
 
     /// Whether some games end without being counted, and have a value of their own. Komi does not
     /// change it, so values without komi say nothing about the game with komi.
     pub fn has_uncounted_ends(&self) -> bool {
-        !self.rules.always_ends() || !self.rules.entry.values(Axis::Cycles).is_empty()
+        !self.rules().always_ends() || !self.game.entry.values(Axis::Cycles).is_empty()
     }
 }
 

@@ -120,11 +120,11 @@ fn choose(job: &Job<'_, '_, ()>, budget: &Budget, purpose: Purpose) -> Chosen {
     let always_ends = game.rules.properties().always_ends;
     let all = game.board.points() <= ALL_BEST_MOVES;
     let best_moves = if all { Want::All } else { Want::One };
-    let request = Request { best_moves, line: !always_ends, nearing: true, ..Request::default() };
+    let request = Request { best_moves, pv: !always_ends, nearing: true, ..Request::default() };
     let mut solution = job.session.solve(state, &request, budget);
     if let (Some(_), [], true) = (solution.value.exact(), &solution.best_moves[..], always_ends) {
         // The value is known, and so is a move that proves it, though not all of them.
-        let request = Request { best_moves: Want::One, line: false, ..Request::default() };
+        let request = Request { best_moves: Want::One, pv: false, ..Request::default() };
         let afterwards = Limits { time: None, nodes: Some(BOUND_NODES), ..job.limits };
         let one = job.session.solve(state, &request, &Budget::new(afterwards));
         solution.best_moves = one.best_moves;
@@ -144,7 +144,7 @@ fn choose(job: &Job<'_, '_, ()>, budget: &Budget, purpose: Purpose) -> Chosen {
         let pass = solution.best_moves.iter().find(|mv| **mv == Move::Pass);
         *pass.unwrap_or(&solution.best_moves[0])
     } else {
-        solution.line.first().copied().unwrap_or(solution.best_moves[0])
+        solution.pv.first().copied().unwrap_or(solution.best_moves[0])
     };
     Chosen { mv, unproved: None }
 }
@@ -166,21 +166,13 @@ fn best(job: &Job<'_, '_, ()>, budget: &Budget, solution: &Solution, value: Valu
         solution.best_moves.contains(mv)
             || match ruling {
                 Ruling::Ends(points) => Value::Points(*points) == value,
-                Ruling::Leads(next) => spend(budget, share, |part| job.session.value(next, part))
-                    .is_ok_and(|found| found == value),
+                Ruling::Leads(next) => {
+                    budget.part(share, |part| job.session.value(next, part)).is_ok_and(|found| found == value)
+                }
                 Ruling::Barred(_) => false,
             }
     };
     legal.iter().filter(|move_of_it| is_best(move_of_it)).map(|(mv, _)| *mv).collect()
-}
-
-/// Does work on a part of a budget, at most `nodes`.
-fn spend<R>(budget: &Budget, nodes: u64, work: impl FnOnce(&Budget) -> R) -> R {
-    let part = budget.part(nodes);
-    let done = work(&part);
-    // Whether that was all is seen when the next part begins.
-    let _ = budget.charge(part.nodes());
-    done
 }
 
 /// Move of equal value after which most replies are errors. Ties go to the one of which errors are
@@ -191,8 +183,8 @@ fn most_errors(job: &Job<'_, '_, ()>, budget: &Budget, moves: Vec<Move>) -> Move
     let share = CHOICE_NODES / 2 / moves.len() as u64;
     let errors = |mv: Move| -> (usize, Exact) {
         let Some(Ruling::Leads(next)) = ruling(game, state, mv) else { return Default::default() };
-        let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-        let replied = spend(budget, share, |part| job.session.solve(&next, &request, part));
+        let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
+        let replied = budget.part(share, |part| job.session.solve(&next, &request, part));
         if !replied.all_best_moves {
             return Default::default();
         }
@@ -216,7 +208,7 @@ fn clean(job: &Job<'_, '_, ()>, solution: &Solution, value: Value, moves: &[Move
     if is_clean && moves.contains(&Move::Pass) {
         return Move::Pass;
     }
-    if let Some(stone) = solution.line.first().filter(|mv| mv.placed().is_some()) {
+    if let Some(stone) = solution.pv.first().filter(|mv| mv.placed().is_some()) {
         return *stone;
     }
     let stones = |state: &State| state.key.position.stones_of(mover.other()).count_ones();

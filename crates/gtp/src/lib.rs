@@ -24,7 +24,7 @@ use std::io::{self, Read, Write};
 use self::engine::Engine;
 use self::game::CurrentGame;
 use self::protocol::{Input, Line, Output};
-use superko_query::ask::Setup;
+use superko_query::ask::Question;
 use superko_solve::Limits;
 
 /// Error of a session.
@@ -48,7 +48,7 @@ impl From<io::Error> for ServeError {
 /// # Errors
 /// See [`ServeError`].
 pub fn serve(
-    setup: &Setup,
+    setup: &Question,
     limits: Limits,
     reader: impl Read + Send + 'static,
     writer: &mut dyn Write,

@@ -258,8 +258,8 @@ fn handicap_count(engine: &Engine, arguments: &[String]) -> Result<usize, String
 /// Error unless the board is empty but for a handicap, which may be placed again.
 fn require_empty_board(engine: &Engine) -> Result<(), String> {
     let game = &engine.game;
-    let is_empty = game.komi.handicap > 0 || game.setup().start.occupied() == 0;
-    match game.moves().is_empty() && is_empty {
+    let is_empty = game.komi.handicap > 0 || game.line().start.occupied() == 0;
+    match game.line().moves.is_empty() && is_empty {
         true => Ok(()),
         false => Err("board not empty".to_string()),
     }
@@ -362,23 +362,23 @@ pub fn all_legal(engine: &mut Engine, arguments: &[String]) -> Reply {
 /// Legal moves of a player; none out of turn and after the end.
 pub fn legal(engine: &Engine, player: Player) -> Vec<String> {
     let Ok(game) = engine.game.with_turn_of(player) else { return Vec::new() };
-    let look = Look::after(&game.setup(), game.moves());
+    let look = Look::after(game.game(), game.line(), &[]);
     look.legal.iter().map(|mv| mv.as_str().to_string()).collect()
 }
 
 /// `showboard`
 pub fn showboard(engine: &mut Engine, _: &[String]) -> Reply {
     let game = &engine.game;
-    let look = Look::after(&game.setup(), game.moves());
+    let look = Look::after(game.game(), game.line(), &[]);
     let turn = match (look.player, &look.ended) {
         (Some(player), _) => format!("{} to move", records::colour(player)),
         (None, Some(ended)) => format!("the game has ended: {}", ended.words),
         (None, None) => unreachable!("a game that goes on has a mover"),
     };
     let position = parse_position(game.board(), &look.position).map_err(|error| error.to_string())?;
-    let last = game.moves().last();
+    let last = game.line().moves.last();
     let after = last
-        .map(|mv| format!(" after move {}, {}", game.moves().len(), move_name(game.board(), *mv)))
+        .map(|mv| format!(" after move {}, {}", game.line().moves.len(), move_name(game.board(), *mv)))
         .unwrap_or_default();
     let head = format!("{} {}{after}, {turn}", game.board(), game.rules());
     Ok(format!("\n{head}\n{}", diagram(game.board(), &position, last.and_then(|mv| mv.placed()))))
@@ -402,8 +402,8 @@ pub fn printsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// Game record: start, settings and moves. Passes after the end are no moves of it.
 fn record(game: &CurrentGame) -> Tree {
-    let (board, setup) = (game.board(), game.setup());
-    let mut root = start_of_game(&setup);
+    let board = game.board();
+    let mut root = start_of_game(game.game(), game.line());
     root.add("KM", [in_decimals(game.komi.komi)]);
     if game.komi.handicap >= 2 {
         root.add("HA", [game.komi.handicap.to_string()]);
@@ -413,7 +413,7 @@ fn record(game: &CurrentGame) -> Tree {
     }
     let mut tree = Tree::new(root);
     let mut last = Tree::ROOT;
-    for step in game.referee(&setup).steps() {
+    for step in game.referee().steps() {
         let mut node = Node::default();
         match move_value(board, step.mv) {
             Some(value) => node.add(&step.player.name()[..1], [value]),
@@ -479,15 +479,14 @@ pub fn captured_count(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `gogui-rules_final_result`
 pub fn final_result(engine: &mut Engine, _: &[String]) -> Reply {
-    let setup = engine.game.setup();
-    match engine.game.referee(&setup).ended() {
+    match engine.game.line().ended {
         Some(points) => Ok(format!("{} without komi", value_in_words(points))),
         None => Err("the game goes on".to_string()),
     }
 }
 
 fn look(engine: &Engine) -> Look {
-    Look::after(&engine.game.setup(), engine.game.moves())
+    Look::after(engine.game.game(), engine.game.line(), &[])
 }
 
 #[cfg(test)]

@@ -21,8 +21,7 @@ use superko_solve::{Answer, Request, Value};
 /// `superko-value`: the value of the game, Black's points less White's, without komi; of a game
 /// that has ended, its score.
 pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
-    let setup = engine.game.setup();
-    if let Some(points) = engine.game.referee(&setup).ended() {
+    if let Some(points) = engine.game.line().ended {
         return Ok(value_in_words(points));
     }
     value_of(engine).map(|answer| answer_in_words(&answer))
@@ -86,17 +85,17 @@ pub fn line(engine: &mut Engine, _: &[String]) -> Reply {
     let solution = engine.ask(question, engine.limits, |job| {
         job.session.solve(&job.state, &Request::default(), &job.budget(job.limits))
     })?;
-    if solution.line.is_empty() {
+    if solution.pv.is_empty() {
         return Err("the line was not found within the limit".to_string());
     }
-    let names: Vec<String> = solution.line.iter().map(|mv| move_name(engine.game.board(), *mv)).collect();
+    let names: Vec<String> = solution.pv.iter().map(|mv| move_name(engine.game.board(), *mv)).collect();
     Ok(names.join(" "))
 }
 
 /// `superko-bars`: the moves that the past bars, as graphics of GoGui: each is marked, and labelled
 /// with the number of the move that bars it, 0 for the start; the reasons are texts.
 pub fn bars(engine: &mut Engine, _: &[String]) -> Reply {
-    let look = Look::after(&engine.game.setup(), engine.game.moves());
+    let look = Look::after(engine.game.game(), engine.game.line(), &[]);
     if look.barred.is_empty() {
         return Ok("TEXT the past bars no move".to_string());
     }
@@ -153,8 +152,7 @@ pub fn final_score(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// Score of a game that has ended, minus komi.
 pub fn final_points(game: &CurrentGame) -> Option<Exact> {
-    let setup = game.setup();
-    let referee = game.referee(&setup);
+    let referee = game.referee();
     let Step { mv, end, .. } = referee.steps().last()?;
     // A stone ends a game only where it brings a state about for the third time: then nothing is
     // counted.
@@ -180,8 +178,7 @@ pub fn komi_moves_values(engine: &Engine) -> Result<(), String> {
 /// `final_status_list alive|dead|seki`
 pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
     let status = single_argument(arguments, "one of: alive, seki, dead")?;
-    let setup = engine.game.setup();
-    let referee = engine.game.referee(&setup);
+    let referee = engine.game.referee();
     let position = referee.steps().last().map_or(referee.state().key.position, |step| step.position);
     let dead = match referee.steps().last().and_then(|step| step.end.as_ref()) {
         Some(end) => end.dead.unwrap_or(0),

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use superko_certificate::bounded::{Bounded, Replies, Section, State, write};
 use superko_certificate::format::{Header, PASS, Relation};
 use superko_go::{Board, Move, Player, Position};
-use superko_rules::Game;
+use superko_rules::{Game, Line};
 use superko_solve::Stopped;
 use superko_solve::attack::persist::{
     read_bounds_state, read_threshold_state, write_bounds_state, write_threshold_state,
@@ -18,7 +18,7 @@ use superko_solve::attack::value::BoundsState;
 use superko_solve::attack::{BoundsSearch, Terms};
 use superko_solve::persist::{Persist, Reader, Writer, unreadable};
 
-use super::certificate::{Case, ProofGoal, encode_player, encode_position, header_by_clauses};
+use super::certificate::{ProofGoal, encode_player, encode_position, header_by_clauses};
 
 /// The maximum number of symmetries of a graph in a header. A graph with more has none there.
 const MAX_MAPS: usize = 1 << 10;
@@ -82,7 +82,7 @@ impl fmt::Display for BoundedError {
 /// [`BoundedError`]. If the search was stopped, the same call with `unfinished` resumes it.
 pub fn prove_bounded(
     game: &Game,
-    case: &Case,
+    line: &Line,
     only: Option<ProofGoal>,
     effort: &Effort,
     unfinished: &mut Unfinished,
@@ -90,17 +90,17 @@ pub fn prove_bounded(
     let unknown = BoundedError::Rules(game.entry.id);
     let terms = Terms::of(game).or_else(|| Terms::of_endless(game)).ok_or(unknown.clone())?;
     let header = header_by_clauses(game).ok_or(unknown)?;
-    if !case.moves.is_empty() {
+    if !line.moves.is_empty() {
         return Err(BoundedError::Past);
     }
     let goals = match (only, &unfinished.goals) {
         (Some(wanted), _) => vec![goal_of_claim(wanted, &game.board).ok_or(BoundedError::Claim)?],
         (None, Some(goals)) => goals.clone(),
-        (None, None) => best_bounds(game, terms, case, effort, unfinished)?,
+        (None, None) => best_bounds(game, terms, line, effort, unfinished)?,
     };
     let (mut sections, mut proofs, mut by_replies) = (Vec::new(), Vec::new(), false);
     for (number, (prover, threshold)) in goals.into_iter().enumerate() {
-        let start = AttackState::start(&case.start, case.mover, prover);
+        let start = AttackState::start(&line.start, line.to_move, prover);
         let sought = unfinished.sought(number);
         let proved =
             prove(terms, &game.board, &start, threshold, effort, sought)?.ok_or(BoundedError::None)?;
@@ -115,7 +115,7 @@ pub fn prove_bounded(
         ));
         proofs.push((proved, threshold));
     }
-    let (start, mover) = (encode_position(&case.start), encode_player(case.mover));
+    let (start, mover) = (encode_position(&line.start), encode_player(line.to_move));
     let replies = by_replies.then(|| stated(effort.replies));
     let bounded = Bounded { header: with_maps(header, &game.board), start, mover, replies, sections };
     let mut bytes = Vec::new();
@@ -149,7 +149,7 @@ fn goal_of_claim(wanted: ProofGoal, board: &Board) -> Option<Goal> {
 fn best_bounds(
     game: &Game,
     terms: Terms,
-    case: &Case,
+    line: &Line,
     effort: &Effort,
     unfinished: &mut Unfinished,
 ) -> Result<Vec<Goal>, BoundedError> {
@@ -157,7 +157,7 @@ fn best_bounds(
     let half = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
     let limits = *unfinished.limits.get_or_insert_with(|| budget.attempt(half, 2, budget.memory()).limits());
     let part = budget.within(limits);
-    let mut bounding = BoundsSearch::new(terms, &game.board, &case.start, case.mover, &part, threads);
+    let mut bounding = BoundsSearch::new(terms, &game.board, &line.start, line.to_move, &part, threads);
     unfinished.climbing.take().into_iter().for_each(|climbing| bounding.resume(climbing));
     bounding.go(u64::MAX);
     let found = bounding.found();

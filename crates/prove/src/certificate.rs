@@ -1,5 +1,4 @@
-//! Certificates of lemmas: their cases and claims, and the encoding of the solver's types in the
-//! format.
+//! Certificates of lemmas: their claims, and the encoding of the solver's types in the format.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -15,54 +14,11 @@ use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::axes::{Axis, Lift, Options, Prisoners, Scoring};
 use superko_rules::clauses::{Draw, LiftedBy, Repetition, Scored, SecondPass, Since};
 use superko_rules::fact::{Class, Fact};
-use superko_rules::{Game, Key, Points, Ruling, State};
+use superko_rules::{Game, Key, Line, Points};
 use superko_solve::Stopped;
 use superko_solve::canon::Frame;
 
-// --- Cases, claims and certificates in memory ----------------------------------------------------
-
-/// The state that a theorem is about: a starting position and the moves made from there.
-#[derive(Debug, Clone)]
-pub struct Case {
-    /// The starting position.
-    pub start: Position,
-    /// The player who moved first.
-    pub mover: Player,
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// The state after the moves.
-    pub state: State,
-}
-
-impl Case {
-    /// The start of a game.
-    pub fn start(game: &Game, start: Position, mover: Player) -> Case {
-        Case { start, mover, moves: Vec::new(), state: game.start(start, mover) }
-    }
-
-    /// The start of a game of more than two players from the view of each of them, in the order of
-    /// play: a player sees himself as Black, so the value is what he can secure. See
-    /// [`Game::seen_by`].
-    pub fn of_every_player(game: &Game, start: Position, mover: Player) -> Vec<Case> {
-        let players = game.rules.properties().players;
-        let seen = |viewer: &Player| {
-            Case::start(game, start.seen_by(players, *viewer), players.seen_by(*viewer, mover))
-        };
-        players.all().iter().map(seen).collect()
-    }
-
-    /// A state and its successors after each legal move. Moves that end the game are left out.
-    pub fn with_first_moves(game: &Game, case: Case) -> Vec<Case> {
-        let mut cases = vec![case];
-        for (mv, ruling) in game.legal(&cases[0].state) {
-            if let Ruling::Leads(state) = ruling {
-                let moves = [cases[0].moves.as_slice(), &[mv]].concat();
-                cases.push(Case { moves, state, ..cases[0].clone() });
-            }
-        }
-        cases
-    }
-}
+// --- Claims and certificates in memory -----------------------------------------------------------
 
 /// A bound on a value to be proved, in the notation of certificates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,12 +118,12 @@ pub fn header_of(game: &Game) -> Result<Header, ProofError> {
     header(game).ok_or(ProofError::Unknown(game.entry.id))
 }
 
-/// The theorem step for a claim about a case.
-pub fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Step {
+/// The theorem step for a claim about the state of a line.
+pub fn theorem(line: &Line, claim: Claim, or_no_end: bool, by: Reference) -> Step {
     Step::Theorem(Theorem {
-        start: encode_position(&case.start),
-        mover: encode_player(case.mover),
-        moves: case.moves.iter().map(|made| encode_move(*made)).collect(),
+        start: encode_position(&line.start),
+        mover: encode_player(line.to_move),
+        moves: line.moves.iter().map(|made| encode_move(*made)).collect(),
         claim,
         or_no_end,
         by,

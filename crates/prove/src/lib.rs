@@ -3,7 +3,7 @@
 //!
 //! Everything runs on one thread, so that the certificate is the same on every machine.
 
-use superko_rules::Game;
+use superko_rules::{Game, Line};
 use superko_solve::Budget;
 
 mod bounded;
@@ -13,7 +13,7 @@ mod search;
 mod transcript;
 
 pub use bounded::{BoundedError, Unfinished, prove_bounded, stated};
-pub use certificate::{Case, Proof, ProofError, ProofGoal, clauses_of, header};
+pub use certificate::{Proof, ProofError, ProofGoal, clauses_of, header};
 use certificate::{header_of, whole};
 use retrograde::by_retrograde;
 pub use search::CertificateSearch;
@@ -27,13 +27,13 @@ pub use transcript::Transcript;
 /// [`ProofError`].
 pub fn prove(
     game: &Game,
-    cases: &[Case],
+    lines: &[Line],
     only: Option<ProofGoal>,
     budget: &Budget,
 ) -> Result<Proof, ProofError> {
     if game.rules.properties().always_ends {
-        return CertificateSearch::new(game, &Transcript::default()).prove(cases, only, budget);
+        return CertificateSearch::new(game, &Transcript::default()).prove(lines, only, budget);
     }
     header_of(game)?;
-    whole(game, by_retrograde(game, cases, only, budget)?)
+    whole(game, by_retrograde(game, lines, only, budget)?)
 }

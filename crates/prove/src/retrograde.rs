@@ -12,20 +12,20 @@ use std::collections::{BTreeMap, HashMap};
 
 use superko_certificate::format::{self, Outcome, Play, Reference, Relation, Statement, Step};
 use superko_go::Move;
-use superko_rules::{self, Effect, Game, Key, Points};
+use superko_rules::{self, Effect, Game, Key, Line, Points};
 use superko_solve::canon::{Canon, Frame};
 use superko_solve::retrograde::Retrograde;
 use superko_solve::{Budget, Side};
 
 use super::certificate::{
-    Case, Maps, Order, ProofError, ProofGoal, encode_claim, encode_key, encode_move, theorem,
+    Maps, Order, ProofError, ProofGoal, encode_claim, encode_key, encode_move, theorem,
 };
 
 // --- Goals ---------------------------------------------------------------------------------------
 
-/// A bound to be proved about a case.
+/// A bound to be proved about a line.
 struct Goal<'a> {
-    case: &'a Case,
+    line: &'a Line,
     sure: Side,
     bound: Bound,
     or_no_end: bool,
@@ -33,19 +33,19 @@ struct Goal<'a> {
 
 pub fn by_retrograde(
     game: &Game,
-    cases: &[Case],
+    lines: &[Line],
     only: Option<ProofGoal>,
     budget: &Budget,
 ) -> Result<Vec<Step>, ProofError> {
-    let solved = Retrograde::solve_all(game, cases.iter().map(|case| case.state.key), budget)?;
+    let solved = Retrograde::solve_all(game, lines.iter().map(|line| line.state.key), budget)?;
     let mut goals: Vec<Goal> = Vec::new();
-    for case in cases {
+    for line in lines {
         let bounds = match only {
-            None => bounds_of_interval(game, &solved, case),
-            Some(wanted) => vec![bound_of_claim(&solved, case, wanted)?],
+            None => bounds_of_interval(game, &solved, line),
+            Some(wanted) => vec![bound_of_claim(&solved, line, wanted)?],
         };
         goals.extend(bounds.into_iter().map(|(sure, bound, or_no_end)| Goal {
-            case,
+            line,
             sure,
             bound,
             or_no_end,
@@ -60,7 +60,7 @@ pub fn by_retrograde(
     let mut references: Vec<Option<Reference>> = vec![None; goals.len()];
     for ((or_no_end, bound), indices) in groups {
         let roots: Vec<_> =
-            indices.iter().map(|&index| (goals[index].case.state.key, goals[index].sure)).collect();
+            indices.iter().map(|&index| (goals[index].line.state.key, goals[index].sure)).collect();
         let mut writer = ProofWriter::new(game, &solved, lemmas);
         let found = if or_no_end { writer.hold(&roots, bound) } else { writer.force(&roots, bound) };
         lemmas = writer.lemmas;
@@ -69,14 +69,14 @@ pub fn by_retrograde(
     }
     for (goal, by) in goals.iter().zip(references) {
         let by = by.expect("every goal is in a group");
-        steps.push(theorem(goal.case, goal.bound.claim(goal.sure), goal.or_no_end, by));
+        steps.push(theorem(goal.line, goal.bound.claim(goal.sure), goal.or_no_end, by));
     }
     Ok(steps)
 }
 
 /// The bounds that together state the scores that the players can force in finite play.
-fn bounds_of_interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Side, Bound, bool)> {
-    let found = solved.interval(&case.state.key);
+fn bounds_of_interval(game: &Game, solved: &Retrograde, line: &Line) -> Vec<(Side, Bound, bool)> {
+    let found = solved.interval(&line.state.key);
     let all = Bound { points: game.most(), strict: true };
     let force = |sure: Side, own: i32| {
         let [own, other] = [own, -own].map(|points| Bound { points, strict: false });
@@ -92,7 +92,7 @@ fn bounds_of_interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Sid
 /// The bound that a claim states, if the claim is true.
 fn bound_of_claim(
     solved: &Retrograde,
-    case: &Case,
+    line: &Line,
     wanted: ProofGoal,
 ) -> Result<(Side, Bound, bool), ProofError> {
     let ProofGoal { claim, or_no_end } = wanted;
@@ -105,7 +105,7 @@ fn bound_of_claim(
         return Err(ProofError::Fraction(claim));
     }
     let own = |side: Side| {
-        let (score, _) = solved.forced(&case.state.key, side.player())?;
+        let (score, _) = solved.forced(&line.state.key, side.player())?;
         Some(if side == Side::Black { score } else { -score })
     };
     let so = match or_no_end {

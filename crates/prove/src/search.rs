@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use ahash::AHashSet;
 use superko_certificate::format::{Claim, Relation};
-use superko_rules::{Game, Points, State};
+use superko_rules::{Game, Line, Points, State};
 use superko_solve::dfpn::jobs::{Helpers, Manager};
 use superko_solve::lemma::persist::{ReadLists, WrittenLists, read_key, read_lemma, write_lemma};
 use superko_solve::observer::{Observer, read_step, write_step};
 use superko_solve::persist::{Persist, Reader, Writer};
-use superko_solve::{Budget, Hit, Question, Session, Side, Value};
+use superko_solve::{Budget, Hit, Session, Side, Threshold, Value};
 
-use super::certificate::{Case, Proof, ProofError, ProofGoal, header_of, theorem, whole};
+use super::certificate::{Proof, ProofError, ProofGoal, header_of, theorem, whole};
 use super::transcript::{Entry, Summary, Transcript, claim};
 
 /// A search for a certificate of lemmas.
@@ -70,7 +70,7 @@ impl<'a> CertificateSearch<'a> {
     /// [`ProofError`].
     pub fn prove(
         &mut self,
-        cases: &[Case],
+        lines: &[Line],
         only: Option<ProofGoal>,
         budget: &Budget,
     ) -> Result<Proof, ProofError> {
@@ -78,33 +78,33 @@ impl<'a> CertificateSearch<'a> {
         header_of(game)?;
         self.session.begin();
         let (mut goals, mut hits) = (Vec::new(), Vec::new());
-        for case in cases {
+        for line in lines {
             let claims = match only {
                 Some(wanted) => {
                     for claim in &self.first_claims {
-                        let found = self.session.prove(&case.state, &[question(*claim)], budget)?;
+                        let found = self.session.prove(&line.state, &[question(*claim)], budget)?;
                         found.iter().try_for_each(|hit| proves(hit, *claim))?;
                     }
                     vec![wanted.claim]
                 }
-                None => match self.session.value(&case.state, budget).map_err(|(_, stopped)| stopped)? {
+                None => match self.session.value(&line.state, budget).map_err(|(_, stopped)| stopped)? {
                     Value::Points(value) => {
-                        Side::ALL.map(|side| claim(side, Question::sharpest(side, value))).to_vec()
+                        Side::ALL.map(|side| claim(side, Threshold::sharpest(side, value))).to_vec()
                     }
                     Value::NoResult => unreachable!("a game that ends has a score"),
                 },
             };
-            let thresholds: Vec<Question> = claims.iter().map(|claim| question(*claim)).collect();
-            let found = self.session.prove(&case.state, &thresholds, budget)?;
+            let thresholds: Vec<Threshold> = claims.iter().map(|claim| question(*claim)).collect();
+            let found = self.session.prove(&line.state, &thresholds, budget)?;
             for (claim, hit) in claims.into_iter().zip(found) {
                 proves(&hit, claim)?;
-                goals.push((case, claim));
+                goals.push((line, claim));
                 hits.push(hit);
             }
         }
         let (mut steps, references) = self.transcript.steps(&game.board, &hits);
         steps
-            .extend(goals.iter().zip(references).map(|((case, claim), by)| theorem(case, *claim, false, by)));
+            .extend(goals.iter().zip(references).map(|((line, claim), by)| theorem(line, *claim, false, by)));
         whole(game, steps)
     }
 }
@@ -118,9 +118,9 @@ fn proves(hit: &Hit, claim: Claim) -> Result<(), ProofError> {
 }
 
 /// The question that a claim answers.
-fn question(claim: Claim) -> Question {
+fn question(claim: Claim) -> Threshold {
     let strict = matches!(claim.relation, Relation::MoreThan | Relation::AtMost);
-    Question { points: Points::new(claim.p, claim.q), strict }
+    Threshold { points: Points::new(claim.p, claim.q), strict }
 }
 
 // --- Lemmas and their proofs as bytes, for work that goes on in another run ----------------------

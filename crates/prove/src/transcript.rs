@@ -16,7 +16,7 @@ use superko_rules::Key;
 use superko_solve::lemma::Lemma;
 use superko_solve::observer::{self, Ground, Observer, read_own_step, write_step};
 use superko_solve::persist::{Reader, in_memory};
-use superko_solve::{Hit, Question, Side};
+use superko_solve::{Hit, Side, Threshold};
 
 use super::certificate::{Maps, Order, encode_claim, encode_fact, encode_key, encode_move};
 
@@ -46,7 +46,7 @@ pub struct Summary {
     /// The side that is sure of its claim.
     pub sure: Side,
     /// The claim.
-    pub claim: Question,
+    pub claim: Threshold,
 }
 
 impl Summary {
@@ -337,7 +337,7 @@ impl Transcript {
 }
 
 /// The claim of a side that is successful in a question.
-pub fn claim(sure: Side, question: Question) -> format::Claim {
+pub fn claim(sure: Side, question: Threshold) -> format::Claim {
     use format::Relation::{AtLeast, AtMost, LessThan, MoreThan};
     let relation = match (sure, question.strict) {
         (Side::Black, false) => AtLeast,
@@ -401,7 +401,7 @@ mod entry_tests {
             |(number, sure, points, parts, strict)| Summary {
                 number,
                 sure,
-                claim: Question { points: Points::new(points, parts), strict },
+                claim: Threshold { points: Points::new(points, parts), strict },
             },
         );
         (key, summary, prop::collection::vec(step, 0..12)).prop_map(|(key, summary, steps)| Entry {
@@ -430,14 +430,14 @@ mod entry_tests {
 
 #[cfg(test)]
 mod tests {
-    use super::super::certificate::{Case, Proof};
+    use super::super::certificate::Proof;
     use super::super::search::CertificateSearch;
     use super::*;
     use std::io::Cursor;
     use superko_certificate::binary::BinaryWriter;
     use superko_certificate::verify::verify;
     use superko_go::{Board, Player, Position};
-    use superko_rules::{Game, Rules};
+    use superko_rules::{Game, Line, Rules};
     use superko_solve::persist::Persist;
     use superko_solve::{Budget, Limits};
 
@@ -449,9 +449,9 @@ mod tests {
     }
 
     fn prove(proving: &mut CertificateSearch, game: &Game, limits: Limits) -> Option<Proof> {
-        let case = Case::start(game, Position::default(), Player::Black);
+        let line = Line::new(game, Position::default(), Player::Black);
         let budget = Budget::new(limits);
-        proving.prove(&[case], None, &budget).ok()
+        proving.prove(&[line], None, &budget).ok()
     }
 
     /// The search as it is read from its bytes within little memory.

@@ -24,7 +24,7 @@
 //! are counted in [`superko_go::score`].
 //!
 //! [`referee`] plays a given game by these rules, and reports what bars a move and how the game
-//! ends.
+//! ends. A [`Line`] is a position in a game: the start, the moves made, the state reached.
 
 pub mod axes;
 pub mod backwards;
@@ -36,6 +36,7 @@ pub mod fact;
 pub mod file;
 mod game;
 mod jann;
+mod line;
 mod machine;
 pub mod names;
 mod nieminen;
@@ -49,6 +50,7 @@ use smallvec::SmallVec;
 pub use entry::Rules;
 use fact::{Delta, Fact, Past, Tally};
 pub use game::{Game, Ruling, State};
+pub use line::Line;
 use superko_go::bits::members;
 use superko_go::hashing::Hash64;
 use superko_go::score::area_for_black;

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::attack::Found;
 use super::budget::Stopped;
-use super::question::{Question, Side};
+use super::threshold::{Side, Threshold};
 use superko_go::Move;
 use superko_rules::{Game, Points, State};
 
@@ -44,8 +44,8 @@ impl Bounds {
 
     /// The intersection with other bounds of the same value.
     pub(super) fn and(mut self, other: Bounds) -> Bounds {
-        self.tighten(Side::Black, Question { points: other.low, strict: other.low_open });
-        self.tighten(Side::White, Question { points: other.high, strict: !other.high_open });
+        self.tighten(Side::Black, Threshold { points: other.low, strict: other.low_open });
+        self.tighten(Side::White, Threshold { points: other.high, strict: !other.high_open });
         self
     }
 
@@ -55,7 +55,7 @@ impl Bounds {
     }
 
     /// Narrows the bounds by a question in which `sure` succeeds.
-    pub(super) fn tighten(&mut self, sure: Side, claim: Question) {
+    pub(super) fn tighten(&mut self, sure: Side, claim: Threshold) {
         let (bound, open) = (claim.points, claim.strict == (sure == Side::Black));
         match sure {
             Side::Black if (bound, open) > (self.low, self.low_open) => {
@@ -70,18 +70,18 @@ impl Bounds {
 
     /// The claim by which these bounds became `narrower`, with the side that is sure of it; `None`
     /// if they are the same.
-    pub(super) fn sharpened(&self, narrower: &Bounds) -> Option<(Side, Question)> {
+    pub(super) fn sharpened(&self, narrower: &Bounds) -> Option<(Side, Threshold)> {
         let Bounds { low, low_open, high, high_open } = *narrower;
         if (low, low_open) != (self.low, self.low_open) {
-            return Some((Side::Black, Question { points: low, strict: low_open }));
+            return Some((Side::Black, Threshold { points: low, strict: low_open }));
         }
         let narrowed = (high, high_open) != (self.high, self.high_open);
-        narrowed.then_some((Side::White, Question { points: high, strict: !high_open }))
+        narrowed.then_some((Side::White, Threshold { points: high, strict: !high_open }))
     }
 
     /// Whether the bounds answer a question.
-    pub(super) fn settles(&self, question: &Question) -> bool {
-        let Question { points, strict } = *question;
+    pub(super) fn settles(&self, question: &Threshold) -> bool {
+        let Threshold { points, strict } = *question;
         let proved = points < self.low || points == self.low && (self.low_open || !strict);
         let refuted = points > self.high || points == self.high && (self.high_open || strict);
         proved || refuted
@@ -89,36 +89,36 @@ impl Bounds {
 
     /// A question that divides the bounds: about a whole score near the middle, else about one of
     /// the bounds, else, if both are open, about the simplest fraction between them.
-    fn between(&self) -> Question {
+    fn between(&self) -> Threshold {
         let middle = ((self.low + self.high) / 2).floor();
         let inside = |points: &Points| {
             (*points > self.low || *points == self.low && !self.low_open) && *points < self.high
         };
         match [middle, middle + 1].into_iter().find(inside) {
-            Some(whole) => Question::exceeds(whole),
-            None if !self.high_open => Question::reaches(self.high),
-            None if !self.low_open => Question::exceeds(self.low),
-            None => Question::reaches(simplest_between(self.low, self.high)),
+            Some(whole) => Threshold::exceeds(whole),
+            None if !self.high_open => Threshold::reaches(self.high),
+            None if !self.low_open => Threshold::exceeds(self.low),
+            None => Threshold::reaches(simplest_between(self.low, self.high)),
         }
     }
 
     /// The easiest open question by which a side may improve its bound, about a whole score or one
     /// of the bounds.
-    pub(super) fn more(&self, side: Side) -> Option<Question> {
+    pub(super) fn more(&self, side: Side) -> Option<Threshold> {
         let question = match side {
-            Side::Black if self.low_open => Question::reaches(self.low.floor() + 1),
-            Side::Black => Question::exceeds(self.low),
-            Side::White if self.high_open => Question::exceeds(self.high.ceil() - 1),
-            Side::White => Question::reaches(self.high),
+            Side::Black if self.low_open => Threshold::reaches(self.low.floor() + 1),
+            Side::Black => Threshold::exceeds(self.low),
+            Side::White if self.high_open => Threshold::exceeds(self.high.ceil() - 1),
+            Side::White => Threshold::reaches(self.high),
         };
         (!self.settles(&question)).then_some(question)
     }
 
     /// The next question, after the side that was sure in the last one.
-    pub(super) fn question(&self, last: Option<Side>, round: u32) -> Question {
+    pub(super) fn question(&self, last: Option<Side>, round: u32) -> Threshold {
         let between = self.between();
-        let above = Question::exceeds(self.low);
-        let below = Question::reaches(self.high);
+        let above = Threshold::exceeds(self.low);
+        let below = Threshold::reaches(self.high);
         // The first question is about a draw. Then the last bound is likely to be the value, unless
         // that guess has failed twice.
         let guess = match last {
@@ -157,8 +157,8 @@ pub(super) struct Known {
 impl Known {
     /// Adds bounds of the bounded engine.
     pub fn add(&mut self, found: &Found) {
-        self.bounds.tighten(Side::Black, Question::reaches(found.low.into()));
-        self.bounds.tighten(Side::White, Question::exceeds(found.high.into()));
+        self.bounds.tighten(Side::Black, Threshold::reaches(found.low.into()));
+        self.bounds.tighten(Side::White, Threshold::exceeds(found.high.into()));
         self.mv = found.mv.filter(|_| found.low == found.high);
     }
 }
@@ -212,9 +212,9 @@ mod tests {
             Side::ALL.map(|side| bounds.more(side))
         };
         let (low, high) = (points(-3, 2), points(3, 1));
-        let (above, below) = (Question::exceeds(low), Question::reaches(high));
+        let (above, below) = (Threshold::exceeds(low), Threshold::reaches(high));
         assert_eq!(bounds(low, false, high, false), [Some(above), Some(below)]);
-        let (above, below) = (Question::reaches(points(-1, 1)), Question::exceeds(points(2, 1)));
+        let (above, below) = (Threshold::reaches(points(-1, 1)), Threshold::exceeds(points(2, 1)));
         assert_eq!(bounds(low, true, high, true), [Some(above), Some(below)]);
         // No whole score is between them.
         let half = points(-1, 2);
@@ -233,7 +233,7 @@ mod tests {
             let question = bounds.question(last, round);
             assert!(!bounds.settles(&question));
             let sure = question.served(value);
-            bounds.tighten(sure, if exact { Question::sharpest(sure, value) } else { question });
+            bounds.tighten(sure, if exact { Threshold::sharpest(sure, value) } else { question });
             last = Some(sure);
             round += 1;
             assert!(round < 60, "{value} {bounds:?}");
@@ -246,7 +246,7 @@ mod tests {
         let wide = Bounds::closed(points(-9, 1), points(9, 1));
         assert_eq!(wide.sharpened(&wide), None);
         for sure in Side::ALL {
-            for claim in [Question::reaches(points(1, 2)), Question::exceeds(points(1, 2))] {
+            for claim in [Threshold::reaches(points(1, 2)), Threshold::exceeds(points(1, 2))] {
                 let mut narrow = wide;
                 narrow.tighten(sure, claim);
                 assert_eq!(wide.sharpened(&narrow), Some((sure, claim)));

@@ -167,13 +167,17 @@ impl Budget {
         Budget { watcher: Some(Arc::new(Watcher { alarm, interval, watch: Box::new(watch) })), ..self }
     }
 
-    /// A separate budget of at most `nodes` of the rest, with the same interruption and pause. Its
-    /// expenses are not charged to the whole: the caller charges them by [`Budget::charge`].
-    pub fn part(&self, nodes: u64) -> Budget {
-        let left = self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()));
+    /// Does some work on a part of the rest: a budget of at most `nodes`, with a clock and a count of
+    /// its own, and the same interruption and pause. What it spends is charged to the whole at its
+    /// end; whether that has reached a limit of the whole, the next charge says.
+    pub fn part<R>(&self, nodes: u64, work: impl FnOnce(&Budget) -> R) -> R {
+        let nodes = self.nodes_left().map_or(nodes, |left| left.min(nodes));
         let time = self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()));
-        let limits = Limits { time, nodes: Some(left.map_or(nodes, |left| left.min(nodes))), ..self.limits };
-        Budget { limits, started: Instant::now(), spent: Arc::default(), ..self.shared() }
+        let limits = Limits { time, nodes: Some(nodes), ..self.limits };
+        let part = Budget { limits, started: Instant::now(), spent: Arc::default(), ..self.shared() };
+        let done = work(&part);
+        let _ = self.charge(part.nodes());
+        done
     }
 
     /// The same budget with tighter limits: at most `nodes` more nodes, `quarters` of the rest of
@@ -308,13 +312,16 @@ mod tests {
     fn a_part_has_no_more_than_what_is_left_and_is_interrupted_with_the_whole() {
         let whole = Budget::new(Limits { nodes: Some(10), ..Limits::default() });
         assert_eq!(whole.charge(6), Ok(()));
-        assert_eq!(whole.part(100).charge(3), Ok(()));
-        assert_eq!(whole.part(100).charge(4), Err(Stopped::Nodes));
-        assert_eq!(whole.part(2).charge(2), Err(Stopped::Nodes));
-        assert_eq!(whole.nodes(), 6, "what a part spends is counted by spend() alone");
-        let part = whole.part(2);
-        whole.interrupt();
-        assert_eq!(part.charge(1), Err(Stopped::Interrupted));
+        assert_eq!(whole.part(1, |part| part.charge(1)), Err(Stopped::Nodes));
+        assert_eq!(whole.nodes(), 7, "what a part spends is charged at its end");
+        assert_eq!(whole.part(100, |part| (part.charge(2), whole.nodes())), (Ok(()), 7));
+        assert_eq!(whole.part(100, |part| part.charge(1)), Err(Stopped::Nodes));
+        assert_eq!((whole.nodes(), whole.charge(0)), (10, Err(Stopped::Nodes)));
+        let interrupted = whole.part(2, |part| {
+            whole.interrupt();
+            part.charge(1)
+        });
+        assert_eq!(interrupted, Err(Stopped::Interrupted));
     }
 
     #[test]
@@ -323,8 +330,9 @@ mod tests {
         assert_eq!(whole.charge(1), Ok(()));
         whole.pause_after(Duration::ZERO);
         assert_eq!((whole.charge(1), whole.is_interrupted()), (Err(Stopped::Interrupted), false));
-        let (part, attempt) = (whole.part(9), whole.attempt(9, 1, 1));
-        assert_eq!([part.charge(1), attempt.charge(1)], [Err(Stopped::Interrupted); 2]);
+        let attempt = whole.attempt(9, 1, 1);
+        let charged = [whole.part(9, |part| part.charge(1)), attempt.charge(1)];
+        assert_eq!(charged, [Err(Stopped::Interrupted); 2]);
         whole.pause_after(Duration::from_secs(1000));
         assert_eq!(whole.within(attempt.limits()).charge(1), Ok(()));
         whole.interrupt();
@@ -350,10 +358,10 @@ mod tests {
         let seldom = watched(Duration::from_secs(1000));
         assert_eq!((seldom.charge(1), calls.load(Relaxed)), (Ok(()), 0));
         let often = watched(Duration::ZERO);
-        for budget in [&often, &often.part(9), &often.attempt(9, 1, 1)] {
+        for budget in [&often, &often.attempt(9, 1, 1)] {
             assert_eq!(budget.charge(1), Ok(()));
         }
-        assert_eq!(calls.load(Relaxed), 3);
+        assert_eq!((often.part(9, |part| part.charge(1)), calls.load(Relaxed)), (Ok(()), 4));
         let alarm = Alarm::default();
         alarm.set(Duration::ZERO);
         assert!(alarm.take(Duration::from_secs(1000)) && !alarm.take(Duration::ZERO));

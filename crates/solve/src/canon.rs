@@ -9,7 +9,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::question::{Question, Side};
+use super::threshold::{Side, Threshold};
 use superko_go::bits::members;
 use superko_go::{Board, Player, Players, Position, Symmetry};
 use superko_rules::fact::Fact;
@@ -199,7 +199,7 @@ impl Frame {
 
     /// The question in the other frame. This map is its own inverse.
     #[inline]
-    pub fn question(self, question: Question) -> Question {
+    pub fn question(self, question: Threshold) -> Threshold {
         if self.exchanged { question.exchanged() } else { question }
     }
 

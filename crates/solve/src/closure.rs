@@ -33,8 +33,8 @@
 
 use super::bounds::Bounds;
 use super::dfpn::life::bounds_of;
-use super::question::Side;
 use super::solution::{Answer, Solution, Value};
+use super::threshold::Side;
 use superko_go::{Move, Position, Symmetry};
 use superko_rules::fact::Fact;
 use superko_rules::{Game, Points, Ruling, State};
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn what_is_closed_is_true_and_no_wider_than_before() {
         let (mut random, mut closed, mut narrower) = (Rng::with_seed(sample::seed()), 0, 0);
-        let request = Request { best_moves: Want::All, move_values: true, line: false, ..Request::default() };
+        let request = Request { best_moves: Want::All, move_values: true, pv: false, ..Request::default() };
         let points = |answer: &Answer| answer.exact().unwrap().points().unwrap();
         for (name, game) in games(&[
             ("1x3", &["psk", "kee2009", "kee2020 --lift produced", "spight", "psk --players 3"]),
@@ -441,7 +441,7 @@ mod tests {
                         continue;
                     }
                     narrower += 1;
-                    let request = Request { line: false, ..Request::default() };
+                    let request = Request { pv: false, ..Request::default() };
                     let found = solve(&game, &state, &request, &limited(40_000)).value.exact();
                     let Some(value) = found.and_then(Value::points) else { continue };
                     let Ok(is_value) = Naive::new(&game, &limited(40_000)).confirms(&state, value) else {

@@ -219,10 +219,10 @@ impl<'s> FiniteSolver<'s> {
                 let known = Known { bounds: Bounds::exact(worth), mv: None };
                 let request = Request { best_moves: Want::One, move_values: false, ..*request };
                 let forced = searcher::solve(&self.searcher(), &begin(key, forcer), &request, known);
-                (solution.best_moves, solution.line) = (forced.best_moves, forced.line);
+                (solution.best_moves, solution.pv) = (forced.best_moves, forced.pv);
                 forced.stopped.map_or(Ok(()), Err)?;
             }
-            None => self.fill_without_forcer(solution, key, value, request.line)?,
+            None => self.fill_without_forcer(solution, key, value, request.pv)?,
         }
         if request.move_values || request.best_moves == Want::All {
             self.fill_moves(solution, key, forced, request.move_values)?;
@@ -251,7 +251,7 @@ impl<'s> FiniteSolver<'s> {
                 solution.repeats_from = Some(place);
                 return Ok(());
             }
-            solution.line.push(play.mv);
+            solution.pv.push(play.mv);
             match play.effect {
                 Effect::End(_) => return Ok(()),
                 Effect::Next(next, _) => key = next,
@@ -360,7 +360,7 @@ mod tests {
         let cycles = game.options.cycles;
         let value = solved.interval(start).value(cycles);
         let (mut keys, mut score) = (vec![*start], None);
-        for mv in &solution.line {
+        for mv in &solution.pv {
             let key = *keys.last().unwrap();
             assert!(solved.best_moves(&key, cycles).contains(mv), "{start:?} {solution:?}");
             match game.plays(&key).into_iter().find(|play| play.mv == *mv).unwrap().effect {
@@ -373,7 +373,7 @@ mod tests {
             return;
         };
         assert_eq!((score, keys[place]), (None, *keys.last().unwrap()));
-        assert!(place < solution.line.len());
+        assert!(place < solution.pv.len());
         let most = game.most();
         let nothing = Interval { low: -most, high: most, black_forces_end: false, white_forces_end: false };
         let worth = nothing.value(cycles);
@@ -436,7 +436,7 @@ mod tests {
                     check_line(&game, &solved, key, &found);
                     let one = solver.solve(&state, &Request::default());
                     assert!(expected.best_moves.contains(&one.best_moves[0]) && one.best_moves.len() == 1);
-                    assert_eq!(one.line[0], one.best_moves[0]);
+                    assert_eq!(one.pv[0], one.best_moves[0]);
                     check_line(&game, &solved, key, &one);
                     keys += 1;
                 }

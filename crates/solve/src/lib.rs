@@ -27,7 +27,6 @@ pub mod lemma;
 pub mod naive;
 pub mod observer;
 pub mod persist;
-mod question;
 pub mod retrograde;
 #[cfg(test)]
 #[allow(dead_code, reason = "each suite uses a part of it")]
@@ -35,6 +34,7 @@ pub mod retrograde;
 mod sample;
 pub mod session;
 pub mod solution;
+mod threshold;
 
 use std::sync::Mutex;
 use std::{io, thread};
@@ -42,9 +42,9 @@ use std::{io, thread};
 pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
 pub use lemma::Hit;
-pub use question::{Question, Side};
 pub use session::{Session, solve};
 pub use solution::{Answer, Engine, Request, Solution, Value, Want};
+pub use threshold::{Side, Threshold};
 
 /// The stack size of a thread of [`with_threads`], in bytes: enough for the naive solver, and for
 /// the counting of games, to follow a game of some hundred thousand moves. The system provides

@@ -261,10 +261,10 @@ fn fill(
     let moves = move_values(game, state, naive)?;
     let moves = moves.into_iter().map(|(mv, points, _)| (mv, Value::Points(points))).collect();
     set_values(solution, Value::Points(value), moves, request);
-    if request.line {
+    if request.pv {
         let (mut mv, mut state) = (solution.best_moves[0], state.clone());
         loop {
-            solution.line.push(mv);
+            solution.pv.push(mv);
             let moves = move_values(game, &state, naive)?;
             let made = moves.into_iter().find(|(made, ..)| *made == mv);
             match made.expect("a move of the line is legal").2 {

@@ -19,7 +19,7 @@ use superko_certificate::numbers;
 use superko_go::{Move, Player, Position};
 use superko_rules::{Key, Points};
 
-use super::question::{Question, Side};
+use super::threshold::{Side, Threshold};
 
 /// The version of the format. It is raised with every change of a written hash, of the form of the
 /// bytes, or of the meaning of an entry; other versions are not read.
@@ -229,7 +229,7 @@ impl Writer<'_> {
     }
 
     /// Writes a question.
-    pub fn question(&mut self, question: Question) -> io::Result<()> {
+    pub fn question(&mut self, question: Threshold) -> io::Result<()> {
         self.signed(*question.points.numer())?;
         self.signed(*question.points.denom())?;
         self.bool(question.strict)
@@ -270,12 +270,12 @@ impl Reader<'_> {
     }
 
     /// Reads a question.
-    pub fn question(&mut self) -> io::Result<Question> {
+    pub fn question(&mut self) -> io::Result<Threshold> {
         let (numer, denom) = (self.signed()?, self.signed()?);
         if denom < 1 {
             return Err(unreadable());
         }
-        Ok(Question { points: Points::new(numer, denom), strict: self.bool()? })
+        Ok(Threshold { points: Points::new(numer, denom), strict: self.bool()? })
     }
 
     /// Reads a move on a board of `points` intersections, or none.

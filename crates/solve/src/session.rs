@@ -22,9 +22,9 @@ use super::lemma::table::LemmaTable;
 use super::lemma::{Hit, Lemma};
 use super::observer::Observer;
 use super::persist::{Persist, Reader, Writer};
-use super::question::Question;
 use super::retrograde::{self, Retrograde};
 use super::solution::{Answer, Engine, Request, Solution, Value, Want};
+use super::threshold::Threshold;
 use super::{naive, with_threads};
 use superko_rules::{Game, Key, State};
 
@@ -359,11 +359,16 @@ impl<'a> Session<'a> {
     ///
     /// # Panics
     /// If games may go on for ever: there are no lemmas then.
-    pub fn prove(&self, state: &State, questions: &[Question], budget: &Budget) -> Result<Vec<Hit>, Stopped> {
+    pub fn prove(
+        &self,
+        state: &State,
+        questions: &[Threshold],
+        budget: &Budget,
+    ) -> Result<Vec<Hit>, Stopped> {
         assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
         let searcher = self.searcher(budget, 1);
         let mut worker = searcher.worker();
-        let prove = |question: &Question| match searcher.helpers_with(state) {
+        let prove = |question: &Threshold| match searcher.helpers_with(state) {
             Some(helpers) => searcher.ask_helpers(helpers, &mut worker, state, *question),
             None => worker.prove(state, *question, None),
         };

@@ -43,13 +43,13 @@ pub struct Request {
     /// Whether to find the value of every first move.
     pub move_values: bool,
     /// Whether to find a line of best play (principal variation).
-    pub line: bool,
+    pub pv: bool,
     /// Whether to choose every move of the line by a fixed rule (a pass if that keeps the value,
     /// else the first stone that does), so that the line does not depend on the course of the
     /// search. On boards of up to 9 intersections this is always done; on larger ones it may cost
     /// more than the value.
-    pub chosen_line: bool,
-    /// Whether the first move of the line must make progress, for a player who asks again at his
+    pub chosen_pv: bool,
+    /// Whether the first move of it must make progress, for a player who asks again at his
     /// next turn. Where games may go on for ever it then comes nearer to the end that its player
     /// forces, which takes an analysis of all reachable states.
     pub nearing: bool,
@@ -64,8 +64,8 @@ impl Default for Request {
             engine: Engine::Auto,
             best_moves: Want::One,
             move_values: false,
-            line: true,
-            chosen_line: false,
+            pv: true,
+            chosen_pv: false,
             nearing: false,
             threads: 1,
         }
@@ -169,9 +169,9 @@ pub struct Solution {
     pub all_best_moves: bool,
     /// The value of every legal first move in the order of the moves, if requested.
     pub move_values: Vec<(Move, Answer)>,
-    /// A line of best play (principal variation), to the end of the game or until a limit.
-    pub line: Vec<Move>,
-    /// The number of moves after which the line repeats itself, if it goes on for ever.
+    /// The principal variation, a line of best play: to the end of the game or until a limit.
+    pub pv: Vec<Move>,
+    /// The number of moves after which it repeats itself, if it goes on for ever.
     pub repeats_from: Option<usize>,
     /// The number of results kept: lemmas if `by_search` is set, else states.
     pub results: usize,
@@ -190,7 +190,7 @@ impl Solution {
             best_moves: Vec::new(),
             all_best_moves: false,
             move_values: Vec::new(),
-            line: Vec::new(),
+            pv: Vec::new(),
             repeats_from: None,
             results: 0,
             by_search: game.rules.properties().always_ends,

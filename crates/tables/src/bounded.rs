@@ -9,6 +9,7 @@
 
 use std::io::Cursor;
 use std::sync::Arc;
+use superko_rules::Line;
 
 use serde::{Deserialize, Serialize};
 use superko_certificate::format::{Stones, Suicide};
@@ -23,7 +24,7 @@ use super::results::{Context, Product};
 use super::rulesets::Rulesets;
 use super::statement::stored;
 use superko_go::{Board, Player, Position};
-use superko_prove::{self as prove, BoundedError, Case, ProofGoal, Unfinished, prove_bounded};
+use superko_prove::{self as prove, BoundedError, ProofGoal, Unfinished, prove_bounded};
 use superko_query::report::json;
 use superko_query::report::records::BoardRecord;
 use superko_solve::attack::thresholds::Effort;
@@ -163,12 +164,12 @@ impl Bounded {
     /// [`BuildError::Wrong`].
     fn search(task: &Task, budget: &Budget) -> Result<Option<Vec<u8>>, BuildError> {
         let game = task.variant().game(task.board().clone());
-        let case = Case::start(&game, Position::default(), Player::Black);
+        let line = Line::new(&game, Position::default(), Player::Black);
         let claim = format!(">= {}", task.points());
         let wrong = |why: &str| BuildError::Wrong(format!("{}: {why}", Bounded::path(task)));
         let wanted = ProofGoal::parse(&claim, &game).map_err(wrong)?;
         let effort = Effort { first: first_bound(task), ..Effort::within(budget) };
-        match prove_bounded(&game, &case, Some(wanted), &effort, &mut Unfinished::default()) {
+        match prove_bounded(&game, &line, Some(wanted), &effort, &mut Unfinished::default()) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(BoundedError::Stopped(_)) => Ok(None),
             Err(why) => Err(wrong(&why.to_string())),

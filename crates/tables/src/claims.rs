@@ -25,11 +25,10 @@ use super::table::Table;
 use superko_go::{Player, Position};
 use superko_lab::claims::context::{Question, questions};
 use superko_lab::claims::judge::ClaimRecord;
-use superko_lab::claims::{self, Claim, Document, Effort};
-use superko_prove::Case;
+use superko_lab::claims::{self, Claim, DOCUMENTS, Document, Effort};
 use superko_query::report::json;
 use superko_query::report::records::{AnswerRecord, QuestionRecord, SCHEMA};
-use superko_rules::Game;
+use superko_rules::{Game, Line};
 use superko_solve::{Budget, Limits, Request, solve};
 use superko_store::sums::sum;
 
@@ -66,9 +65,6 @@ pub const MAX_JUDGED_SECONDS: f64 = 120.0;
 
 /// Approximate number of search nodes that take as long as judging a claim for a second.
 const NODES_PER_SECOND: f64 = 100_000.0;
-
-/// Every document with its claims.
-pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(claims::all);
 
 /// A claim with its document.
 pub fn claim(id: &str) -> Option<(&'static Document, &'static Claim)> {
@@ -222,7 +218,7 @@ pub struct Asked {
 /// an empty board.
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     // The files are part of the program, and a test reads them.
-    let mut all = questions(&claims::all()).unwrap_or_else(|error| panic!("{error}"));
+    let mut all = questions(&DOCUMENTS).unwrap_or_else(|error| panic!("{error}"));
     let tables = Table::plan(&Selection::all());
     all.retain(|question| question.takes <= MAX_JUDGED_SECONDS);
     all.retain(|question| !is_empty_start(question) || !tables.contains(&table_of(question)));
@@ -230,7 +226,8 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
 });
 
 fn is_empty_start(question: &Question) -> bool {
-    (question.start, question.to_move) == (Position::default(), Player::Black) && question.moves.is_empty()
+    let line = &question.line;
+    (line.start, line.to_move) == (Position::default(), Player::Black) && line.moves.is_empty()
 }
 
 /// The task of the table that has the question's board and game, if it is a start with an empty
@@ -265,9 +262,8 @@ pub fn value_source(asked: &Question) -> Option<ValueSource> {
 }
 
 impl Asked {
-    fn case(&self) -> Option<Case> {
-        let (_, Question { start, to_move, moves, state, .. }) = question(&self.name)?;
-        Some(Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() })
+    fn line(&self) -> Option<Line> {
+        question(&self.name).map(|(_, question)| question.line.clone())
     }
 }
 
@@ -295,11 +291,11 @@ impl Product for Asked {
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Asked, BuildError> {
         let (_, question) =
             question(task.item_name()).expect("a task of this kind has the name of a question");
-        let Question { name, game, start, to_move, moves, state, .. } = question;
-        let solution = solve(game, state, &Request::default(), budget);
+        let Question { name, game, line, .. } = question;
+        let solution = solve(game, &line.state, &Request::default(), budget);
         Ok(Asked {
             name: name.clone(),
-            question: QuestionRecord::of(game, start, *to_move, moves),
+            question: QuestionRecord::of(game, line),
             answer: AnswerRecord::of(&game.board, &solution),
             nodes: budget.nodes(),
         })
@@ -333,8 +329,7 @@ impl Product for Asked {
         // again.
         let planned = |asked: Asked| {
             let (index, question) = question(&asked.name)?;
-            let Question { game, start, to_move, moves, .. } = question;
-            let same = asked.question == QuestionRecord::of(game, start, *to_move, moves);
+            let same = asked.question == QuestionRecord::of(&question.game, &question.line);
             same.then(|| (question_task(index, question), asked))
         };
         Ok(sheet.values.into_iter().filter_map(planned).collect())
@@ -350,8 +345,8 @@ impl Product for Asked {
 
     fn states(&self, _: &Game, _: Proves) -> Vec<Stated> {
         let stated =
-            |case| Stated { case, value: self.answer.value, finite_play: self.answer.finite_play.clone() };
-        self.case().map(stated).into_iter().collect()
+            |line| Stated { line, value: self.answer.value, finite_play: self.answer.finite_play.clone() };
+        self.line().map(stated).into_iter().collect()
     }
 }
 

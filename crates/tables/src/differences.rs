@@ -256,7 +256,7 @@ fn solve_position(game: &Game, position: Position, budget: &Budget) -> Result<So
     let side = Side {
         value,
         best_moves: MoveName::all(board, &solution.best_moves),
-        line: (solution.line.len() <= MAX_LINE).then(|| MoveName::all(board, &solution.line)),
+        line: (solution.pv.len() <= MAX_LINE).then(|| MoveName::all(board, &solution.pv)),
         repeats_from: solution.repeats_from,
         confirmed,
     };
@@ -272,7 +272,7 @@ fn confirmed(game: &Game, state: &State, value: Value, budget: &Budget) -> bool 
             with_threads(1, || Naive::new(game, budget).confirms(state, points)).and_then(|found| found).ok()
         }
         _ => {
-            let request = Request { engine: Engine::Naive, line: false, ..Request::default() };
+            let request = Request { engine: Engine::Naive, pv: false, ..Request::default() };
             solve(game, state, &request, budget).value.exact().map(|found| found == value)
         }
     };

@@ -19,8 +19,9 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 /// The text that a file holds.
 ///
 /// # Errors
-/// The path of a file that is not UTF-8, and where it is not.
-pub fn text<'a>(path: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
+/// The path of a file that is not there, or is not UTF-8, and where it is not.
+pub fn text<'a>(path: &str, files: &'a Files) -> Result<&'a str, String> {
+    let bytes = files.get(path).ok_or_else(|| format!("{path}: missing"))?;
     let fault =
         |error: Utf8Error| format!("{path}: not UTF-8 at offset {}, expected a text", error.valid_up_to());
     str::from_utf8(bytes).map_err(fault)
@@ -36,10 +37,9 @@ pub fn record<T: DeserializeOwned>(path: &str, files: &Files) -> Result<T, Strin
     struct Version {
         schema: u32,
     }
-    let bytes = files.get(path).ok_or_else(|| format!("{path}: missing"))?;
-    text(path, bytes)?;
-    match json::read::<Version>(path, bytes)?.schema {
-        SCHEMA => json::read(path, bytes),
+    let text = text(path, files)?.as_bytes();
+    match json::read::<Version>(path, text)?.schema {
+        SCHEMA => json::read(path, text),
         schema => Err(format!("{path}: schema {schema}, expected {SCHEMA}")),
     }
 }
@@ -124,7 +124,10 @@ mod tests {
 
     #[test]
     fn a_text_is_utf_8_or_a_fault_with_its_path() {
-        assert_eq!(text("a", "1x2 ●".as_bytes()), Ok("1x2 ●"));
-        assert_eq!(text("a/b", b"1x2\xff").unwrap_err(), "a/b: not UTF-8 at offset 3, expected a text");
+        let file = |path: &str, bytes: &[u8]| (path.to_string(), bytes.to_vec());
+        let files = Files::from([file("a", "1x2 ●".as_bytes()), file("a/b", b"1x2\xff")]);
+        assert_eq!(text("a", &files), Ok("1x2 ●"));
+        assert_eq!(text("a/b", &files).unwrap_err(), "a/b: not UTF-8 at offset 3, expected a text");
+        assert_eq!(text("b", &files).unwrap_err(), "b: missing");
     }
 }

@@ -242,9 +242,7 @@ impl Manifest {
     /// # Errors
     /// Error in the manifest.
     pub fn read(files: &Files) -> Result<Manifest, String> {
-        let bytes = files.get(MANIFEST).ok_or_else(|| format!("{MANIFEST}: missing"))?;
-        folder::text(MANIFEST, bytes)?;
-        json::read(MANIFEST, bytes)
+        json::read(MANIFEST, folder::text(MANIFEST, files)?.as_bytes())
     }
 
     /// Evidence of the files of the folder.
@@ -267,9 +265,9 @@ pub fn own(files: &Files) -> Files {
 /// One line for each file whose sum is not the one that `SHA256SUMS` gives; or one for
 /// `SHA256SUMS`, if that is no text.
 pub fn wrong_sums(files: &Files) -> Vec<String> {
-    let Some(sums) = files.get(SUMS) else { return Vec::new() };
-    let sums = match folder::text(SUMS, sums) {
+    let sums = match folder::text(SUMS, files) {
         Ok(sums) => sums,
+        Err(_) if !files.contains_key(SUMS) => return Vec::new(),
         Err(fault) => return vec![fault],
     };
     let lines: Vec<&str> = sums.lines().collect();

@@ -17,12 +17,11 @@ use super::results::{Context, Product};
 use super::rulesets::{self, Rulesets};
 use super::statement::Stated;
 use superko_go::{Board, Player, Players, Position};
-use superko_prove::Case;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, MoveName, ShareRecord};
 use superko_rules::axes::Axis;
 use superko_rules::clauses::Scored;
-use superko_rules::{Game, Rules};
+use superko_rules::{Game, Line, Rules};
 use superko_solve::{Budget, Limits, Request, solve};
 
 /// Boards that are solved for three players, under each ruleset for three with the default of every
@@ -109,7 +108,7 @@ impl Product for Secured {
             Share {
                 share: ShareRecord::of(*player, &solution),
                 best_move: MoveName::all(board, &solution.best_moves).pop(),
-                line: MoveName::all(board, &solution.line),
+                line: MoveName::all(board, &solution.pv),
             }
         };
         let players = variant.options.players.all().iter().map(secured).collect();
@@ -163,10 +162,10 @@ impl Product for Secured {
     }
 
     fn states(&self, game: &Game, _: Proves) -> Vec<Stated> {
-        let cases = Case::of_every_player(game, Position::default(), Player::Black);
+        let lines = Line::of_every_player(game, Position::default(), Player::Black);
         let stated =
-            |(case, share): (Case, &Share)| Stated { case, value: share.share.points, finite_play: None };
-        cases.into_iter().zip(&self.players).map(stated).collect()
+            |(line, share): (Line, &Share)| Stated { line, value: share.share.points, finite_play: None };
+        lines.into_iter().zip(&self.players).map(stated).collect()
     }
 }
 

@@ -22,10 +22,9 @@ use super::rulesets::{self, MaxPoints, Rulesets, is_planned};
 use super::statement::Stated;
 use superko_go::classes::Classes;
 use superko_go::{Board, Player, Position};
-use superko_prove::Case;
 use superko_query::report::json;
 use superko_query::report::records::{OptionValues, SCHEMA, option_values};
-use superko_rules::{Game, Points, Rules, State};
+use superko_rules::{Game, Line, Points, Rules, State};
 use superko_solve::{Budget, Limits, Session, Value};
 
 /// The boards every position of which is solved under every variant.
@@ -303,7 +302,7 @@ impl Product for Column {
         let about: About = folder::record(&beside, files)?;
         let board = Board::parse(&about.board).map_err(|error| format!("{beside}: {error}"))?;
         let classes = Arc::new(Classes::of(&board));
-        let text = folder::text(path, &files[path])?;
+        let text = folder::text(path, files)?;
         let columns = read_csv(text, &classes).map_err(|fault| format!("{path}: {fault}"))?;
         if !columns.iter().map(|(name, _)| name).eq(about.columns.iter().map(|column| &column.name)) {
             return Err(format!("{path}: the columns are not those of {beside}"));
@@ -336,7 +335,7 @@ impl Product for Column {
 
     fn states(&self, game: &Game, _: Proves) -> Vec<Stated> {
         let stated = |(position, value): (Position, &Value)| Stated {
-            case: Case::start(game, position, Player::Black),
+            line: Line::new(game, position, Player::Black),
             value: Some(*value),
             finite_play: None,
         };
@@ -385,7 +384,7 @@ mod tests {
         assert_eq!(Column::read("strong/1x3.csv", &files, &Rulesets::Catalogue).unwrap(), columns);
         let refused = |path: &str, from: &str, to: &str| {
             let mut changed = files.clone();
-            let text = folder::text(path, &files[path]).unwrap();
+            let text = folder::text(path, &files).unwrap();
             assert!(text.contains(from), "{text}");
             changed.insert(path.to_string(), text.replace(from, to).into_bytes());
             Column::read("strong/1x3.csv", &changed, &Rulesets::Catalogue).unwrap_err()
@@ -405,7 +404,7 @@ mod tests {
         let rows = column.1.rows;
         assert!(!column.1.complete() && rows < column.1.classes.rows.len());
         let files = written(&[column]);
-        let text = folder::text("strong/1x4.json", &files["strong/1x4.json"]).unwrap();
+        let text = folder::text("strong/1x4.json", &files).unwrap();
         assert!(text.contains("\"columns\": []") && text.contains(&format!("\"rows\": {rows}")), "{text}");
     }
 }

@@ -250,7 +250,7 @@ fn read(written: &str, files: &Files) -> Result<Rules, String> {
     let (name, flags) = written.split_once(' ').unwrap_or((written, ""));
     let rules = match files.get(name) {
         Some(bytes) => {
-            folder::text(name, bytes)?;
+            folder::text(name, files)?;
             Rules::from(superko_rules::file::read(name, bytes).map_err(|fault| fault.to_string())?)
         }
         None if name.ends_with(".toml") => return Err(format!("{name}: missing")),

@@ -18,9 +18,9 @@ use super::plan::Task;
 use super::rulesets;
 use superko_go::notation::{diagram_line, move_name};
 use superko_go::{Board, Player, Players, Position};
-use superko_prove::{self as prove, Case, prove};
+use superko_prove::{self as prove, prove};
 use superko_query::report::records::FinitePlay;
-use superko_rules::Game;
+use superko_rules::{Game, Line};
 use superko_solve::{Budget, Value};
 use superko_store::sums::sum;
 
@@ -28,7 +28,7 @@ use superko_store::sums::sum;
 #[derive(Debug, Clone)]
 pub struct Stated {
     /// The state.
-    pub case: Case,
+    pub line: Line,
     /// Its value.
     pub value: Option<Value>,
     /// The interval that can be forced in finite play, if the result has one.
@@ -52,11 +52,11 @@ pub struct Statement {
 }
 
 /// Name of a state in a certificate.
-fn state(board: &Board, case: &Case) -> String {
-    let mover = case.mover.name().to_lowercase();
-    let moves: Vec<String> = case.moves.iter().map(|mv| move_name(board, *mv)).collect();
+fn state(board: &Board, line: &Line) -> String {
+    let mover = line.to_move.name().to_lowercase();
+    let moves: Vec<String> = line.moves.iter().map(|mv| move_name(board, *mv)).collect();
     let after = if moves.is_empty() { String::new() } else { format!(" after {}", moves.join(",")) };
-    format!("{} {mover}{after}", diagram_line(board, &case.start))
+    format!("{} {mover}{after}", diagram_line(board, &line.start))
 }
 
 /// Difference between a result and its proof about finite play.
@@ -80,7 +80,7 @@ impl Statement {
         let (rules, more) = (rulesets::written(&variant), self.proves.arguments());
         let start = match (self.task.item_name(), self.states.first()) {
             ("", _) | (_, None) => players,
-            (_, Some(stated)) => self.start(&stated.case),
+            (_, Some(stated)) => self.start(&stated.line),
         };
         let name = match self.task.item_name() {
             "" => format!("{}-{}", self.task.folder(), rulesets::name(&variant)),
@@ -90,17 +90,17 @@ impl Statement {
     }
 
     /// The options that name a state, each with a space before it.
-    fn start(&self, case: &Case) -> String {
+    fn start(&self, line: &Line) -> String {
         let board = &self.game.board;
         let mut options = String::new();
-        if case.start != Position::default() {
-            let _ = write!(options, " --start {}", diagram_line(board, &case.start));
+        if line.start != Position::default() {
+            let _ = write!(options, " --start {}", diagram_line(board, &line.start));
         }
-        if case.mover == Player::White {
+        if line.to_move == Player::White {
             options.push_str(" --to-move white");
         }
-        if !case.moves.is_empty() {
-            let moves: Vec<String> = case.moves.iter().map(|mv| move_name(board, *mv)).collect();
+        if !line.moves.is_empty() {
+            let moves: Vec<String> = line.moves.iter().map(|mv| move_name(board, *mv)).collect();
             let _ = write!(options, " --moves {}", moves.join(","));
         }
         options
@@ -115,7 +115,7 @@ impl Statement {
             return Some(format!("is about {}, expected {wanted}", text::game(found)));
         }
         self.states.iter().find_map(|stated| {
-            let state = state(&game.board, &stated.case);
+            let state = state(&game.board, &stated.line);
             let proved = verified.proved.get(&state);
             let found = proved.and_then(Proved::value).map(|value| value.to_string());
             let value = stated.value.map(|value| value.to_string());
@@ -135,8 +135,8 @@ impl Statement {
     /// what is said of each state.
     pub fn compared(&self) -> String {
         let mut text = format!("{:?} {:?} {}\n", self.proves, prove::header(&self.game), self.file);
-        for Stated { case, value, finite_play } in &self.states {
-            let _ = writeln!(text, "{} {value:?} {finite_play:?}", state(&self.game.board, case));
+        for Stated { line, value, finite_play } in &self.states {
+            let _ = writeln!(text, "{} {value:?} {finite_play:?}", state(&self.game.board, line));
         }
         text
     }
@@ -158,8 +158,8 @@ impl Statement {
     /// # Errors
     /// The certificate that was made is not right, and why.
     pub fn make(&self, max_bytes: usize, budget: &Budget) -> Result<Made, String> {
-        let cases: Vec<Case> = self.states.iter().map(|stated| stated.case.clone()).collect();
-        let Ok(proof) = prove(&self.game, &cases, None, budget) else { return Ok(Made::SEARCH) };
+        let lines: Vec<Line> = self.states.iter().map(|stated| stated.line.clone()).collect();
+        let Ok(proof) = prove(&self.game, &lines, None, budget) else { return Ok(Made::SEARCH) };
         let wrong = |why: String| {
             format!("{}: the certificate made is not right, please report it: {why}", self.path)
         };

@@ -26,13 +26,12 @@ use super::results::{Context, Product};
 use super::rulesets::{Rulesets, is_planned};
 use super::statement::Stated;
 use superko_go::{Board, Move, Player, Position};
-use superko_prove::Case;
 use superko_query::report::json;
 use superko_query::report::records::{
     AnswerRecord, BoardRecord, Bounds, Effort, LineRecord, MoveName, RulesRecord, StartRecord,
 };
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Rules, Ruling};
+use superko_rules::{Game, Line, Rules, Ruling};
 use superko_solve::closure::close;
 use superko_solve::{self as solve, Answer, Budget, Limits, Request, Session, Solution, Value, Want};
 
@@ -127,8 +126,8 @@ impl Table {
         let request = Request {
             best_moves,
             move_values: best_moves == Want::All,
-            line: true,
-            chosen_line: true,
+            pv: true,
+            chosen_pv: true,
             threads: 1,
             ..Request::default()
         };
@@ -270,20 +269,20 @@ impl Product for Table {
     }
 
     fn states(&self, game: &Game, proves: Proves) -> Vec<Stated> {
-        let start = Case::start(game, Position::default(), Player::Black);
-        let cases = match proves {
-            Proves::FirstMoves => Case::with_first_moves(game, start),
+        let start = Line::new(game, Position::default(), Player::Black);
+        let lines = match proves {
+            Proves::FirstMoves => start.with_first_moves(game),
             _ => vec![start],
         };
-        let stated = |case: Case| match case.moves.first() {
-            None => Stated { value: self.answer.value, finite_play: self.answer.finite_play.clone(), case },
+        let stated = |line: Line| match line.moves.first() {
+            None => Stated { value: self.answer.value, finite_play: self.answer.finite_play.clone(), line },
             Some(mv) => {
                 let name = MoveName::of(&game.board, *mv);
                 let value = self.move_values.iter().find(|value| value.mv == name);
-                Stated { value: value.and_then(|value| value.value), finite_play: None, case }
+                Stated { value: value.and_then(|value| value.value), finite_play: None, line }
             }
         };
-        cases.into_iter().map(stated).collect()
+        lines.into_iter().map(stated).collect()
     }
 }
 

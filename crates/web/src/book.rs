@@ -16,7 +16,7 @@ use crate::published::{Claims, Tables};
 use superko_go::notation::diagram_line;
 use superko_go::{Board, Move, Player};
 use superko_page::FILES;
-use superko_query::ask::Setup;
+use superko_query::ask::Question;
 use superko_query::ask::look::{Told, told as annotate};
 use superko_query::page::catalogue::{Catalogue, Drawn, MAX_POINTS};
 use superko_query::report::records::{AnswerRecord, Effort, LineRecord, MoveValue};
@@ -156,8 +156,8 @@ struct RulesetAnswer {
 impl RulesetAnswer {
     fn of(task: &Task, table: Table) -> Result<RulesetAnswer, String> {
         let (board, variant) = (task.board(), task.variant());
-        let setup = Setup::new(board.clone(), variant, None, Some(Player::Black));
-        let question = setup.and_then(|setup| setup.after(Vec::new())).map_err(|fault| fault.to_string())?;
+        let question = Question::new(board.clone(), variant, None, Some(Player::Black))
+            .map_err(|fault| fault.to_string())?;
         let names = table.line.moves.iter();
         let line = names.map(|name| name.on(board).ok_or_else(|| format!("{name} is no move of the board")));
         let line: Vec<Move> = line.collect::<Result<_, _>>()?;

@@ -10,13 +10,13 @@ use superko_go::{Move, Players, Position};
 use superko_lab::claims::check::Check;
 use superko_lab::claims::document::Place;
 use superko_lab::claims::script::Script;
-use superko_lab::claims::{Checked, Claim, Document, Origin, Verdict};
+use superko_lab::claims::{Checked, Claim, DOCUMENTS, Document, Origin, Verdict};
 use superko_query::ask::Texts;
 use superko_query::page::catalogue::check_size;
 use superko_query::report::records::{Bounds, SCHEMA};
 use superko_rules::Rules;
 use superko_solve::Value;
-use superko_tables::claims::{DOCUMENTS, Judged};
+use superko_tables::claims::Judged;
 use superko_tables::folder::{Files, text};
 use superko_tables::results::Product;
 use superko_tables::rulesets::{self, Rulesets};
@@ -71,14 +71,9 @@ impl Tables {
     /// # Errors
     /// The file and line with an error.
     pub fn of(files: &Files) -> Result<Tables, String> {
-        let read = |path: &str| {
-            let bytes = files.get(path).ok_or_else(|| format!("{path}: missing"))?;
-            text(path, bytes)
-        };
-        let sums = read(SUMS)?;
         let certificates: Vec<&str> =
-            sums.lines().filter_map(|line| Some(line.split_once("  ")?.1)).collect();
-        let mut lines = read(SUMMARY)?.lines();
+            text(SUMS, files)?.lines().filter_map(|line| Some(line.split_once("  ")?.1)).collect();
+        let mut lines = text(SUMMARY, files)?.lines();
         let head: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
         let mut rows: Vec<Row> = Vec::new();
         let mut known: Vec<(usize, String)> = Vec::new();

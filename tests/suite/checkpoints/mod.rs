@@ -211,7 +211,7 @@ fn pauses_change_no_answer_on_several_threads_and_little_on_one() {
 /// What a session finds that is interrupted after so many nodes or a few more, and asked again from
 /// what was kept: the value, the nodes in all, and how often it was asked.
 fn in_parts(game: &Game, start: &State, part: u64) -> (Option<solve::Value>, u64, usize) {
-    let request = Request { line: false, ..Request::default() };
+    let request = Request { pv: false, ..Request::default() };
     let (mut kept, mut spent, mut runs) = (Vec::new(), 0, 0);
     loop {
         let mut session = Session::new(game).with_first_nodes(1).kept();

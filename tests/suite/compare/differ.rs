@@ -42,7 +42,7 @@ type Solved = (Value, Vec<Move>);
 /// one takes too long.
 fn brute(board: &Board, rules: &str) -> Option<Vec<Solved>> {
     let game = game(&board.to_string(), rules);
-    let request = Request { engine: Engine::Naive, best_moves: Want::All, line: false, ..Request::default() };
+    let request = Request { engine: Engine::Naive, best_moves: Want::All, pv: false, ..Request::default() };
     let solved = Classes::of(board).rows.into_iter().map(|class| {
         let budget = Budget::new(Limits { nodes: Some(60_000), ..Limits::default() });
         let solution = solve_alone(&game, &game.start(class.position, Player::Black), &request, &budget);
@@ -141,7 +141,8 @@ fn replay(found: &Found, rules: [&str; 2]) {
         ..Texts::default()
     });
     let setups = texts.map(|texts| texts.setup().unwrap());
-    let mut referees = setups.each_ref().map(|setup| Referee::new(&setup.game, setup.start, setup.to_move));
+    let mut referees =
+        setups.each_ref().map(|setup| Referee::new(&setup.game, setup.line.start, setup.line.to_move));
     let sessions = setups.each_ref().map(|setup| Session::new(&setup.game));
     let values = |referees: &[Referee; 2]| {
         [0, 1].map(|place| sessions[place].value(referees[place].state(), &Budget::default()).unwrap())

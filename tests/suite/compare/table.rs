@@ -35,7 +35,7 @@ fn check(cell: &Json, texts: &Texts, mv: Option<&str>) {
     let setup = texts.setup().unwrap();
     let board = setup.game.board.clone();
     let made = texts.moves(&board).unwrap();
-    let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
+    let mut referee = Referee::new(&setup.game, setup.line.start, setup.line.to_move);
     for mv in made {
         referee.play(mv).unwrap();
     }

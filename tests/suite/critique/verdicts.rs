@@ -72,7 +72,7 @@ fn what_is_shown_can_be_replayed_and_agrees_with_the_claims_and_with_the_naive_s
             let game = subject.game(&board).unwrap();
             let start = parse_position(&board, &evidence.start).unwrap();
             let state = after(&game, game.start(start, evidence.to_move), &evidence.moves);
-            let request = Request { engine: Engine::Naive, line: false, ..Request::default() };
+            let request = Request { engine: Engine::Naive, pv: false, ..Request::default() };
             // Where the naive solver gives up nothing is compared; the count below says that this
             // is not the rule.
             let limits = Limits { nodes: Some(300_000), ..Limits::default() };

@@ -82,13 +82,14 @@ fn the_page_lists_every_command() {
 }
 
 #[test]
-fn the_session_of_the_page_is_as_it_was() {
-    let page = include_str!("../../../docs/gtp.md");
-    let told = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
-    let mut session = Session::new(&["--rules", "psk"]);
-    for turn in told.split("\n\n") {
-        let (command, reply) = turn.trim().split_once('\n').unwrap();
-        session.send(format!("{command}\n").as_bytes());
-        assert_eq!(session.reply().join("\n"), reply, "{command}");
+fn the_sessions_of_the_pages_are_as_they_were() {
+    for page in [include_str!("../../../docs/gtp.md"), include_str!("../../../docs/tutorial-engine.md")] {
+        let told = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+        let mut session = Session::new(&["--rules", "psk"]);
+        for turn in told.split("\n\n") {
+            let (command, reply) = turn.trim().split_once('\n').unwrap();
+            session.send(format!("{command}\n").as_bytes());
+            assert_eq!(session.reply().join("\n"), reply, "{command}");
+        }
     }
 }

@@ -92,7 +92,7 @@ fn by_territory_who_moves_first_in_a_confirmation_first_matters_on_1x7() {
     for (first, value) in [("owner", 0), ("claimant", 1), ("turn", 1)] {
         let game = game("1x7", &format!("--scoring territory --confirmation {first}"));
         let start = game.start(parse_position(&game.board, ".....XX").unwrap(), Player::Black);
-        let request = Request { line: false, ..Request::default() };
+        let request = Request { pv: false, ..Request::default() };
         let solution = solve(&game, &start, &request, &Arc::new(Budget::default()));
         assert_eq!(solution.value.exact(), Some(Value::Points(value.into())), "{first}");
     }
@@ -123,12 +123,8 @@ fn the_values_of_the_empty_boards() {
         }
         let game = game(board, options);
         let start = game.start(Default::default(), Player::Black);
-        let solution = solve(
-            &game,
-            &start,
-            &Request { line: false, ..Request::default() },
-            &Arc::new(Budget::default()),
-        );
+        let solution =
+            solve(&game, &start, &Request { pv: false, ..Request::default() }, &Arc::new(Budget::default()));
         assert_eq!(solution.value.exact(), Some(Value::Points(value.into())), "{board} {options}");
     }
 }

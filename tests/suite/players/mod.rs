@@ -277,7 +277,7 @@ fn on_the_smallest_boards_only_the_first_player_on_1x3_can_secure_anything() {
             let game = game(board, name);
             let secured = ALL.map(|viewer| {
                 let state = game.seen_by(viewer, Position::default(), Player::Black);
-                solve(&game, &state, &Request { line: false, ..Request::default() }, &Budget::default()).value
+                solve(&game, &state, &Request { pv: false, ..Request::default() }, &Budget::default()).value
             });
             let first = match board {
                 "1x3" => 3,

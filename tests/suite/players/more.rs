@@ -165,7 +165,7 @@ fn the_first_player_takes_the_middle_of_a_star_and_everything() {
         for text in variants(players) {
             for (board, first) in [("1x1", 0), ("1x2", 0), ("1x3", 3), ("star:4", 4), ("complete:3", 0)] {
                 let game = game(board, &text);
-                let request = Request { line: false, ..Request::default() };
+                let request = Request { pv: false, ..Request::default() };
                 for viewer in players.all() {
                     let state = game.seen_by(*viewer, Position::default(), Player::Black);
                     let found = solve(&game, &state, &request, &Budget::default()).value;

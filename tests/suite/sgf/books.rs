@@ -46,19 +46,14 @@ fn questions() -> Vec<Question> {
 }
 
 fn solved(question: &Question, threads: usize) -> Solution {
-    let request = Request {
-        best_moves: Want::All,
-        move_values: true,
-        chosen_line: true,
-        threads,
-        ..Request::default()
-    };
-    solve(&question.setup.game, &question.state, &request, &Budget::default())
+    let request =
+        Request { best_moves: Want::All, move_values: true, chosen_pv: true, threads, ..Request::default() };
+    solve(&question.game, &question.line.state, &request, &Budget::default())
 }
 
 /// What is known of the moves on the line of a solution.
 fn choices(question: &Question, solution: &Solution) -> Vec<StateMoves> {
-    let session = Session::new(&question.setup.game);
+    let session = Session::new(&question.game);
     let (choices, stopped) =
         best_moves_along_line(&session, question, solution, Engine::Auto, &Budget::default());
     assert_eq!(stopped, None);
@@ -103,7 +98,7 @@ fn marked(node: &SgfNode<Prop>, name: &str) -> BTreeSet<(u8, u8)> {
 }
 
 fn after(question: &Question, state: &State, mv: Move) -> Option<State> {
-    let legal = question.setup.game.legal(state);
+    let legal = question.game.legal(state);
     match legal.into_iter().find(|(legal, _)| *legal == mv).expect("the move is legal").1 {
         Ruling::Leads(next) => Some(next),
         _ => None,
@@ -112,7 +107,7 @@ fn after(question: &Question, state: &State, mv: Move) -> Option<State> {
 
 /// The moves that the past bars.
 fn barred(question: &Question, state: &State) -> Vec<Move> {
-    let game = &question.setup.game;
+    let game = &question.game;
     let barred = |mv: &Move| {
         let play = game.plays(&state.key).into_iter().find(|play| play.mv == *mv).unwrap();
         matches!(game.rule(state, &play), Ruling::Barred(_))
@@ -122,7 +117,7 @@ fn barred(question: &Question, state: &State) -> Vec<Move> {
 
 /// What a move is worth in a state.
 fn worth(question: &Question, session: &Session, state: &State, mv: Move) -> Value {
-    let legal = question.setup.game.legal(state);
+    let legal = question.game.legal(state);
     match legal.into_iter().find(|(legal, _)| *legal == mv).expect("the move is legal").1 {
         Ruling::Ends(points) => Value::Points(points),
         Ruling::Leads(next) => session.value(&next, &Budget::default()).unwrap(),
@@ -185,7 +180,7 @@ fn compare(
     before: &State,
     value: Value,
 ) {
-    let game = &question.setup.game;
+    let game = &question.game;
     let state = after(question, before, mv);
     let state = state.as_ref();
     let board = question.board();
@@ -241,7 +236,7 @@ fn shown(node: &SgfNode<Prop>) -> Option<Points> {
 fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
     let mut bars = 0;
     for question in questions() {
-        let (board, game) = (question.board(), &question.setup.game);
+        let (board, game) = (question.board(), &question.game);
         let solution = solved(&question, 1);
         let value = solution.value.exact().unwrap();
         let known = choices(&question, &solution);
@@ -254,8 +249,8 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         assert_eq!(root.get_property("SZ"), Some(&Prop::SZ((board.cols() as u8, board.rows() as u8))));
         let session = Session::new(game);
         let mut node = root;
-        let mut state = game.start(question.setup.start, question.setup.to_move);
-        for mv in &question.moves {
+        let mut state = game.start(question.line.start, question.line.to_move);
+        for mv in &question.line.moves {
             node = node.children().next().unwrap();
             assert_eq!(place(board, *mv).is_some(), node.get_move().is_some());
             state = after(&question, &state, *mv).unwrap();
@@ -267,7 +262,7 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         unlabelled.move_values.clear();
         let bare = write(&book(&question, &unlabelled, &[StateMoves::of(&unlabelled)]).unwrap());
         let bare = sgf_parse::go::parse(&bare).unwrap();
-        let asked = (0..question.moves.len()).fold(&bare[0], |node, _| node.children().next().unwrap());
+        let asked = (0..question.line.moves.len()).fold(&bare[0], |node, _| node.children().next().unwrap());
         let of_best = points(board, &solution.best_moves);
         let of_best = of_best.into_iter().map(|(x, y)| (x, y, solution.value.to_string()));
         assert_eq!((labels(asked), marked(asked, "TR")), (of_best.collect(), BTreeSet::new()));
@@ -277,9 +272,9 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         // The line, and beside each of its moves every other one, with its value, the best ones
         // first.
         assert_eq!(known[0].best, solution.best_moves);
-        assert_eq!(known.len(), solution.line.len());
+        assert_eq!(known.len(), solution.pv.len());
         let (mut at, mut going_on) = (state, true);
-        for mv in &solution.line {
+        for mv in &solution.pv {
             assert!(going_on);
             let worth_of = |mv| worth(&question, &session, &at, mv);
             let legal: Vec<Move> = game.legal(&at).iter().map(|(mv, _)| *mv).collect();
@@ -316,16 +311,16 @@ fn a_book_is_read_back_as_the_game_that_it_was_written_of() {
         let text = written(&question, 1);
         let record = read(text.as_bytes(), &Choice::default()).unwrap();
         let rules = record.ruleset().unwrap().unwrap();
-        assert_eq!(rules, question.setup.game.ruleset());
-        let (start, to_move) = (question.setup.start, question.setup.to_move);
+        assert_eq!(rules, question.game.ruleset());
+        let (start, to_move) = (question.line.start, question.line.to_move);
         assert_eq!((record.start, record.to_move, record.set_up_after), (start, to_move, None));
-        let all: Vec<Move> = question.moves.iter().chain(&solution.line).copied().collect();
+        let all: Vec<Move> = question.line.moves.iter().chain(&solution.pv).copied().collect();
         assert_eq!(record.moves, all);
         // And the question itself, as the first moves of it.
-        let choice = Choice { at: Some(question.moves.len()), ..Choice::default() };
+        let choice = Choice { at: Some(question.line.moves.len()), ..Choice::default() };
         let asked = read(text.as_bytes(), &choice).unwrap();
-        let state = asked.setup(rules).unwrap().after(asked.moves).unwrap().state;
-        assert_eq!(state, question.state);
+        let state = asked.setup(rules).unwrap().after(asked.moves).unwrap().line.state;
+        assert_eq!(state, question.line.state);
     }
 }
 
@@ -341,7 +336,7 @@ fn a_book_has_the_same_bytes_each_time_and_from_any_number_of_threads() {
 fn what_was_not_solved_has_no_value_and_an_endless_line_says_so() {
     let unsolved = question("3x3", "psk", "", Player::Black, &[]);
     let limits = superko::solve::Limits { nodes: Some(50), ..Default::default() };
-    let solution = solve(&unsolved.setup.game, &unsolved.state, &Request::default(), &Budget::new(limits));
+    let solution = solve(&unsolved.game, &unsolved.line.state, &Request::default(), &Budget::new(limits));
     let text = write(&book(&unsolved, &solution, &[StateMoves::of(&solution)]).unwrap());
     assert!(text.contains("RE[?]") && !text.contains("V[") && text.contains("between -9 and 9"), "{text}");
 
@@ -356,14 +351,14 @@ fn what_was_not_solved_has_no_value_and_an_endless_line_says_so() {
 #[test]
 fn what_is_known_of_moves_that_were_not_solved_is_written_as_bounds() {
     let question = question("3x3", "psk", "", Player::Black, &[]);
-    let session = Session::new(&question.setup.game);
+    let session = Session::new(&question.game);
     let all: Vec<(Move, Value)> =
         solved(&question, 1).move_values.iter().map(|(mv, answer)| (*mv, answer.exact().unwrap())).collect();
     let mut between = 0;
     for nodes in [1, 50, 300, 1000, 2000] {
         let limits = superko::solve::Limits { nodes: Some(nodes), ..Default::default() };
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-        let stopped = solve(&question.setup.game, &question.state, &request, &Budget::new(limits));
+        let stopped = solve(&question.game, &question.line.state, &request, &Budget::new(limits));
         let text = write(&book(&question, &stopped, &[StateMoves::of(&stopped)]).unwrap());
         let games = sgf_parse::go::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         games[0].validate().unwrap();
@@ -378,7 +373,7 @@ fn what_is_known_of_moves_that_were_not_solved_is_written_as_bounds() {
             let value = value.points().unwrap();
             assert!(shown(node).is_none_or(|shown| shown == value), "{nodes} {mv:?}\n{text}");
             between += usize::from(shown(node).is_none());
-            let best = session.value(&question.state, &Budget::default()).unwrap().points().unwrap();
+            let best = session.value(&question.line.state, &Budget::default()).unwrap().points().unwrap();
             match quality(node) {
                 bad @ (-2 | -1) => assert!(
                     best - value >= Points::from_integer(if bad == -2 { 3 } else { 0 }) && best > value
@@ -417,7 +412,7 @@ fn a_root_says_what_it_is() {
 fn what_sgf_has_not_is_refused() {
     let refused = |board: &str, rules: &str| {
         let question = question(board, rules, "", Player::Black, &[]);
-        superko::sgf::book::check(&question.setup.game).map_err(|error| error.to_string())
+        superko::sgf::book::check(&question.game).map_err(|error| error.to_string())
     };
     assert!(refused("cycle:5", "psk").unwrap_err().starts_with("SGF has no board such as cycle:5"));
     assert!(refused("torus:2x3", "psk").unwrap_err().starts_with("SGF has no board such as torus:2x3"));

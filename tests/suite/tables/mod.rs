@@ -88,7 +88,7 @@ fn task(board: &str, name: &str) -> Task {
 }
 
 fn text<'a>(files: &'a folder::Files, path: &str) -> &'a str {
-    folder::text(path, &files[path]).expect("a text")
+    folder::text(path, files).expect("a text")
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! `solve why --against`: why two rulesets differ in a given state.
 
 use serde_json::Value;
+use superko::ask::Question;
 use superko::ask::differ::GivenState;
-use superko::ask::{Question, Setup};
 use superko::go::notation::diagram_line;
 use superko::go::{Board, Move, Player};
 use superko::referee::Referee;
@@ -17,7 +17,7 @@ use crate::common::sample;
 
 fn question(board: &str, rules: &str, start: Option<&str>, to_move: Player, moves: &[Move]) -> Question {
     let rules = rules.parse().unwrap();
-    let setup = Setup::new(Board::parse(board).unwrap(), rules, start, Some(to_move)).unwrap();
+    let setup = Question::new(Board::parse(board).unwrap(), rules, start, Some(to_move)).unwrap();
     setup.after(moves.to_vec()).unwrap()
 }
 
@@ -74,9 +74,9 @@ fn lines_are_legal_under_both_and_values_are_those_of_the_naive_solver() {
                     given.differing(&Budget::new(Limits { nodes: Some(400_000), ..Limits::default() }));
                 let rules: Rules = b.parse().unwrap();
                 let other = rules.game(grid.clone());
-                let games = [&question.setup.game, &other];
+                let games = [&question.game, &other];
                 for (game, solution) in games.into_iter().zip(&found.solutions) {
-                    let state = question.state_in(game);
+                    let state = question.line.state_in(game);
                     let value = solution.value.exact().and_then(solve::Value::points).unwrap();
                     let naive = confirmed(game, &state, value);
                     checked += usize::from(naive.is_some());
@@ -87,7 +87,7 @@ fn lines_are_legal_under_both_and_values_are_those_of_the_naive_solver() {
                     continue;
                 };
                 differing += 1;
-                let mut referees = games.map(|game| question.referee_in(game));
+                let mut referees = games.map(|game| question.line.referee(game));
                 let play =
                     |referee: &mut Referee, name: &MoveName| referee.play(name.on(&grid).unwrap()).is_ok();
                 for step in &why.line {

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use superko::ask::dependencies::FlipEffort;
-use superko::ask::{Question, Setup, explanation};
+use superko::ask::{Question, explanation};
 use superko::go::notation::move_name;
 use superko::go::{Board, Player};
 use superko::rules::{Points, Rules};
@@ -126,7 +126,7 @@ fn contrasts_are_those_of_the_naive_solver() {
                 let value = found.solution.value.exact().and_then(solve::Value::points).unwrap();
                 let valued = |against: &Rules, value: Points| {
                     let question = again(&question, *against);
-                    let naive = confirmed(&question.setup.game, &question.state, value);
+                    let naive = confirmed(&question.game, &question.line.state, value);
                     naive.is_none_or(|confirmed| confirmed)
                 };
                 for against in &contrasts.same {
@@ -134,14 +134,14 @@ fn contrasts_are_those_of_the_naive_solver() {
                         continue;
                     }
                     same += 1;
-                    assert!(valued(against, value), "{board} {rules} {:?}", question.moves);
+                    assert!(valued(against, value), "{board} {rules} {:?}", question.line.moves);
                     let other = again(&question, *against);
-                    let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-                    let best = solve::solve(&other.setup.game, &other.state, &request, &Budget::default());
+                    let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
+                    let best = solve::solve(&other.game, &other.line.state, &request, &Budget::default());
                     assert_eq!(
                         best.best_moves, found.solution.best_moves,
                         "{board} {rules} {:?}",
-                        question.moves
+                        question.line.moves
                     );
                 }
                 for contrast in &contrasts.differing {
@@ -150,7 +150,11 @@ fn contrasts_are_those_of_the_naive_solver() {
                         other += 1;
                         let best = &contrast.solution.best_moves;
                         assert!(worth != value || *best != found.solution.best_moves);
-                        assert!(valued(&contrast.against, worth), "{board} {rules} {:?}", question.moves);
+                        assert!(
+                            valued(&contrast.against, worth),
+                            "{board} {rules} {:?}",
+                            question.line.moves
+                        );
                     }
                 }
                 unlike += contrasts.unlike.len();
@@ -166,9 +170,9 @@ fn contrasts_are_those_of_the_naive_solver() {
                     let after = after.exact().and_then(solve::Value::points).unwrap();
                     let sign = if question.mover() == Player::Black { 1 } else { -1 };
                     assert!((after - value) * Points::from_integer(sign) < Points::from_integer(0), "{name}");
-                    let moves = question.moves.iter().copied().chain([tempting.mv()]).collect();
-                    if let Ok(next) = again(&question, question.setup.game.ruleset()).setup.after(moves) {
-                        let naive = confirmed(&next.setup.game, &next.state, after);
+                    let moves = question.line.moves.iter().copied().chain([tempting.mv()]).collect();
+                    if let Ok(next) = again(&question, question.game.ruleset()).after(moves) {
+                        let naive = confirmed(&next.game, &next.line.state, after);
                         assert_ne!(naive, Some(false), "{name}");
                     }
                     tempted += 1;
@@ -182,7 +186,7 @@ fn contrasts_are_those_of_the_naive_solver() {
 /// The same question under another ruleset.
 fn again(question: &Question, rules: Rules) -> Question {
     let board = Board::parse(&question.board().to_string()).unwrap();
-    let start = superko::go::notation::diagram_line(&board, &question.setup.start);
-    let setup = Setup::new(board, rules, Some(&start), Some(question.setup.to_move)).unwrap();
-    setup.after(question.moves.clone()).unwrap()
+    let start = superko::go::notation::diagram_line(&board, &question.line.start);
+    let setup = Question::new(board, rules, Some(&start), Some(question.line.to_move)).unwrap();
+    setup.after(question.line.moves.clone()).unwrap()
 }

@@ -7,10 +7,12 @@ mod program;
 mod refutations;
 mod resting;
 
+use std::sync::Arc;
+
 use fastrand::Rng;
-use superko::ask::{Question, Setup};
+use superko::ask::Question;
 use superko::go::Move;
-use superko::rules::{Game, Points, Rules, Ruling, State, catalogue};
+use superko::rules::{Game, Line, Points, Rules, Ruling, State, catalogue};
 use superko::solve::naive::Naive;
 use superko::solve::{Budget, Limits, Stopped};
 
@@ -53,7 +55,9 @@ fn random_question(board: &str, rules: &str, random: &mut Rng, most: usize) -> Q
             state = next;
         }
     }
-    Setup { game, start, to_move }.after(moves).unwrap()
+    let line = Line::replay(&game, start, to_move, moves).unwrap();
+    assert!(line.ended.is_none());
+    Question { game: Arc::new(game), line }
 }
 
 /// Whether the naive solver confirms a value; `None` if it gives up.

@@ -70,7 +70,7 @@ fn check(referee: &Referee, game: &Game, bar: &Bar, has: Option<Points>, compare
 
 /// Compares what is said of a move.
 fn compare(question: &Question, mv: Move, compared: &mut Compared) {
-    let (game, state) = (&question.setup.game, &question.state);
+    let (game, state) = (&question.game, &question.line.state);
     let session = Session::new(game);
     let found = refutation(&session, question, mv, &budget());
     let mut referee = question.referee();

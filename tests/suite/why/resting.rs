@@ -59,7 +59,7 @@ struct Compared {
 
 /// Compares what is said of a question with the naive solver.
 fn compare(question: &Question, random: &mut Rng, compared: &mut Compared) {
-    let (game, state) = (&question.setup.game, &question.state);
+    let (game, state) = (&question.game, &question.line.state);
     let session = Session::new(game);
     let found = rests_on(&session, question, FlipEffort::All, &budget());
     let (Answer::Exact(Value::Points(value)), Some(facts)) = (found.value, found.facts) else {
@@ -74,7 +74,7 @@ fn compare(question: &Question, random: &mut Rng, compared: &mut Compared) {
         if resting.stated.holds.is_some() {
             compared.hold += 1;
             let at = match resting.stated.since.as_ref().expect("what holds has become so") {
-                Moment::Start => question.setup.start,
+                Moment::Start => question.line.start,
                 Moment::Made { number, before, .. } => {
                     let step = &referee.steps()[number - 1];
                     if *before { step.on } else { step.position }
@@ -151,8 +151,7 @@ fn where_games_may_go_on_for_ever_there_are_no_facts() {
     for rules in ["simple-ko", "jann"] {
         assert!(!game("2x2", rules).rules.properties().always_ends);
         let question = random_question("2x2", rules, &mut random, 6);
-        let found =
-            rests_on(&Session::new(&question.setup.game), &question, FlipEffort::All, &Budget::default());
+        let found = rests_on(&Session::new(&question.game), &question, FlipEffort::All, &Budget::default());
         assert!(found.endless && found.stopped.is_none());
         assert!(found.value.exact().is_some() && found.facts.is_some_and(|facts| facts.is_empty()));
     }

@@ -168,7 +168,7 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
         catalogue={catalogue}
         question={questions[one]!}
         column={all[one]!}
-        against={state.rules[other]!}
+        other={change.rulesText(state, state.rules[other]!)}
         step={state.differ.step}
         onStep={(step) => act((now) => ({ ...now, differ: now.differ && { ...now.differ, step } }), "replace")}
         onOpen={(moves) => act((now) => ({ ...change.goTo(now, moves), differ: null }))}

@@ -7,7 +7,7 @@ import { isFramed, pointsOf, reasonOf, sayMove } from "../points";
 import { nameOf, opponent } from "../position";
 import type { Catalogue, Drawn, Parting, Player } from "../records";
 import { listed, printed, shade } from "../score";
-import type { Contrast, Question, Source } from "../source";
+import type { Contrast, Question, RulesText, Source } from "../source";
 import { useColumns } from "../use-columns";
 import { Goban } from "./goban";
 import { HeadTile } from "./headline";
@@ -21,7 +21,7 @@ interface Props {
   /** The position of which it is told, under the first ruleset. */
   question: Question;
   column: Column;
-  against: string;
+  other: RulesText;
   /** The move of the line that is shown; null: the move at which they part. */
   step: number | null;
   onStep(step: number | null): void;
@@ -31,15 +31,16 @@ interface Props {
 }
 
 export function Differ(props: Props) {
-  const { source, question, against, column } = props;
+  const { source, question, other, column } = props;
+  const against = other.rules;
   const [contrast, setContrast] = useState<Contrast | null>(null);
   const [error, setError] = useState("");
-  const key = JSON.stringify([question, against]);
+  const key = JSON.stringify([question, other]);
   useEffect(() => {
     let current = true;
     setContrast(null);
     setError("");
-    source.contrast(question, against).then(
+    source.contrast(question, other).then(
       (found) => current && setContrast(found),
       (failed: Error) => current && setError(failed.message),
     );
@@ -142,15 +143,17 @@ interface ToldProps extends Props {
   start: string;
 }
 
-function Told({ source, catalogue, question, against, contrast, step, board, start, onStep, onOpen }: ToldProps) {
+function Told({ source, catalogue, question, other, contrast, step, board, start, onStep, onOpen }: ToldProps) {
   const layout = layoutOf(board);
   const { line, parting } = contrast.why!;
-  const names = [question.rules, against] as const;
+  const names = [question.rules, other.rules] as const;
+  const { draft: _, ...position } = question;
+  const rulesets: readonly [RulesText, RulesText] = [textOf(question), other];
   const at = Math.min(step ?? line.length, line.length);
   const before = question.moves ?? [];
   const moves = [...before, ...line.slice(0, at).map(({ move }) => move)];
   // What is known at the shown move under both: the same as on the boards.
-  const { shown } = useColumns(source, names.map((rules) => ({ ...question, rules, moves })), true);
+  const { shown } = useColumns(source, rulesets.map((rules) => ({ ...position, ...rules, moves })), true);
   const moment = parting?.under.map(({ barred }) => barred?.moment ?? null).find((each) => each !== null) ?? null;
   const parts = at === line.length && parting !== null;
   const cell = Math.max(24, Math.min(84, 330 / layout.width, 330 / layout.height));
@@ -235,10 +238,15 @@ function Told({ source, catalogue, question, against, contrast, step, board, sta
         </section>
       </div>
       {parting && (
-        <Tries source={source} question={question} rules={names[parting.serves_under === 0 ? 0 : 1]} why={contrast.why!} size={board.points.length} />
+        <Tries source={source} position={position} rules={rulesets[parting.serves_under === 0 ? 0 : 1]} why={contrast.why!} size={board.points.length} />
       )}
     </>
   );
+}
+
+/** The ruleset of a question. */
+function textOf({ rules, draft }: Question): RulesText {
+  return draft === undefined ? { rules } : { rules, draft };
 }
 
 function momentWords(number: number, before: boolean): string {

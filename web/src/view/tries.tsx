@@ -5,7 +5,7 @@ import { sayMove } from "../points";
 import { nameOf, opponent } from "../position";
 import type { Why } from "../records";
 import { listed, numberOf } from "../score";
-import type { Question, Source } from "../source";
+import type { Question, RulesText, Source } from "../source";
 import { useQuietly } from "../use-quietly";
 import { Tile } from "./signs";
 
@@ -14,18 +14,19 @@ const MOST_POINTS = 9;
 
 interface Props {
   source: Source;
-  question: Question;
+  /** The position of which it is told. */
+  position: Question;
   /** The ruleset under which the parting move serves the player who makes it. */
-  rules: string;
+  rules: RulesText;
   why: Why;
   size: number;
 }
 
-export function Tries({ source, question, rules, why, size }: Props) {
+export function Tries({ source, position, rules, why, size }: Props) {
   const { line, parting } = why;
   const player = opponent(parting!.player);
   const own = line.flatMap((step, i) => (step.player === player ? [{ step, before: line.slice(0, i).map(({ move }) => move) }] : []));
-  const questions = own.map(({ before }) => ({ ...question, rules, moves: [...(question.moves ?? []), ...before] }));
+  const questions = own.map(({ before }) => ({ ...position, ...rules, moves: [...(position.moves ?? []), ...before] }));
   const columns = useQuietly(source, questions, size <= MOST_POINTS);
   const rows = own.flatMap(({ step }, i) => {
     const tries = groupsOf(columns[i]!, step.move);
@@ -35,7 +36,7 @@ export function Tries({ source, question, rules, why, size }: Props) {
   return (
     <section>
       <h2>
-        Could {nameOf(player)} do better before, under {rules}?
+        Could {nameOf(player)} do better before, under {rules.rules}?
       </h2>
       <table class="tries">
         <thead>

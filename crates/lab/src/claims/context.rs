@@ -8,12 +8,12 @@ use std::sync::atomic::AtomicBool;
 use super::check::{Check, Checked};
 use super::document::{Claim, Document, Place};
 use superko_go::notation::{diagram, move_name, parse_move, parse_record};
-use superko_go::{Board, Move, Player, Players, Position};
+use superko_go::{Board, Move, Players};
 use superko_query::report::words;
 use superko_rules::axes::Axis;
 use superko_rules::catalogue::ParseError;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Rules, State};
+use superko_rules::{Game, Line, Rules, State};
 use superko_solve::{Budget, Limits, Request, Solution, solve};
 
 /// The most that a check may cost.
@@ -143,14 +143,11 @@ impl Setup {
         parse_record(&self.game.board, text, self.place.to_move, players).map_err(|error| error.to_string())
     }
 
-    /// The state after some moves from the starting position.
-    pub fn state_after(&self, moves: &str) -> Result<(State, Vec<Move>), String> {
-        let moves = self.parse_line(moves)?;
-        let mut referee = self.referee();
-        for mv in &moves {
-            referee.play(*mv).map_err(|illegal| illegal.to_string())?;
-        }
-        Ok((referee.state().clone(), moves))
+    /// The line after some moves from the starting position.
+    pub fn line_after(&self, moves: &str) -> Result<Line, String> {
+        let Place { position, to_move, .. } = self.place;
+        Line::replay(&self.game, position, to_move, self.parse_line(moves)?)
+            .map_err(|illegal| illegal.to_string())
     }
 
     /// Reads moves that need not be played in turn.
@@ -161,12 +158,12 @@ impl Setup {
 
     /// The line of best play, move by move, after the moves that led to it.
     pub fn best_play(&self, moves: &[Move], solution: &Solution) -> String {
-        if solution.line.is_empty() {
+        if solution.pv.is_empty() {
             return String::new();
         }
         let mut referee = self.referee();
         let mut text = String::new();
-        for mv in moves.iter().chain(&solution.line) {
+        for mv in moves.iter().chain(&solution.pv) {
             if referee.made() == moves.len() {
                 text.push_str("best play:\n");
             }
@@ -192,14 +189,8 @@ pub struct Question {
     pub takes: f64,
     /// The game.
     pub game: Game,
-    /// The starting position.
-    pub start: Position,
-    /// Who moves first.
-    pub to_move: Player,
-    /// The moves made.
-    pub moves: Vec<Move>,
-    /// The state that they lead to.
-    pub state: State,
+    /// The start and the moves made.
+    pub line: Line,
 }
 
 impl Question {
@@ -209,8 +200,9 @@ impl Question {
         let game = |question: &Question| {
             (question.game.board.to_string(), question.game.entry.id, question.game.options)
         };
-        let state = |question: &Question| (question.start, question.to_move, question.moves.clone());
-        game(self) == game(other) && state(self) == state(other)
+        let (line, of) = (&self.line, &other.line);
+        game(self) == game(other)
+            && (line.start, line.to_move, &line.moves) == (of.start, of.to_move, &of.moves)
     }
 }
 
@@ -228,15 +220,12 @@ pub fn question(document: &Document, claim: &Claim, index: usize) -> Result<Opti
     if setup.game.options.players != Players::Two {
         return Ok(None);
     }
-    let (state, moves) = setup.state_after(after)?;
+    let line = setup.line_after(after)?;
     Ok(Some(Question {
         name: format!("{}-{}", claim.id, index + 1),
         takes: claim.takes,
-        start: setup.place.position,
-        to_move: setup.place.to_move,
         game: setup.game,
-        moves,
-        state,
+        line,
     }))
 }
 

@@ -22,6 +22,8 @@ pub mod judge;
 pub mod literature;
 pub mod script;
 
+use std::sync::LazyLock;
+
 pub use check::Checked;
 pub use context::{DEEPER, Effort, NODES};
 pub use document::{Basis, Claim, Document, FINDINGS, Kind, Origin, Verdict};
@@ -37,6 +39,9 @@ const FILES: [(&str, &str); 7] = [
     ("literature.toml", include_str!("data/literature.toml")),
     ("findings.toml", include_str!("data/findings.toml")),
 ];
+
+/// Every document, and the findings of ours, read once.
+pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(all);
 
 /// Every document, and the findings of ours.
 pub fn all() -> Vec<Document> {

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::record::{Case, Line, OnRecord, Subject, Verdict};
+use super::record::{Case, Exhibit, OnRecord, Subject, Verdict};
 use super::search::{Found, better, ends_by_repetition, score_as_it_stands};
 use super::trial::{CaseBudget, Trial};
 use crate::claims::check::{self, Expectation, Mover, Relation};
 use crate::claims::context::Setup;
 use crate::claims::document::Place;
-use crate::claims::{self, Document};
+use crate::claims::{DOCUMENTS, Document};
 use superko_go::notation::{parse_move, parse_position};
 use superko_go::{Move, Player, Position};
 use superko_rules::referee::Why;
@@ -124,15 +124,15 @@ enum Criterion {
     Barred,
 }
 
-/// The documents with the positions.
-static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
-    let ours = Document::parse(include_str!("data/positions.toml")).expect("data/positions.toml is right");
-    claims::all().into_iter().chain([ours]).collect()
+/// A document of further positions.
+static POSITIONS: LazyLock<Document> = LazyLock::new(|| {
+    Document::parse(include_str!("data/positions.toml")).expect("data/positions.toml is right")
 });
 
 impl BeastCase {
     fn document(&self) -> &'static Document {
-        let found = DOCUMENTS.iter().find(|document| document.id == self.document);
+        let mut all = DOCUMENTS.iter().chain([&*POSITIONS]);
+        let found = all.find(|document| document.id == self.document);
         found.expect("a case names a document that there is")
     }
 
@@ -170,7 +170,7 @@ impl BeastCase {
     }
 
     /// Whether the history bans a move.
-    fn banned(&self, setup: &Setup) -> (Case, Option<Line>) {
+    fn banned(&self, setup: &Setup) -> (Case, Option<Exhibit>) {
         let mut referee = setup.referee();
         let moves = self.moves(setup);
         for mv in &moves {
@@ -192,7 +192,7 @@ impl BeastCase {
         };
         let sign = if verdict == Verdict::NotApplicable { ':' } else { ',' };
         let found = format!("{}, {bars}{sign} {found}", self.words);
-        (Case::of("", verdict, found), Some(Line { moves, line, ..Line::of(setup) }))
+        (Case::of("", verdict, found), Some(Exhibit { moves, line, ..Exhibit::of(setup) }))
     }
 
     fn moves(&self, setup: &Setup) -> Vec<Move> {
@@ -204,14 +204,14 @@ impl BeastCase {
         if let Some(drawn) = &self.settled {
             return settled(&setup.game, drawn, self.prisoners, setup.place.to_move);
         }
-        let (state, _) = setup
-            .state_after(&self.after)
+        let line = setup
+            .line_after(&self.after)
             .map_err(|illegal| format!("the line cannot be played: {illegal}"))?;
-        score_as_it_stands(&setup.game, &state).ok_or_else(|| UNSCORED.to_string())
+        score_as_it_stands(&setup.game, &line.state).ok_or_else(|| UNSCORED.to_string())
     }
 
     /// Whether the value is better than a score, or another.
-    fn compared(&self, setup: &Setup, budget: &CaseBudget) -> (Case, Option<Line>) {
+    fn compared(&self, setup: &Setup, budget: &CaseBudget) -> (Case, Option<Exhibit>) {
         let score = match self.reference(setup) {
             Ok(score) => score,
             Err(why) => return (Case::not_applicable("", why), None),
@@ -235,9 +235,9 @@ impl BeastCase {
         let verdict = if meets { Verdict::Present } else { Verdict::Absent };
         let value = answer.exact();
         let solution = value.and_then(|_| budget.solve(&session, &state, &Request::default()).ok());
-        let line = solution.map_or(Vec::new(), |solution| solution.line);
+        let line = solution.map_or(Vec::new(), |solution| solution.pv);
         let case = Case { stopped, ..Case::of("", verdict, found) };
-        (case, Some(Line { value, line, ..Line::of(setup) }))
+        (case, Some(Exhibit { value, line, ..Exhibit::of(setup) }))
     }
 
     /// Whether a value, or what is proved of it, is better than a score, or another.
@@ -295,7 +295,7 @@ impl BeastCase {
 }
 
 /// Whether best play comes to no end that is scored.
-fn repeated(setup: &Setup, budget: &CaseBudget) -> (Case, Option<Line>) {
+fn repeated(setup: &Setup, budget: &CaseBudget) -> (Case, Option<Exhibit>) {
     let session = Session::new(&setup.game);
     let start = (setup.place.position, setup.place.to_move);
     let (repeats, solution) = match ends_by_repetition(budget, &session, start) {
@@ -313,7 +313,7 @@ fn repeated(setup: &Setup, budget: &CaseBudget) -> (Case, Option<Line>) {
         None => "the game comes to an end that is scored: ".to_string(),
     };
     let verdict = if repeats { Verdict::Present } else { Verdict::Absent };
-    (Case::of("", verdict, found), Some(Line { value, line: solution.line, ..Line::of(setup) }))
+    (Case::of("", verdict, found), Some(Exhibit { value, line: solution.pv, ..Exhibit::of(setup) }))
 }
 
 /// Why there is no score to compare with.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::record::{Case, Line, Verdict};
+use super::record::{Case, Exhibit, Verdict};
 use super::search::{Example, Found, better, smallest_state, with_banked};
 use super::trial::{CaseBudget, Trial};
 use crate::claims::checks::property::{AllGames, all_games};
@@ -39,7 +39,7 @@ pub fn endless(trial: &Trial, check: &str) -> Found {
                 let (first, last) = (lead.len() + 1, lead.len() + round.len());
                 let found = format!("{found}: its moves {first} to {last} may be repeated for ever");
                 let (start, to_move) = (Position::default(), Player::Black);
-                let line = Line { start, to_move, moves: lead, value: None, line: round };
+                let line = Exhibit { start, to_move, moves: lead, value: None, line: round };
                 let shown = line.shown(trial.subject, &game, check);
                 return (vec![Case::of(on, Verdict::Present, found).showing(shown)], budget.spent());
             }

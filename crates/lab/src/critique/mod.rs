@@ -54,19 +54,33 @@ pub fn critique(
     interrupted: &Arc<AtomicBool>,
     begin: &dyn Fn(&str),
 ) -> Critique {
-    let trial = Trial::new(subject, effort, checks.len(), interrupted);
-    assert_eq!(refusal(&subject.rules.properties()), None);
-    let make = |check: &&Check| {
-        begin(&check.id);
-        check.make(&trial)
-    };
-    Critique {
-        schema: SCHEMA,
-        rules: RulesRecord::of(&subject.rules),
-        node_limit: effort.nodes,
-        deep: effort.deep,
-        checks: checks.iter().map(make).collect(),
+    let made = checks.iter().inspect(|check| begin(&check.id));
+    Critique::of(subject, effort, findings(subject, made, checks.len(), effort, interrupted).collect())
+}
+
+impl Critique {
+    /// The critique that some findings make.
+    pub fn of(subject: &Subject, effort: Effort, checks: Vec<Finding>) -> Critique {
+        let (rules, Effort { nodes, deep, .. }) = (RulesRecord::of(&subject.rules), effort);
+        Critique { schema: SCHEMA, rules, node_limit: nodes, deep, checks }
     }
+}
+
+/// The findings of some checks of a ruleset, each made when it is asked for: for who shows one
+/// before the next is made. `count` is the number of checks.
+///
+/// # Panics
+/// If the ruleset is not one for two players (see [`refusal`]).
+pub fn findings<'a>(
+    subject: &'a Subject,
+    checks: impl Iterator<Item = &'a &'a Check> + 'a,
+    count: usize,
+    effort: Effort,
+    interrupted: &'a Arc<AtomicBool>,
+) -> impl Iterator<Item = Finding> + 'a {
+    assert_eq!(refusal(&subject.rules.properties()), None);
+    let trial = Trial::new(subject, effort, count, interrupted);
+    checks.map(move |check| check.make(&trial))
 }
 
 /// All checks, in the order in which they are made and shown.

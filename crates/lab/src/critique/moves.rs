@@ -86,7 +86,7 @@ pub fn gaining_pass(trial: &Trial, check: &str) -> Found {
             return Ok(None);
         }
         let found = format!("only the pass is worth {value}; the position as it stands is worth {score}");
-        Ok(Some(Example { value: Some(value), line: solution.line, found, ..Example::default() }))
+        Ok(Some(Example { value: Some(value), line: solution.pv, found, ..Example::default() }))
     })
 }
 
@@ -116,7 +116,7 @@ pub fn fatal_pass(trial: &Trial, check: &str) -> Found {
             move_name(&cx.game.board, mv),
             mover.name(),
         );
-        Ok(Some(Example { value: Some(start.value), line: solution.line, found, ..Example::default() }))
+        Ok(Some(Example { value: Some(start.value), line: solution.pv, found, ..Example::default() }))
     })
 }
 
@@ -202,7 +202,7 @@ pub fn own_eye(trial: &Trial, check: &str) -> Found {
         let next = next.map_or(String::new(), |(_, next)| format!(", and every other move at best {next}"));
         let name = move_name(&cx.game.board, mv);
         let found = format!("{name} fills an eye of {}'s own and is worth {value}{next}", mover.name());
-        Ok(Some(Example { value: Some(value), line: solution.line, found, ..Example::default() }))
+        Ok(Some(Example { value: Some(value), line: solution.pv, found, ..Example::default() }))
     })
 }
 

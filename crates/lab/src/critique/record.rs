@@ -230,7 +230,7 @@ const MAX_LINE: usize = 40;
 
 /// What is to be shown: a starting position, the moves to the state that is asked about, its value,
 /// and a line from there.
-pub(super) struct Line {
+pub(super) struct Exhibit {
     pub start: Position,
     pub to_move: Player,
     pub moves: Vec<Move>,
@@ -238,11 +238,11 @@ pub(super) struct Line {
     pub line: Vec<Move>,
 }
 
-impl Line {
+impl Exhibit {
     /// The starting position of a setup, without moves.
-    pub fn of(setup: &Setup) -> Line {
+    pub fn of(setup: &Setup) -> Exhibit {
         let Place { position: start, to_move, .. } = setup.place;
-        Line { start, to_move, moves: Vec::new(), value: None, line: Vec::new() }
+        Exhibit { start, to_move, moves: Vec::new(), value: None, line: Vec::new() }
     }
 
     /// Replays it. `check` is the name of the check that finds it again, for boards that have no
@@ -251,7 +251,7 @@ impl Line {
     /// # Panics
     /// If a move is illegal, or comes after the end.
     pub fn shown(self, subject: &Subject, game: &Game, check: &str) -> Shown {
-        let Line { start, to_move, moves, value, mut line } = self;
+        let Exhibit { start, to_move, moves, value, mut line } = self;
         line.truncate(MAX_LINE);
         let board = &game.board;
         let mut referee = Referee::new(game, start, to_move);

@@ -1,7 +1,7 @@
 //! Values that are no result or no whole number, not those of positional superko, or not those of
 //! the same ruleset with another option.
 
-use super::record::{Case, Line, Subject, Verdict};
+use super::record::{Case, Exhibit, Subject, Verdict};
 use super::search::{
     Example, Found, SearchContext, ends_by_repetition, first_board, smallest_example, smallest_start,
 };
@@ -35,7 +35,7 @@ pub fn no_result(trial: &Trial, check: &str) -> Found {
             Value::NoResult => "best play has no result".to_string(),
             value => format!("a repetition decides: best play is worth {value}"),
         };
-        Ok(Some(Example { value: Some(start.value), line: solution.line, found, ..Example::default() }))
+        Ok(Some(Example { value: Some(start.value), line: solution.pv, found, ..Example::default() }))
     })
 }
 
@@ -172,10 +172,10 @@ fn first_difference(trial: &Trial, check: &str, other: &Subject, budget: &CaseBu
         let (subject, to_move) = (trial.subject, Player::Black);
         let game = subject.game(&survey.board).expect("the board was looked at before");
         let state = game.start(start, to_move);
-        let request = Request { chosen_line: true, ..Request::default() };
+        let request = Request { chosen_pv: true, ..Request::default() };
         let solution = trial.budget().solve(&Session::new(&game), &state, &request);
-        let line = solution.map_or(Vec::new(), |solution| solution.line);
-        let line = Line { start, to_move, moves: Vec::new(), value: Some(ours), line };
+        let line = solution.map_or(Vec::new(), |solution| solution.pv);
+        let line = Exhibit { start, to_move, moves: Vec::new(), value: Some(ours), line };
         Ok(Some(Case::of(on, Verdict::Present, found).showing(line.shown(subject, &game, check))))
     })
 }

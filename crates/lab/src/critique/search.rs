@@ -4,11 +4,10 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use super::record::{Case, Line, Verdict};
+use super::record::{Case, Exhibit, Verdict};
 use super::trial::{CaseBudget, Survey, Trial, listed};
 use superko_go::{Board, Move, Player, Position};
-use superko_rules::referee::Referee;
-use superko_rules::{Game, Points, Ruling, State};
+use superko_rules::{Game, Line, Points, Ruling, State};
 use superko_solve::{Request, Session, Solution, Stopped, Value};
 
 /// What a check found, and the nodes that it cost.
@@ -36,7 +35,7 @@ impl SearchContext<'_> {
     /// A line of best play from a state, for an example that is found already; empty if the budget
     /// is spent.
     pub fn line(&self, state: &State) -> Vec<Move> {
-        self.solve(state, &Request::default()).map_or(Vec::new(), |solution| solution.line)
+        self.solve(state, &Request::default()).map_or(Vec::new(), |solution| solution.pv)
     }
 }
 
@@ -116,7 +115,7 @@ pub fn smallest_example(
         let session = Session::new(&game);
         let cx = SearchContext { game: &game, session: &session, survey, budget: &budget };
         let Some(Example { start, moves, value, line, found }) = look(&cx)? else { return Ok(None) };
-        let line = Line { start, to_move: Player::Black, moves, value, line };
+        let line = Exhibit { start, to_move: Player::Black, moves, value, line };
         let on = format!("our search: the first example, on {board}");
         let none = if done.is_empty() {
             String::new()
@@ -236,14 +235,11 @@ pub fn ends_by_repetition(
     (position, to_move): (Position, Player),
 ) -> Result<(bool, Solution), Stopped> {
     let state = session.game().start(position, to_move);
-    let solution = budget.solve(session, &state, &Request { chosen_line: true, ..Request::default() })?;
+    let solution = budget.solve(session, &state, &Request { chosen_pv: true, ..Request::default() })?;
     let endless = solution.interval.is_some_and(|interval| interval.low < interval.high);
-    let mut referee = Referee::new(session.game(), position, to_move);
-    for mv in &solution.line {
-        referee.play(*mv).expect("a line is made of legal moves");
-    }
-    let drawn = referee.ended().is_some()
-        && referee.steps().last().is_some_and(|step| step.mv.placed().is_some() && step.end.is_some());
+    let line = Line::replay(session.game(), position, to_move, solution.pv.clone())
+        .expect("a line is made of legal moves");
+    let drawn = line.ended.is_some() && line.moves.last().is_some_and(|mv| mv.placed().is_some());
     let without = solution.value.exact() == Some(Value::NoResult);
     Ok((endless || drawn || without, solution))
 }

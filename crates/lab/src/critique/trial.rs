@@ -155,15 +155,6 @@ impl CaseBudget {
         self.0.nodes()
     }
 
-    /// Does some work within what is left, and charges what it cost.
-    fn charge<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
-        let part = self.0.part(u64::MAX);
-        let done = work(&part);
-        // Whether a limit is reached the next question finds out.
-        let _ = self.0.charge(part.nodes());
-        done
-    }
-
     /// Counts nodes that no engine counts.
     pub fn step(&self, nodes: u64) -> Result<(), Stopped> {
         self.0.charge(nodes)
@@ -172,12 +163,12 @@ impl CaseBudget {
     /// The value of a state.
     pub fn value(&self, session: &Session, state: &State) -> Result<Value, Stopped> {
         self.step(1)?;
-        self.charge(|budget| session.value(state, budget)).map_err(|(_, stopped)| stopped)
+        self.0.part(u64::MAX, |budget| session.value(state, budget)).map_err(|(_, stopped)| stopped)
     }
 
     /// The value of a state, or what is proved of it.
     pub fn answer(&self, session: &Session, state: &State) -> (Answer, Option<Stopped>) {
-        let found = self.charge(|budget| session.value(state, budget));
+        let found = self.0.part(u64::MAX, |budget| session.value(state, budget));
         let stopped = found.as_ref().err().map(|(_, stopped)| *stopped);
         let answer = Answer::from(found);
         (answer, if answer.exact().is_some() { None } else { stopped })
@@ -186,7 +177,7 @@ impl CaseBudget {
     /// The solution of a state, with all that the request asks for.
     pub fn solve(&self, session: &Session, state: &State, request: &Request) -> Result<Solution, Stopped> {
         self.step(1)?;
-        let solution = self.charge(|budget| session.solve(state, request, budget));
+        let solution = self.0.part(u64::MAX, |budget| session.solve(state, request, budget));
         solution.stopped.map_or(Ok(solution), Err)
     }
 }
@@ -219,7 +210,7 @@ impl Survey {
         let session = Session::new(&game);
         let states: Vec<State> =
             positions.iter().map(|position| game.start(*position, Player::Black)).collect();
-        let (values, stopped) = budget.charge(|budget| session.values(&states, budget));
+        let (values, stopped) = budget.0.part(u64::MAX, |budget| session.values(&states, budget));
         stopped.map_or(Ok(Survey { board: board.clone(), positions, values }), Err)
     }
 

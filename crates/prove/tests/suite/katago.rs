@@ -158,9 +158,9 @@ fn game(board: &str, multi_stone_suicide: bool) -> Game {
 const REQUEST: Request = Request {
     best_moves: Want::All,
     move_values: false,
-    line: false,
+    pv: false,
     nearing: false,
-    chosen_line: false,
+    chosen_pv: false,
     engine: Engine::Auto,
     threads: 1,
 };

@@ -18,7 +18,7 @@ fn all_games(board: &str) -> Vec<Game> {
 
 /// A request for everything that is the same whatever was asked before.
 fn request(threads: usize) -> Request {
-    Request { best_moves: Want::All, move_values: true, chosen_line: true, threads, ..Request::default() }
+    Request { best_moves: Want::All, move_values: true, chosen_pv: true, threads, ..Request::default() }
 }
 
 /// What a solution says of the game, and nothing of what is kept.
@@ -113,7 +113,7 @@ fn threads_share_a_session() {
 #[test]
 fn several_threads_on_one_question_find_what_one_thread_finds() {
     let mut random = Rng::with_seed(23);
-    let request = |threads| Request { line: false, threads, ..Request::default() };
+    let request = |threads| Request { pv: false, threads, ..Request::default() };
     let subjects = [
         ("3x3", ["psk", "nssk", "spight", "kee2009", "kee2020", "nieminen"]),
         ("1x8", ["ssk", "spight2", "kee2009", "kee2020", "kee2020-march", "katago-simple"]),
@@ -175,7 +175,7 @@ fn late_positions_of_endless_games_are_searched_and_agree_with_the_list() {
         let two = solve(&game, &state, &request(2), &Budget::default());
         assert_eq!((two.value, &two.best_moves), (searched.value, &searched.best_moves));
         assert_eq!(two.move_values, searched.move_values);
-        assert!(searched.best_moves.contains(&searched.line[0]));
+        assert!(searched.best_moves.contains(&searched.pv[0]));
         if board == "4x4" {
             continue;
         }

@@ -118,7 +118,7 @@ fn an_engine_that_is_stopped_at_any_node_says_nothing_that_disagrees() {
                 let request = Request {
                     best_moves: if random.bool() { Want::All } else { Want::One },
                     move_values: random.u8(..5) > 0,
-                    line: random.bool(),
+                    pv: random.bool(),
                     threads: if random.u8(..8) == 0 { 2 } else { 1 },
                     ..Request::default()
                 };
@@ -136,7 +136,7 @@ fn an_engine_that_is_stopped_at_any_node_says_nothing_that_disagrees() {
                     continue;
                 }
                 let all =
-                    Request { best_moves: Want::All, move_values: true, line: false, ..Request::default() };
+                    Request { best_moves: Want::All, move_values: true, pv: false, ..Request::default() };
                 let whole = solve(&game, &state, &all, &limits(50_000));
                 if whole.stopped.is_some() {
                     continue;

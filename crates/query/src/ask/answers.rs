@@ -25,7 +25,7 @@ pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved 
         record: None,
         answer: AnswerRecord::of(board, solution),
         published: published(question),
-        may_be_no_result: may_be_no_result(&question.setup.game, &solution.value),
+        may_be_no_result: may_be_no_result(&question.game, &solution.value),
         move_values: MoveValue::all(board, solution),
         line: LineRecord::of(question.referee(), board, solution, usize::MAX),
         spent,
@@ -55,7 +55,7 @@ pub fn solved_for_each(question: &Question, solved: &[(Player, Solution)], spent
     };
     SolvedForEach {
         question: question.record(),
-        players: question.setup.game.options.players.count(),
+        players: question.game.options.players.count(),
         secured: solved.iter().map(secured).collect(),
         spent,
     }
@@ -68,8 +68,9 @@ pub fn solve_for_each(
     request: &Request,
     budget: &Budget,
 ) -> (Vec<(Player, Solution)>, Spent) {
-    let game = &question.setup.game;
-    let side = |player: &Player| (*player, solve(game, &question.seen_by(*player), request, budget));
+    let game = &question.game;
+    let side =
+        |player: &Player| (*player, solve(game, &question.line.seen_by(game, *player), request, budget));
     let sides: Vec<(Player, Solution)> = game.options.players.all().iter().map(side).collect();
     let results = sides.iter().map(|(_, solution)| solution.results).sum();
     let stopped = sides.iter().find_map(|(_, solution)| solution.stopped);
@@ -114,10 +115,10 @@ pub fn best_moves_along_line(
 ) -> (Vec<StateMoves>, Option<Stopped>) {
     let game = session.game();
     let move_values = !solution.move_values.is_empty();
-    let request = Request { engine, best_moves: Want::All, move_values, line: false, ..Request::default() };
-    let mut state: State = question.state_in(game);
+    let request = Request { engine, best_moves: Want::All, move_values, pv: false, ..Request::default() };
+    let mut state: State = question.line.state_in(game);
     let mut found = vec![StateMoves::of(solution)];
-    for mv in solution.line.iter().take(solution.line.len().saturating_sub(1)) {
+    for mv in solution.pv.iter().take(solution.pv.len().saturating_sub(1)) {
         let ruling = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
         let (_, ruling) = ruling.expect("a line is made of legal moves");
         let Ruling::Leads(next) = ruling else { break };
@@ -143,11 +144,11 @@ const PUBLISHED_INDEX: &str = superko_published::INDEX;
 /// the same up to a symmetry of the board, and rules are the same if their clauses are, whatever
 /// they are called.
 pub fn published(question: &Question) -> Option<Published> {
-    let setup = &question.setup;
-    if !question.moves.is_empty() || setup.game.options.players != Players::Two {
+    let Question { game, line } = question;
+    if !line.moves.is_empty() || game.options.players != Players::Two {
         return None;
     }
-    combine(lines(&setup.game, &setup.start, setup.to_move))
+    combine(lines(game, &line.start, line.to_move))
 }
 
 /// The lines of the index about a starting position, best backing first.

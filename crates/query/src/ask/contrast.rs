@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::dependencies::{Dependencies, FlipEffort, RestingRecord, rests_on};
 use super::differ::{GivenState, MAX_PAIRS, NamedRules, StateDifference, Why};
 pub use super::look::grouped;
-use super::question::{Fault, Question};
+use super::question::{Question, QuestionError};
 use super::refutation::{ALL_BEST_MOVES, After, Refutation, refutation};
 use crate::report::records::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
 use superko_go::{Move, Player, score};
@@ -80,8 +80,8 @@ const MAX_PAIRS_ON_LARGE_BOARDS: usize = 16;
 /// The value of a state and its best moves: all of them on a small board.
 pub fn solved(session: &Session<'_>, question: &Question, budget: &Budget) -> Solution {
     let best_moves = if session.game().board.points() <= ALL_BEST_MOVES { Want::All } else { Want::One };
-    let request = Request { best_moves, line: false, ..Request::default() };
-    session.solve(&question.state_in(session.game()), &request, budget)
+    let request = Request { best_moves, pv: false, ..Request::default() };
+    session.solve(&question.line.state_in(session.game()), &request, budget)
 }
 
 /// The other well-known rulesets, with the options of a game as far as they have them: those that
@@ -103,8 +103,8 @@ fn others(game: &Game) -> Vec<Rules> {
 }
 
 /// The state of a question under each of the other well-known rulesets, or why it is not one.
-pub fn under_others(question: &Question) -> Vec<(Rules, Result<GivenState<'_>, Fault>)> {
-    let others = others(&question.setup.game).into_iter();
+pub fn under_others(question: &Question) -> Vec<(Rules, Result<GivenState<'_>, QuestionError>)> {
+    let others = others(&question.game).into_iter();
     others.map(|against| (against, GivenState::of(question, against))).collect()
 }
 
@@ -114,7 +114,7 @@ pub fn contrasts<'s>(
     session: &Session<'s>,
     question: &Question,
     solution: &Solution,
-    others: &'s [(Rules, Result<GivenState<'s>, Fault>)],
+    others: &'s [(Rules, Result<GivenState<'s>, QuestionError>)],
     budget: &Budget,
 ) -> Contrasts {
     let nodes = MIN_NODES.max(NODES_FACTOR.saturating_mul(budget.nodes()));
@@ -137,10 +137,8 @@ pub fn contrasts<'s>(
             false => (ends && against.always_ends()).then_some(MAX_PAIRS_ON_LARGE_BOARDS),
         };
         share.ask(format!("the value under {against}"));
-        let part = share.part(nodes);
-        let beside = given.solve_beside(session, solution.clone(), pairs, &part);
         // What has stopped the whole is noticed by the next ruleset.
-        let _ = share.charge(part.nodes());
+        let beside = share.part(nodes, |part| given.solve_beside(session, solution.clone(), pairs, part));
         let differ = beside.differ();
         let StateDifference { solutions: [_, other], why, .. } = beside;
         // On a larger board one best move of each is known, and the values are all that is
@@ -179,16 +177,14 @@ fn tempting(
     moves.sort_by_key(|(mv, _)| *mv);
     let all: Vec<Move> = moves.iter().map(|(mv, _)| *mv).collect();
     let mut found = Vec::new();
-    let first = alike(game, &question.state_in(game), &all);
+    let first = alike(game, &question.line.state_in(game), &all);
     for index in 0..moves.len() {
         if first[index] != index {
             continue;
         }
         let images: Vec<Move> =
             (0..all.len()).filter(|image| first[*image] == index).map(|image| all[image]).collect();
-        let part = share.part(nodes);
-        let refutation = refutation(session, question, all[index], &part);
-        let _ = share.charge(part.nodes());
+        let refutation = share.part(nodes, |part| refutation(session, question, all[index], part));
         if refutation.keeps_the_value() != Some(true) {
             let greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
             found.push(TemptingMove { images, best_under: moves[index].1.clone(), greedy, refutation });
@@ -200,7 +196,7 @@ fn tempting(
 /// The stone play after which the position counts the most for the player; of several the one that
 /// takes the most stones, then the one whose stone has the most empty neighbours, then the first.
 fn greedy(question: &Question) -> Option<Move> {
-    let (game, state) = (&question.setup.game, &question.state);
+    let (game, state) = (&question.game, &question.line.state);
     let (board, mover) = (&game.board, state.key.mover);
     let sign = if mover == Player::Black { 1 } else { -1 };
     let worth = |(mv, ruling): &(Move, Ruling)| {
@@ -350,7 +346,7 @@ pub struct Explanation {
 /// If more than two play.
 pub fn explanation(question: &Question, effort: FlipEffort, budget: &Budget) -> Explanation {
     let others = under_others(question);
-    let session = Session::new(&question.setup.game);
+    let session = Session::new(&question.game);
     let solution = solved(&session, question, budget);
     let found = solution.stopped.is_none() && solution.value.exact().is_some();
     let contrasts = found.then(|| contrasts(&session, question, &solution, &others, budget));

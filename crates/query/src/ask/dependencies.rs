@@ -90,7 +90,7 @@ pub fn rests_on(
     budget: &Budget,
 ) -> Dependencies {
     let game = session.game();
-    let referee = question.referee_in(game);
+    let referee = question.line.referee(game);
     let state = referee.state();
     let endless = !game.rules.properties().always_ends;
     let (value, stopped) = value_of(session, state, budget);
@@ -170,7 +170,7 @@ fn proof_reads(
     if needs_no_proof(game, state, side, score) {
         return Ok(Vec::new());
     }
-    let hit = &session.prove(state, &[solve::Question::sharpest(side, score)], budget)?[0];
+    let hit = &session.prove(state, &[solve::Threshold::sharpest(side, score)], budget)?[0];
     assert_eq!(hit.frame.side(hit.lemma.sure), side, "what is asked is so");
     let mut reads = Vec::new();
     hit.each_read(&game.board, |read| reads.push(read));
@@ -209,11 +209,13 @@ fn solve_flipped(
             if spent >= max_nodes {
                 return Ok(());
             }
-            let part = budget.part(nodes.min(max_nodes - spent));
-            let (value, stopped) = value_of(session, &flip_fact(state, &fact), &part);
+            let (value, stopped) = budget.part(nodes.min(max_nodes - spent), |part| {
+                let found = value_of(session, &flip_fact(state, &fact), part);
+                spent += part.nodes();
+                found
+            });
             values.insert(fact, value);
-            spent += part.nodes();
-            budget.charge(part.nodes())?;
+            budget.charge(0)?;
             match stopped {
                 Some(Stopped::Nodes) => open.push(fact),
                 stopped => stopped.map_or(Ok(()), Err)?,
@@ -239,7 +241,7 @@ fn prune(
     for (fact, other) in others {
         let Some(Value::Points(other)) = other.exact() else { continue };
         for side in Side::ALL {
-            let question = solve::Question::sharpest(side, value);
+            let question = solve::Threshold::sharpest(side, value);
             if found[fact][side as usize].is_empty() || question.served(other) != side {
                 continue;
             }

@@ -7,6 +7,7 @@
 
 use std::borrow::Borrow;
 use std::collections::VecDeque;
+use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,7 +18,7 @@ use super::answers::solved;
 use super::question::Question;
 use crate::report::records::{Bounds, MoveValue, Solved, Spent};
 use superko_go::Move;
-use superko_rules::{Points, Ruling, State};
+use superko_rules::{Game, Points, Ruling, State};
 use superko_solve::closure::close;
 use superko_solve::{
     self as solve, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want,
@@ -104,14 +105,16 @@ pub fn follow(
 ///
 /// Who has only one thread can look up between two slices, and give the question up: the session
 /// keeps what is proved. The question is one by reference, or shared, or its own.
-pub struct Following<'a, 's, Q> {
-    session: &'a Session<'s>,
+pub struct Following<'s, S, Q> {
+    session: S,
     question: Q,
+    max_slice: Duration,
     state: State,
     /// The budget of all slices, which tells what is known now and then.
     budget: Budget,
     known: Arc<Known>,
     stage: Stage,
+    game: PhantomData<&'s Game>,
 }
 
 /// What is to be found next.
@@ -135,17 +138,17 @@ struct OpenMoves {
     slice: Duration,
 }
 
-impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
+impl<'s, S: Borrow<Session<'s>>, Q: Borrow<Question>> Following<'s, S, Q> {
     /// A question that nothing has been done for: see [`follow`].
     pub fn new(
-        session: &'a Session<'s>,
+        session: S,
         question: Q,
         limits: &Limits,
         interrupted: &Arc<AtomicBool>,
         report: impl Fn(Event) + Send + Sync + 'static,
-    ) -> Following<'a, 's, Q> {
-        let game = session.game();
-        let state = question.borrow().state_in(game);
+    ) -> Following<'s, S, Q> {
+        let game = session.borrow().game();
+        let state = question.borrow().line.state_in(game);
         let budget = Budget::new(*limits).interrupted_by(Arc::clone(interrupted));
         let known = Arc::new(Known {
             value: Mutex::new(Answer::Between(solve::Bounds::unknown(game, &state))),
@@ -158,7 +161,14 @@ impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
             true => Stage::Value(FIRST_SLICE),
             false => Stage::Rest(Vec::new()),
         };
-        Following { session, question, state, budget, known, stage }
+        let (max_slice, game) = (MAX_SLICE, PhantomData);
+        Following { session, question, max_slice, state, budget, known, stage, game }
+    }
+
+    /// The same in slices of at most this time, for who listens between them.
+    #[must_use]
+    pub fn in_slices_of(self, max_slice: Duration) -> Following<'s, S, Q> {
+        Following { max_slice, ..self }
     }
 
     /// Works for one slice of time. The answer, once that was the last; there is no step after it.
@@ -175,11 +185,11 @@ impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
         let Ok((answer, more)) = self.slice(&self.state, slice) else { return self.open_moves() };
         self.known.narrow(answer);
         self.known.report_bounds();
-        if more { Stage::Value(longer(slice)) } else { self.open_moves() }
+        if more { Stage::Value(self.longer(slice)) } else { self.open_moves() }
     }
 
     fn open_moves(&self) -> Stage {
-        let game = self.session.game();
+        let game = self.session.borrow().game();
         let legal = game.legal(&self.state);
         let of = |ruling: &Ruling| match ruling {
             Ruling::Ends(points) => Answer::Exact(Value::Points(*points)),
@@ -200,7 +210,7 @@ impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
     fn step_moves(&self, mut moves: OpenMoves) -> Stage {
         if moves.open.is_empty() {
             moves.open = std::mem::take(&mut moves.later);
-            moves.slice = longer(moves.slice);
+            moves.slice = self.longer(moves.slice);
         }
         let OpenMoves { known, open, later, slice } = &mut moves;
         let Some((index, next)) = open.pop_front() else { return Stage::Rest(moves.known) };
@@ -231,10 +241,10 @@ impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
             }
         };
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-        let mut solution = self.session.solve(&self.state, &request, &self.budget.within(limits));
+        let mut solution = self.session.borrow().solve(&self.state, &request, &self.budget.within(limits));
         solution.stopped = solution.stopped.map(|then| stopped.unwrap_or(then));
         self.take_narrower(&mut solution, moves);
-        close(self.session.game(), &self.state, &mut solution);
+        close(self.session.borrow().game(), &self.state, &mut solution);
         let spent = Spent::of(&self.budget, solution.results, solution.stopped);
         solved(self.question.borrow(), &solution, spent)
     }
@@ -254,7 +264,7 @@ impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
 
     /// Closes what is known of the value and of the moves.
     fn close(&self, moves: &mut Vec<(Move, Answer)>) {
-        let game = self.session.game();
+        let game = self.session.borrow().game();
         let mut solution = Solution::unknown(game, &self.state);
         (solution.value, solution.move_values) = (self.known.value(), std::mem::take(moves));
         close(game, &self.state, &mut solution);
@@ -272,20 +282,20 @@ impl<'a, 's, Q: Borrow<Question>> Following<'a, 's, Q> {
         let limits = self.budget.limits();
         let time = Some(self.budget.elapsed() + slice);
         let time = limits.time.into_iter().chain(time).min();
-        let found = self.session.value(state, &self.budget.within(Limits { time, ..limits }));
+        let found = self.session.borrow().value(state, &self.budget.within(Limits { time, ..limits }));
         let more = matches!(found, Err((_, Stopped::Time)));
         Ok((found.into(), more))
     }
 
+    /// The slice after one.
+    fn longer(&self, slice: Duration) -> Duration {
+        (slice * 2).min(self.max_slice)
+    }
+
     fn report_moves(&self, moves: &[(Move, Answer)]) {
-        let move_values = MoveValue::listed(&self.session.game().board, moves);
+        let move_values = MoveValue::listed(&self.session.borrow().game().board, moves);
         (self.known.report)(Event::Moves { move_values, working: self.known.working() });
     }
-}
-
-/// The slice after one.
-fn longer(slice: Duration) -> Duration {
-    (slice * 2).min(MAX_SLICE)
 }
 
 /// The known bounds of the value, and the receiver of reports.
@@ -365,8 +375,8 @@ mod tests {
     /// The answer to a question under limits, and the reports before it.
     fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {
         let question = texts.question().unwrap();
-        let game = &question.setup.game;
-        let solver = Solver::new(game.ruleset().game(game.board.clone())).unwrap();
+        let game = &question.game;
+        let solver = Solver::new(Arc::clone(game)).unwrap();
         let asked = solver.ask(move |session| {
             let (reported, report) = listener();
             let flag = Arc::new(AtomicBool::new(interrupted));
@@ -385,7 +395,7 @@ mod tests {
     fn at_once(texts: &Texts) -> Solution {
         let question = texts.question().unwrap();
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-        solve::solve(&question.setup.game, &question.state, &request, &Budget::default())
+        solve::solve(&question.game, &question.line.state, &request, &Budget::default())
     }
 
     #[test]
@@ -461,7 +471,7 @@ mod tests {
     #[test]
     fn a_slice_without_end_tells_what_it_is_at_and_hears_the_flag() {
         let question = texts("4x4", "simple-ko", "", &[]).question().unwrap();
-        let session = Session::new(&question.setup.game);
+        let session = Session::new(&question.game);
         let flag: Arc<AtomicBool> = Arc::default();
         let (told, heard) = (Arc::clone(&flag), listener());
         let report = move |event| {
@@ -480,7 +490,7 @@ mod tests {
     #[test]
     fn a_question_given_up_after_a_step_leaves_what_is_proved() {
         let question = Arc::new(texts("2x3", "psk", "", &[]).question().unwrap());
-        let session = Session::new(&question.setup.game);
+        let session = Session::new(&question.game);
         let begin = || {
             let (reported, report) = listener();
             let asked = Arc::clone(&question);

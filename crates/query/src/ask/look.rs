@@ -3,15 +3,15 @@
 
 use serde::Serialize;
 
-use super::question::{Question, Setup};
-use crate::report::records::{MoveName, QuestionRecord, StartRecord};
+use super::question::Question;
+use crate::report::records::{MoveName, QuestionRecord};
 use crate::report::words::{step_in_words, stones, value_in_words};
 use superko_go::notation::{diagram_line, point_name};
 use superko_go::score::areas;
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::fact::{Class, Fact, Tally};
 use superko_rules::referee::{Illegal, Moment, Referee, Step, Why};
-use superko_rules::{Effect, Game, Points};
+use superko_rules::{Effect, Game, Line, Points};
 use superko_solve::Value;
 
 /// A state as it can be seen, after as many of some moves as may be made.
@@ -138,11 +138,10 @@ pub struct Count {
 }
 
 impl Look {
-    /// Plays the moves from the starting position as far as they may be made, and records the state
-    /// after them.
-    pub fn after(setup: &Setup, moves: &[Move]) -> Look {
-        let (game, board) = (&setup.game, &setup.game.board);
-        let mut referee = Referee::new(game, setup.start, setup.to_move);
+    /// Plays more moves after a line as far as they may be made, and records the state after them.
+    pub fn after(game: &Game, line: &Line, moves: &[Move]) -> Look {
+        let board = &game.board;
+        let mut referee = line.referee(game);
         let illegal = moves.iter().find_map(|mv| referee.play(*mv).err());
         let key = &referee.state().key;
         // The last move of a game that has ended does not change the referee's state.
@@ -160,7 +159,10 @@ impl Look {
             }
         }
         Look {
-            question: QuestionRecord::of(game, &setup.start, setup.to_move, moves),
+            question: QuestionRecord {
+                moves: MoveName::all(board, &[&line.moves, moves].concat()),
+                ..QuestionRecord::of(game, line)
+            },
             steps: referee.steps().iter().map(|step| Made::of(board, step)).collect(),
             illegal: illegal.map(|illegal| Barred::of(board, &illegal)),
             last: last.and_then(|step| step.mv.placed()).map(|point| point_name(board, point)),
@@ -168,7 +170,7 @@ impl Look {
             stage: if going_on { game.rules.stage(key.phase) } else { None },
             ended: last.and_then(|step| Ended::of(board, step)),
             count: Count::of(board, &position),
-            position: StartRecord::of(board, &position, setup.to_move).position,
+            position: diagram_line(board, &position),
             legal,
             barred,
             refused,
@@ -270,7 +272,7 @@ pub struct Told {
 /// # Panics
 /// If a move of the line is illegal.
 pub fn told(question: &Question, line: &[Move]) -> Vec<Told> {
-    let game = &question.setup.game;
+    let game = &question.game;
     let mut referee = question.referee();
     let annotate = |mv: &Move| {
         let plays = game.plays(&referee.state().key);
@@ -531,7 +533,7 @@ mod tests {
         let texts = Texts { start: Some(start.to_string()), ..texts(board, rules, moves) };
         let setup = texts.setup().unwrap();
         let moves = texts.moves(&setup.game.board).unwrap();
-        Look::after(&setup, &moves)
+        Look::after(&setup.game, &setup.line, &moves)
     }
 
     fn names(moves: &[MoveName]) -> Vec<&str> {

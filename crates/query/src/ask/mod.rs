@@ -18,6 +18,6 @@ pub use contrast::{Explanation, explanation};
 pub use dependencies::{Dependencies, rests_on};
 pub use follow::{Event, Following, follow};
 pub use look::Look;
-pub use question::{Fault, Question, Setup, Texts};
+pub use question::{Question, QuestionError, Texts};
 pub use refutation::{Refutation, refutation};
 pub use solver::{Solver, Solvers};

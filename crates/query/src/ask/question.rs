@@ -1,6 +1,7 @@
 //! Questions: a game, its starting position and the moves made, checked, from values or from texts.
 
 use std::fmt::{self, Write};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,44 +12,42 @@ use superko_go::board::parse_edges;
 use superko_go::notation::{diagram, parse_move, parse_record, parse_start, quoted};
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Rules, Ruling, State, file};
+use superko_rules::{Game, Line, Rules, file};
 
 /// Error in a question: one line that begins with the part that is wrong and ends with what was
 /// expected. The parts are named as the command line names them: `board`, `rules`, `start`,
 /// `to-move`, `moves`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct QuestionError {
     /// The part that is wrong.
     pub part: &'static str,
     /// The text after its name: what was given, what is wrong with it, what was expected.
     pub what: String,
 }
 
-impl Fault {
-    pub(super) fn of(part: &'static str, what: impl Into<String>) -> Fault {
-        Fault { part, what: what.into() }
+impl QuestionError {
+    pub(super) fn of(part: &'static str, what: impl Into<String>) -> QuestionError {
+        QuestionError { part, what: what.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.part, self.what)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for QuestionError {}
 
-/// A game with its starting position.
-pub struct Setup {
+/// A state that something is asked about: a game, and a line of play in it that has not ended.
+pub struct Question {
     /// The board and the ruleset.
-    pub game: Game,
-    /// The position at the start.
-    pub start: Position,
-    /// Who moves first.
-    pub to_move: Player,
+    pub game: Arc<Game>,
+    /// The start, the moves made, and the state that they lead to.
+    pub line: Line,
 }
 
-impl Setup {
+impl Question {
     /// A game with its starting position. Without a position the board is empty. Without a player
     /// Black moves first, or whoever the ruleset says, or the diagram of the position.
     ///
@@ -59,13 +58,13 @@ impl Setup {
         rules: Rules,
         start: Option<&str>,
         to_move: Option<Player>,
-    ) -> Result<Setup, Fault> {
+    ) -> Result<Question, QuestionError> {
         let (position, drawn) = start.map_or(Ok(Default::default()), |text| read_start(&board, text))?;
         if let (Some(given), Some(drawn)) = (to_move, drawn)
             && given != drawn
         {
             let what = format!(" {:?}: the diagram of the start has {} to move", colour(given), drawn.name());
-            return Err(Fault::of("to-move", what));
+            return Err(QuestionError::of("to-move", what));
         }
         let to_move = to_move.or(drawn).unwrap_or_else(|| rules.first_move());
         let players = rules.options.players;
@@ -74,7 +73,7 @@ impl Setup {
             let (given, name) = (quoted(start.unwrap_or_default()), last.name());
             let min_players = Players::with(last).count();
             let what = format!(" {given}: has a stone of {name}, expected --players {min_players} with it");
-            return Err(Fault::of("start", what));
+            return Err(QuestionError::of("start", what));
         }
         if !players.all().contains(&to_move) {
             let (given, min_players) = (colour(to_move), Players::with(to_move).count());
@@ -83,17 +82,19 @@ impl Setup {
                 " {given:?}: expected {}, or --players {min_players} with it",
                 listed(&playing, "or")
             );
-            return Err(Fault::of("to-move", what));
+            return Err(QuestionError::of("to-move", what));
         }
         if let Some(what) = players.refuse(board.points()) {
-            return Err(Fault::of("board", format!(" {board}: {what}")));
+            return Err(QuestionError::of("board", format!(" {board}: {what}")));
         }
         let (points, most) = (board.points(), rules.max_points());
         if points > most {
             let what = format!(" {board}: {points} intersections, expected at most {most} under {rules}");
-            return Err(Fault::of("board", what));
+            return Err(QuestionError::of("board", what));
         }
-        Ok(Setup { game: rules.game(board), start: position, to_move })
+        let game = Arc::new(rules.game(board));
+        let line = Line::new(&game, position, to_move);
+        Ok(Question { game, line })
     }
 
     /// Reads moves played from the start, in the form of [`parse_record`].
@@ -101,125 +102,58 @@ impl Setup {
     /// # Errors
     /// An error in the text, in one line, with a hint if the rows and columns of the board may be
     /// exchanged.
-    pub fn record(&self, text: &str) -> Result<Vec<Move>, String> {
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<Move>, String> {
         let players = self.game.rules.properties().players;
-        let read = |board: &Board| parse_record(board, text, self.to_move, players);
+        let read = |board: &Board| parse_record(board, text, self.line.to_move, players);
         read(&self.game.board).map_err(|error| {
             let hint = transposed_hint(&self.game.board, |board| read(board).is_ok());
             format!("{}{hint}", error.in_a_text_of(text))
         })
     }
 
-    /// The question about the state after some moves.
+    /// The question about the state after some moves from the start.
     ///
     /// # Errors
     /// The first move that is illegal, and why; or that a move ends the game.
-    pub fn after(self, moves: Vec<Move>) -> Result<Question, Fault> {
-        let mut referee = Referee::new(&self.game, self.start, self.to_move);
-        for mv in &moves {
-            referee.play(*mv).map_err(|illegal| Fault::of("moves", format!(": {illegal}")))?;
+    pub fn after(self, moves: Vec<Move>) -> Result<Question, QuestionError> {
+        let line = Line::replay(&self.game, self.line.start, self.line.to_move, moves)
+            .map_err(|illegal| QuestionError::of("moves", format!(": {illegal}")))?;
+        match line.ended {
+            Some(_) => {
+                let number = line.moves.len();
+                let what = format!(": move {number} ends the game, expected a game that goes on");
+                Err(QuestionError::of("moves", what))
+            }
+            None => Ok(Question { line, ..self }),
         }
-        if referee.ended().is_some() {
-            let what = format!(": move {} ends the game, expected a game that goes on", referee.made());
-            return Err(Fault::of("moves", what));
-        }
-        let state = referee.state().clone();
-        drop(referee);
-        Ok(Question { setup: self, moves, state, turn: None })
-    }
-}
-
-/// A state that something is asked about.
-pub struct Question {
-    /// The game and its start.
-    pub setup: Setup,
-    /// The moves played from the start.
-    pub moves: Vec<Move>,
-    /// The state after them.
-    pub state: State,
-    /// The player whose turn it is taken to be, if that is not who would move next.
-    turn: Option<Player>,
-}
-
-impl Question {
-    /// The same question as though it were a player's turn, whoever moves next; `None` if the
-    /// ruleset has no such state: see [`Game::with_turn_of`].
-    pub fn with_turn_of(mut self, player: Player) -> Option<Question> {
-        if self.mover() != player {
-            self.state = self.setup.game.with_turn_of(&self.state, player)?;
-            self.turn = Some(player);
-        }
-        Some(self)
     }
 
     /// The board.
     pub fn board(&self) -> &Board {
-        &self.setup.game.board
+        &self.game.board
     }
 
     /// Whose turn it is.
     pub fn mover(&self) -> Player {
-        if let Some(turn) = self.turn {
-            return turn;
-        }
-        let players = self.setup.game.options.players;
-        self.moves.iter().fold(self.setup.to_move, |mover, _| players.next(mover))
+        self.line.state.key.mover
     }
 
-    /// The state from the side of a player, who is Black in it.
-    pub fn seen_by(&self, viewer: Player) -> State {
-        let Setup { game, start, to_move } = &self.setup;
-        let mut state = game.seen_by(viewer, *start, *to_move);
-        for mv in &self.moves {
-            let made = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
-            let Some((_, Ruling::Leads(next))) = made else {
-                unreachable!("the moves were played by the referee");
-            };
-            state = next;
-        }
-        state
-    }
-
-    /// A referee who has played the moves, and has changed the turn if it is not that of who would
-    /// move next.
+    /// A referee who has played the moves.
     pub fn referee(&self) -> Referee<'_> {
-        self.referee_in(&self.setup.game)
-    }
-
-    /// A referee who has played the moves in another [`Game`] of the same board and ruleset, such
-    /// as that of a session: what a ruleset keeps in a state may mean something to its own game
-    /// alone.
-    ///
-    /// # Panics
-    /// If the game has another board or ruleset, and the moves are illegal there.
-    pub fn referee_in<'g>(&self, game: &'g Game) -> Referee<'g> {
-        let mut referee = Referee::new(game, self.setup.start, self.setup.to_move);
-        for mv in &self.moves {
-            referee.play(*mv).expect("the moves have been played before");
-        }
-        let taken = self.turn.is_none_or(|turn| referee.take_turn(turn));
-        assert!(taken, "the turn has been taken before");
-        referee
-    }
-
-    /// The same state in another game: see [`Question::referee_in`].
-    pub fn state_in(&self, game: &Game) -> State {
-        self.referee_in(game).state().clone()
+        self.line.referee(&self.game)
     }
 
     /// The JSON record of the question.
     pub fn record(&self) -> QuestionRecord {
-        let Setup { game, start, to_move } = &self.setup;
-        QuestionRecord::of(game, start, *to_move, &self.moves)
+        QuestionRecord::of(&self.game, &self.line)
     }
 
     /// Writes the game, whose turn it is, and the position.
     pub fn describe(&self, text: &mut String) {
-        let Setup { game, .. } = &self.setup;
-        let rules = game.ruleset();
-        let _ = writeln!(text, "{} {rules}, {} to move\n", game.board, self.mover().name());
-        let last = self.moves.last().and_then(|mv| mv.placed());
-        let _ = writeln!(text, "{}", diagram(&game.board, &self.state.key.position, last));
+        let (board, rules) = (self.board(), self.game.ruleset());
+        let _ = writeln!(text, "{board} {rules}, {} to move\n", self.mover().name());
+        let last = self.line.moves.last().and_then(|mv| mv.placed());
+        let _ = writeln!(text, "{}", diagram(board, &self.line.state.key.position, last));
     }
 
     /// Writes a line that begins here with a diagram after each stone.
@@ -234,13 +168,13 @@ impl Question {
     }
 }
 
-fn read_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), Fault> {
+fn read_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), QuestionError> {
     parse_start(board, text).map_err(|error| {
         let what = error.to_string();
         let given = quoted(text);
         let what = what.strip_prefix(&format!("position {given}: ")).unwrap_or(&what);
         let hint = transposed_hint(board, |board| parse_start(board, text).is_ok());
-        Fault::of("start", format!(" {given}: {what}{hint}"))
+        QuestionError::of("start", format!(" {given}: {what}{hint}"))
     })
 }
 
@@ -301,12 +235,12 @@ impl Texts {
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
-    pub fn board(&self) -> Result<Board, Fault> {
+    pub fn board(&self) -> Result<Board, QuestionError> {
         check_length("board", &self.board)?;
         let Some(edges) = &self.edges else {
             return Board::parse(&self.board).map_err(|error| {
                 let what = error.to_string();
-                Fault::of("board", format!(" {}", what.strip_prefix("board ").unwrap_or(&what)))
+                QuestionError::of("board", format!(" {}", what.strip_prefix("board ").unwrap_or(&what)))
             });
         };
         check_length("edges", edges)?;
@@ -316,23 +250,23 @@ impl Texts {
                 " {:?}: expected a name of letters and digits for the board of these edges",
                 self.board
             );
-            return Err(Fault::of("board", what));
+            return Err(QuestionError::of("board", what));
         }
-        parse_edges(name, edges).map_err(|error| Fault::of("edges", format!(": {error}")))
+        parse_edges(name, edges).map_err(|error| QuestionError::of("edges", format!(": {error}")))
     }
 
     /// The game and its start, without the moves.
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
-    pub fn setup(&self) -> Result<Setup, Fault> {
+    pub fn setup(&self) -> Result<Question, QuestionError> {
         let board = self.board()?;
         check_length("rules", &self.rules)?;
-        let rules = self.ruleset().map_err(|what| Fault::of("rules", format!(": {what}")))?;
+        let rules = self.ruleset().map_err(|what| QuestionError::of("rules", format!(": {what}")))?;
         if let Some(start) = &self.start {
             check_length("start", start)?;
         }
-        Setup::new(board, rules, self.start.as_deref(), self.to_move)
+        Question::new(board, rules, self.start.as_deref(), self.to_move)
     }
 
     /// The ruleset with its options.
@@ -349,14 +283,14 @@ impl Texts {
     ///
     /// # Errors
     /// The first that is no move of the board.
-    pub fn moves(&self, board: &Board) -> Result<Vec<Move>, Fault> {
+    pub fn moves(&self, board: &Board) -> Result<Vec<Move>, QuestionError> {
         if self.moves.len() > MAX_MOVES {
             let what = format!(": {} moves, expected at most {MAX_MOVES}", self.moves.len());
-            return Err(Fault::of("moves", what));
+            return Err(QuestionError::of("moves", what));
         }
         let read = |(index, text): (usize, &String)| {
             check_length("moves", text)?;
-            let error = |what| Fault::of("moves", format!(": {what}, as move {}", index + 1));
+            let error = |what| QuestionError::of("moves", format!(": {what}, as move {}", index + 1));
             parse_move(board, text).map_err(error)
         };
         self.moves.iter().enumerate().map(read).collect()
@@ -366,19 +300,20 @@ impl Texts {
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
-    pub fn question(&self) -> Result<Question, Fault> {
+    pub fn question(&self) -> Result<Question, QuestionError> {
         let setup = self.setup()?;
         let moves = self.moves(&setup.game.board)?;
         setup.after(moves)
     }
 }
 
-fn check_length(part: &'static str, text: &str) -> Result<(), Fault> {
+fn check_length(part: &'static str, text: &str) -> Result<(), QuestionError> {
     match text.len() {
         0..=MAX_TEXT_BYTES => Ok(()),
-        length => {
-            Err(Fault::of(part, format!(": a text of {length} bytes, expected at most {MAX_TEXT_BYTES}")))
-        }
+        length => Err(QuestionError::of(
+            part,
+            format!(": a text of {length} bytes, expected at most {MAX_TEXT_BYTES}"),
+        )),
     }
 }
 
@@ -394,7 +329,7 @@ pub(super) mod tests {
     #[test]
     fn a_question_is_read_from_its_texts() {
         let question = texts("2x3", "kee2020 --lift produced", &["b2", "pass"]).question().unwrap();
-        assert_eq!((question.moves.len(), question.mover()), (2, Player::Black));
+        assert_eq!((question.line.moves.len(), question.mover()), (2, Player::Black));
         let house = Texts {
             edges: Some("P Q\nQ S".to_string()),
             start: Some("X..".to_string()),

@@ -73,10 +73,10 @@ pub struct Bar {
 /// If more than two play, or if the referee comes to another end than the engine.
 pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: &Budget) -> Refutation {
     let game = session.game();
-    let mut referee = question.referee_in(game);
+    let mut referee = question.line.referee(game);
     let player = referee.state().key.mover;
     let best_moves = if game.board.points() <= ALL_BEST_MOVES { Want::All } else { Want::One };
-    let request = Request { best_moves, line: false, ..Request::default() };
+    let request = Request { best_moves, pv: false, ..Request::default() };
     let solution = session.solve(referee.state(), &request, budget);
     let mut found = Refutation {
         player,
@@ -100,12 +100,12 @@ pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: 
     let (_, ruling) = legal.find(|(legal, _)| *legal == mv).expect("the referee has let it pass");
     let line = match ruling {
         Ruling::Leads(next) => {
-            let request = Request { line: true, ..request };
+            let request = Request { pv: true, ..request };
             let after = session.solve(&next, &request, budget);
             found.after = Some(after.value);
             found.repeats_from = after.repeats_from.map(|from| from + 1);
             found.stopped = found.stopped.or(after.stopped);
-            after.line
+            after.pv
         }
         Ruling::Ends(score) => {
             found.after = Some(Answer::Exact(Value::Points(score)));

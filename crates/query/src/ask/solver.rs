@@ -4,7 +4,6 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{io, thread};
 
-use super::question::Setup;
 use superko_rules::{Game, Rules};
 use superko_solve::Session;
 
@@ -19,7 +18,7 @@ pub const STACK_BYTES: usize = 64 << 20;
 ///
 /// Every job runs on a thread of its own too, and several may run at once. The session is dropped
 /// with the solver. A state that it is asked about must be one of its own game: see
-/// [`Question::state_in`](super::Question::state_in).
+/// [`Line::state_in`](superko_rules::Line::state_in).
 pub struct Solver {
     jobs: Mutex<Sender<Job>>,
 }
@@ -29,7 +28,7 @@ impl Solver {
     ///
     /// # Errors
     /// The system cannot start a thread.
-    pub fn new(game: Game) -> io::Result<Solver> {
+    pub fn new(game: Arc<Game>) -> io::Result<Solver> {
         let (jobs, queue) = channel::<Job>();
         thread::Builder::new().name(format!("{} {}", game.board, game.entry.id)).spawn(move || {
             let session = Session::new(&game);
@@ -68,10 +67,10 @@ struct GameId {
 }
 
 impl GameId {
-    fn of(setup: &Setup) -> GameId {
-        let board = &setup.game.board;
+    fn of(game: &Game) -> GameId {
+        let board = &game.board;
         let edges = if board.is_grid() { Vec::new() } else { board.edges().collect() };
-        GameId { board: board.to_string(), edges, rules: setup.game.ruleset() }
+        GameId { board: board.to_string(), edges, rules: game.ruleset() }
     }
 }
 
@@ -89,17 +88,17 @@ impl Solvers {
         Solvers { solvers: Mutex::default(), max: max.max(1) }
     }
 
-    /// The solver of the game of a setup.
+    /// The solver of a game.
     ///
     /// # Errors
     /// The system cannot start a thread.
-    pub fn of(&self, setup: &Setup) -> io::Result<Arc<Solver>> {
-        let id = GameId::of(setup);
+    pub fn of(&self, game: &Arc<Game>) -> io::Result<Arc<Solver>> {
+        let id = GameId::of(game);
         let mut solvers = lock(&self.solvers);
         let known = solvers.iter().position(|(known, _)| *known == id);
         let found = match known {
             Some(index) => solvers.remove(index).1,
-            None => Arc::new(Solver::new(setup.game.ruleset().game(setup.game.board.clone()))?),
+            None => Arc::new(Solver::new(Arc::clone(game))?),
         };
         solvers.push((id, Arc::clone(&found)));
         if solvers.len() > self.max {
@@ -109,8 +108,8 @@ impl Solvers {
     }
 
     /// Drops a solver that did not answer.
-    pub fn forget(&self, setup: &Setup) {
-        let id = GameId::of(setup);
+    pub fn forget(&self, game: &Game) {
+        let id = GameId::of(game);
         lock(&self.solvers).retain(|(known, _)| *known != id);
     }
 }
@@ -124,20 +123,21 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::ask::{Texts, question};
+    use superko_go::{Player, Position};
     use superko_solve::Budget;
 
-    fn setup(board: &str, rules: &str) -> Setup {
-        question::tests::texts(board, rules, &[]).setup().unwrap()
+    fn game(board: &str, rules: &str) -> Arc<Game> {
+        question::tests::texts(board, rules, &[]).setup().unwrap().game
     }
 
     #[test]
     fn a_solver_keeps_what_is_proved_and_answers_several_at_once() {
         let solvers = Solvers::new(2);
-        let setup = setup("2x3", "psk");
-        let (start, to_move) = (setup.start, setup.to_move);
+        let game = game("2x3", "psk");
         let ask = || {
-            let asked = solvers.of(&setup).unwrap().ask(move |session| {
-                let (state, budget) = (session.game().start(start, to_move), Budget::default());
+            let asked = solvers.of(&game).unwrap().ask(move |session| {
+                let (state, budget) =
+                    (session.game().start(Position::default(), Player::Black), Budget::default());
                 (session.value(&state, &budget).unwrap().to_string(), budget.nodes())
             });
             asked.unwrap()
@@ -154,16 +154,16 @@ mod tests {
     fn games_are_told_apart_by_board_ruleset_and_options_and_the_oldest_goes() {
         let solvers = Solvers::new(2);
         let same = |a: &Arc<Solver>, b: &Arc<Solver>| Arc::ptr_eq(a, b);
-        let psk = solvers.of(&setup("2x2", "psk")).unwrap();
-        let suicide = solvers.of(&setup("2x2", "psk --suicide allowed")).unwrap();
+        let psk = solvers.of(&game("2x2", "psk")).unwrap();
+        let suicide = solvers.of(&game("2x2", "psk --suicide allowed")).unwrap();
         assert!(!same(&psk, &suicide));
-        assert!(same(&psk, &solvers.of(&setup("2x2", "psk")).unwrap()));
-        solvers.of(&setup("2x2", "ssk")).unwrap();
-        assert!(same(&psk, &solvers.of(&setup("2x2", "psk")).unwrap()));
-        assert!(!same(&suicide, &solvers.of(&setup("2x2", "psk --suicide allowed")).unwrap()));
+        assert!(same(&psk, &solvers.of(&game("2x2", "psk")).unwrap()));
+        solvers.of(&game("2x2", "ssk")).unwrap();
+        assert!(same(&psk, &solvers.of(&game("2x2", "psk")).unwrap()));
+        assert!(!same(&suicide, &solvers.of(&game("2x2", "psk --suicide allowed")).unwrap()));
         let graph = |edges: &str| {
             let edges = Some(edges.to_string());
-            Texts { edges, ..question::tests::texts("own", "psk", &[]) }.setup().unwrap()
+            Texts { edges, ..question::tests::texts("own", "psk", &[]) }.setup().unwrap().game
         };
         let path = solvers.of(&graph("P Q\nQ S")).unwrap();
         assert!(!same(&path, &solvers.of(&graph("P Q\nP S")).unwrap()));
@@ -172,8 +172,7 @@ mod tests {
 
     #[test]
     fn work_that_panics_gives_no_answer() {
-        let setup = setup("1x2", "psk");
-        let solver = Solver::new(setup.game).unwrap();
+        let solver = Solver::new(game("1x2", "psk")).unwrap();
         assert_eq!(solver.ask(|_| -> u32 { panic!("on purpose") }), None);
         assert_eq!(solver.ask(|_| 1), Some(1));
     }

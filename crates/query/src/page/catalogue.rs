@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::ask::rulesets::{OptionRecord, ReadingRecord};
-use crate::ask::{Fault, Texts};
+use crate::ask::{QuestionError, Texts};
 use crate::report::records::{GraphRecord, OptionValues, SCHEMA};
 use superko_go::Board;
 use superko_go::notation::point_name;
@@ -51,13 +51,13 @@ impl Drawn {
 }
 
 /// The board of a name, or of a name and edges.
-pub fn board(name: &str, edges: Option<String>) -> Result<Board, Fault> {
+pub fn board(name: &str, edges: Option<String>) -> Result<Board, QuestionError> {
     let board = Texts { board: name.to_string(), edges, ..Texts::default() }.board()?;
     check_size(&board).map(|()| board)
 }
 
 /// Checks that a board is small enough for the page.
-pub fn check_size(board: &Board) -> Result<(), Fault> {
+pub fn check_size(board: &Board) -> Result<(), QuestionError> {
     let points = board.points();
     if points <= MAX_POINTS {
         return Ok(());
@@ -66,7 +66,7 @@ pub fn check_size(board: &Board) -> Result<(), Fault> {
         " {board}: {points} intersections, expected at most {MAX_POINTS} on the page \
          (solve --board solves larger ones)"
     );
-    Err(Fault { part: "board", what })
+    Err(QuestionError { part: "board", what })
 }
 
 // --- Rulesets ------------------------------------------------------------------------------------
@@ -144,7 +144,8 @@ impl Catalogue {
 }
 
 impl RulesetRecord {
-    fn of(entry: &'static Entry) -> RulesetRecord {
+    /// The record of a ruleset.
+    pub fn of(entry: &'static Entry) -> RulesetRecord {
         let mut axes = OptionRecord::all(entry);
         axes.retain(|axis| axis.name != Axis::Players.name());
         let article = |(article, says): &(&'static str, &'static str)| ArticleRecord { article, says };
@@ -228,7 +229,7 @@ mod tests {
             let names = ruleset.names.iter().map(|known| known.name).chain([ruleset.id]);
             for rules in names {
                 let texts = Texts { board: "1x2".to_string(), rules: rules.to_string(), ..Texts::default() };
-                assert_eq!(texts.question().unwrap().setup.game.entry.id, ruleset.id);
+                assert_eq!(texts.question().unwrap().game.entry.id, ruleset.id);
             }
             assert!(ruleset.axes.iter().all(|axis| axis.name != "players" && !axis.values.is_empty()));
         }

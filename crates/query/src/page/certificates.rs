@@ -8,12 +8,12 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::requests::RequestError;
-use crate::ask::{Question, Setup};
+use crate::ask::Question;
 use crate::report::records::SCHEMA;
 use superko_certificate::kinds::{Verified, verify};
 use superko_certificate::refused::Cause;
 use superko_certificate::text;
-use superko_prove::{Case, prove};
+use superko_prove::prove;
 use superko_solve::clock::Instant;
 use superko_solve::{Budget, Limits};
 
@@ -55,16 +55,15 @@ pub fn make_certificate(
     limits: Limits,
     flag: &Arc<AtomicBool>,
 ) -> Result<CertificateFile, RequestError> {
-    let Question { setup: Setup { game, start, to_move }, moves, state, .. } = question;
-    let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
-    let cases = Case::with_first_moves(game, case);
+    let Question { game, line } = question;
+    let lines = line.clone().with_first_moves(game);
     let limits = Limits {
         time: Some(limits.time.map_or(CERTIFICATE_TIMEOUT, |time| time.min(CERTIFICATE_TIMEOUT))),
         ..limits
     };
     let budget = Budget::new(limits).interrupted_by(Arc::clone(flag));
     let none = |why: String| RequestError::unanswered(format!("no certificate: {why}"));
-    let proof = prove(game, &cases, None, &budget).map_err(|unproved| none(unproved.to_string()))?;
+    let proof = prove(game, &lines, None, &budget).map_err(|unproved| none(unproved.to_string()))?;
     let mut bytes = Vec::new();
     let wrong =
         |why: String| RequestError::bug(format!("the certificate made is wrong, please report this: {why}"));

@@ -6,8 +6,12 @@
 
 pub mod catalogue;
 pub mod certificates;
+pub mod own;
+pub mod records;
 pub mod requests;
 
 pub use catalogue::Catalogue;
 pub use certificates::{CheckRecord, check_certificate, make_certificate};
-pub use requests::{Answered, BoardTexts, ErrorKind, RequestError, look, question};
+pub use own::{Clauses, Draft, RulesTexts};
+pub use records::GameRecord;
+pub use requests::{Answered, BoardTexts, ErrorKind, RequestError, look, question, why_against};

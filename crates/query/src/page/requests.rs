@@ -1,14 +1,19 @@
 //! Requests of the page: boards, looks and questions, within what a page may ask.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::{Drawn, board, check_size};
+use crate::ask::differ::{DifferingRecord, GivenState, is_another};
 use crate::ask::look::{Told, told};
-use crate::ask::{Fault, Look, Question, Setup, Texts};
-use crate::report::records::Solved;
+use crate::ask::{Look, Question, QuestionError, Texts};
+use crate::report::records::{Solved, Spent};
 use superko_go::{Move, Players};
+use superko_rules::Rules;
+use superko_solve::{Budget, Limits};
 
 // --- Errors --------------------------------------------------------------------------------------
 
@@ -57,8 +62,8 @@ impl fmt::Display for RequestError {
 
 impl std::error::Error for RequestError {}
 
-impl From<Fault> for RequestError {
-    fn from(fault: Fault) -> RequestError {
+impl From<QuestionError> for RequestError {
+    fn from(fault: QuestionError) -> RequestError {
         RequestError::malformed(fault.to_string())
     }
 }
@@ -107,7 +112,7 @@ impl BoardTexts {
 /// The error in the question. An illegal move is no error: the answer reports it.
 pub fn look(text: &[u8], draft: Option<Vec<u8>>) -> Result<Look, RequestError> {
     let (setup, moves) = game(text, draft)?;
-    Ok(Look::after(&setup, &moves))
+    Ok(Look::after(&setup.game, &setup.line, &moves))
 }
 
 // --- Questions -----------------------------------------------------------------------------------
@@ -124,7 +129,7 @@ pub fn question(text: &[u8], draft: Option<Vec<u8>>) -> Result<Question, Request
     Ok(setup.after(moves)?)
 }
 
-fn game(text: &[u8], draft: Option<Vec<u8>>) -> Result<(Setup, Vec<Move>), RequestError> {
+fn game(text: &[u8], draft: Option<Vec<u8>>) -> Result<(Question, Vec<Move>), RequestError> {
     let texts = Texts { draft, ..object("question", text)? };
     // A large board may take long to set up.
     check_size(&texts.board()?)?;
@@ -135,10 +140,30 @@ fn game(text: &[u8], draft: Option<Vec<u8>>) -> Result<(Setup, Vec<Move>), Reque
         let what = format!(
             ": --players \"{count}\": expected 2 on the page (solve --players {count} answers for {count})"
         );
-        return Err(Fault { part: "rules", what }.into());
+        return Err(QuestionError { part: "rules", what }.into());
     }
     let moves = texts.moves(&setup.game.board)?;
     Ok((setup, moves))
+}
+
+/// Why the value or the best moves of a question are others under another ruleset: a line of play
+/// up to the move on which the two games part.
+///
+/// # Errors
+/// The other ruleset is the same, or the moves of the question are not legal under it.
+pub fn why_against(
+    question: &Question,
+    against: Rules,
+    limits: Limits,
+    flag: &Arc<AtomicBool>,
+) -> Result<DifferingRecord, RequestError> {
+    is_another(against, question)?;
+    let given = GivenState::of(question, against)?;
+    let budget = Budget::new(limits).interrupted_by(Arc::clone(flag));
+    let found = given.differing(&budget);
+    let results = found.solutions.iter().map(|solution| solution.results).sum();
+    let spent = Spent::of(&budget, results, found.stopped);
+    Ok(given.record(found, None, spent))
 }
 
 /// The last event of a question.
@@ -189,7 +214,7 @@ mod tests {
         let psk = Rules::named("psk").unwrap().entry.text;
         let draft = || Some(psk.replace("name = \"psk\"", "name = \"mine\"").into_bytes());
         let question = question(text, draft()).unwrap();
-        assert_eq!(question.setup.game.entry.id, "mine");
+        assert_eq!(question.game.entry.id, "mine");
         assert_eq!(look(text, draft()).unwrap().legal.len(), 5);
         assert!(look(text, None).unwrap_err().line.starts_with("rules: ruleset \"mine\": "));
     }

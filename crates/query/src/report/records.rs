@@ -16,7 +16,7 @@ use superko_go::notation::{diagram_line, move_name, parse_move, point_name};
 pub use superko_go::player::colour;
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Rules};
+use superko_rules::{Game, Line, Rules};
 use superko_solve::retrograde::Interval;
 use superko_solve::{Answer, Budget, Solution, Stopped, Value};
 
@@ -143,12 +143,12 @@ pub struct QuestionRecord {
 
 impl QuestionRecord {
     /// The record of a question.
-    pub fn of(game: &Game, start: &Position, to_move: Player, moves: &[Move]) -> QuestionRecord {
+    pub fn of(game: &Game, line: &Line) -> QuestionRecord {
         QuestionRecord {
             board: BoardRecord::of(&game.board),
             rules: RulesRecord::of(&game.ruleset()),
-            start: StartRecord::of(&game.board, start, to_move),
-            moves: MoveName::all(&game.board, moves),
+            start: StartRecord::of(&game.board, &line.start, line.to_move),
+            moves: MoveName::all(&game.board, &line.moves),
         }
     }
 }
@@ -318,7 +318,7 @@ impl LineRecord {
     /// The principal variation of a solution, cut after `most` moves. The referee stands where it
     /// begins.
     pub fn of(mut referee: Referee, board: &Board, solution: &Solution, most: usize) -> LineRecord {
-        let line = &solution.line;
+        let line = &solution.pv;
         for mv in line {
             referee.play(*mv).expect("a line is made of legal moves");
         }

@@ -21,13 +21,13 @@ use super::properties::{MAX_SIDE, OTHER_MOVE, move_value, point_value};
 use super::tree::{Node, SgfError, Tree, composed, escaped};
 use crate::ask::follow::score_bounds;
 use crate::ask::look::grouped;
-use crate::ask::{Question, Setup, StateMoves};
+use crate::ask::{Question, StateMoves};
 use crate::report::words::{answer_in_words, moves_in_words, step_in_words};
 use superko_go::bits::members;
 use superko_go::notation::move_name;
 use superko_go::{Board, Move, Player, Players};
 use superko_rules::referee::{Referee, Why};
-use superko_rules::{Game, Points, Rules};
+use superko_rules::{Game, Line, Points, Rules};
 use superko_solve::{Answer, Bounds, Solution, Value};
 
 /// Checks that a game can be written.
@@ -54,22 +54,22 @@ pub fn check(game: &Game) -> Result<(), SgfError> {
 /// # Errors
 /// As those of [`check`].
 pub fn book(question: &Question, solution: &Solution, choices: &[StateMoves]) -> Result<Tree, SgfError> {
-    let Setup { game, start, to_move } = &question.setup;
+    let Question { game, line } = question;
     check(game)?;
-    let mut referee = Referee::new(game, *start, *to_move);
-    let mut tree = Tree::new(root(&question.setup, &solution.value));
+    let mut referee = Referee::new(game, line.start, line.to_move);
+    let mut tree = Tree::new(root(question, &solution.value));
     let mut at = Tree::ROOT;
-    for mv in &question.moves {
+    for mv in &line.moves {
         bars(game, &referee, tree.node_mut(at));
         at = tree.add(at, played(game, &mut referee, *mv));
     }
     value(&solution.value, tree.node_mut(at));
     let unknown = StateMoves::default();
     // A limit may have come before the line: then there is one step, to no move.
-    for step in 0..solution.line.len().max(1) {
+    for step in 0..solution.pv.len().max(1) {
         let known = choices.get(step).unwrap_or(&unknown);
         options(game, &referee, &solution.value, known, tree.node_mut(at));
-        let next = solution.line.get(step);
+        let next = solution.pv.get(step);
         // The line is the first of the variations, and the best moves come before the others.
         let others = known.best.iter().chain(known.values.iter().map(|(mv, _)| mv));
         let mut moves: Vec<Move> = Vec::new();
@@ -89,7 +89,7 @@ pub fn book(question: &Question, solution: &Solution, choices: &[StateMoves]) ->
             quality(game, &state, &solution.value, known, *mv, &mut node);
             value(answer, &mut node);
             // The next step says it of a node within the line.
-            if !is_next || step + 1 == solution.line.len() {
+            if !is_next || step + 1 == solution.pv.len() {
                 bars(game, &there, &mut node);
             }
             let added = tree.add(at, node);
@@ -100,14 +100,14 @@ pub fn book(question: &Question, solution: &Solution, choices: &[StateMoves]) ->
         at = next_at;
     }
     if let Some(from) = solution.repeats_from {
-        let first = question.moves.len() + 1 + from;
+        let first = line.moves.len() + 1 + from;
         comment(tree.node_mut(at), format!("and for ever again from move {first}"));
     }
     Ok(tree)
 }
 
-fn root(setup: &Setup, answer: &Answer) -> Node {
-    let mut node = start_of_game(setup);
+fn root(question: &Question, answer: &Answer) -> Node {
+    let mut node = start_of_game(&question.game, &question.line);
     for (name, value) in [("KM", "0"), ("RE", &result(answer)), ("PB", "superko"), ("PW", "superko")] {
         node.add(name, [value.to_string()]);
     }
@@ -117,7 +117,7 @@ fn root(setup: &Setup, answer: &Answer) -> Node {
 }
 
 /// The root of any game: the board, the start, the player to move, and the ruleset, in words too.
-pub fn start_of_game(Setup { game, start, to_move }: &Setup) -> Node {
+pub fn start_of_game(game: &Game, line: &Line) -> Node {
     let board = &game.board;
     let size = match (board.cols(), board.rows()) {
         (cols, rows) if cols == rows => rows.to_string(),
@@ -134,11 +134,11 @@ pub fn start_of_game(Setup { game, start, to_move }: &Setup) -> Node {
         ("RU", &escaped(&rules.to_string())),
         ("GN", &escaped(&format!("{board} {rules}"))),
         ("GC", &escaped(&in_words(rules))),
-        ("PL", &to_move.name()[..1]),
+        ("PL", &line.to_move.name()[..1]),
     ] {
         node.add(name, [value.to_string()]);
     }
-    let colours = start.colours();
+    let colours = line.start.colours();
     for (name, player) in [("AB", Player::Black), ("AW", Player::White)] {
         let stones = colours[player.index()];
         if stones != 0 {

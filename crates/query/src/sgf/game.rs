@@ -21,7 +21,7 @@ use super::parse::parse;
 use super::properties::{MAX_SIDE, Replay, colour, is_move, setup_property};
 use super::tree::{Node, SgfError, Tree, quoted, simple_text, split};
 use crate::ask::rulesets::{Speaker, ruleset};
-use crate::ask::{Fault, Setup};
+use crate::ask::{Question, QuestionError};
 use superko_go::notation::diagram_line;
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::Rules;
@@ -158,9 +158,9 @@ impl Record {
     ///
     /// # Errors
     /// The board is too large for the ruleset.
-    pub fn setup(&self, rules: Rules) -> Result<Setup, Fault> {
+    pub fn setup(&self, rules: Rules) -> Result<Question, QuestionError> {
         let start = diagram_line(&self.board, &self.start);
-        Setup::new(self.board.clone(), rules, Some(&start), Some(self.to_move))
+        Question::new(self.board.clone(), rules, Some(&start), Some(self.to_move))
     }
 }
 

@@ -187,6 +187,12 @@ pub fn text_in(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).map(|text| text.into_owned())
 }
 
+/// A value for a message, or the name of an encoding: those that are known are ASCII. The reader
+/// itself needs no tables of encodings, so a module that reads decoded files has none.
+fn as_utf8(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
 /// The letters and digits of a name, as small letters.
 fn alphanumeric(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -430,7 +436,7 @@ impl Reading<'_> {
         let what = format!("{}, expected a property, ;, ( or )", shown(byte));
         let property = self.nodes.last().and_then(|node| node.properties.last());
         let Some(RawProperty { name, values, .. }) = property else { return what };
-        let text = |value: &Range<usize>| self.layout.text(&self.reader.bytes[value.clone()]);
+        let text = |value: &Range<usize>| as_utf8(&self.reader.bytes[value.clone()]);
         let value = values.last().map_or(String::new(), text);
         let hint = if byte == b']' { " (] within a value is written \\])" } else { "" };
         format!("{what} behind {}{hint}", quoted(name, &value))
@@ -460,8 +466,7 @@ impl Reading<'_> {
         }
         if name == "CA" && self.nodes.len() == 1 && self.declared.is_none() {
             let value = &reader.bytes[values[0].clone()];
-            self.declared =
-                Some(simple_text(&self.layout.text(value))).filter(|declared| !declared.is_empty());
+            self.declared = Some(simple_text(&as_utf8(value))).filter(|declared| !declared.is_empty());
         }
         let node = self.nodes.last_mut().expect("a node comes first");
         match node.properties.iter().position(|known| known.name == name) {

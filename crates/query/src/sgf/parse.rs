@@ -5,7 +5,7 @@
 //! readings that are games disagree on anything that this program uses, the game is refused: a
 //! bracket or a backslash may be half a character, and with it moves may come or go.
 
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::Encoding;
 
 use super::grammar::{
     CharLayout, Declared, ESCAPE, RawNode, RawProperty, Reader, Reading, has_hz, layout_of, text_in,
@@ -35,19 +35,43 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
         return Err(SgfError::new("the encoding is UTF-16, expected one that CA can name, such as UTF-8"));
     }
     // The mark of UTF-8 at the beginning overrides `CA`.
-    let marked = bytes.starts_with(b"\xef\xbb\xbf");
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        return parse_utf8(bytes);
+    }
     let escapes = bytes.contains(&ESCAPE);
     let left = bytes.len().saturating_mul(MAX_REREAD_FACTOR);
     let mut readings = Readings { bytes, escapes, hz: has_hz(bytes), left };
+    games(bytes, |begin| readings.game(begin))
+}
+
+/// Reads a file in UTF-8, whatever `CA` says: what someone else has decoded.
+///
+/// # Errors
+/// As those of [`parse`].
+pub fn parse_utf8(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
+    if bytes.len() > MAX_BYTES {
+        return Err(SgfError::new(format!("longer than {} MiB", MAX_BYTES >> 20)));
+    }
+    games(bytes, |begin| {
+        let reading = begin.reading(CharLayout::One);
+        if let Some(error) = reading.error {
+            return Err(error);
+        }
+        let text = |value: &[u8]| str::from_utf8(value).ok().map(str::to_string);
+        let tree = tree_of(bytes, &reading.nodes, text).map_err(|at| not_in("UTF-8", at))?;
+        Ok((tree, reading.reader))
+    })
+}
+
+/// All games of a file, each read by `game` from the place where it begins.
+fn games<'a>(
+    bytes: &'a [u8],
+    mut game: impl FnMut(&Reader<'a>) -> Result<(Tree, Reader<'a>), SgfError>,
+) -> Result<Vec<Tree>, SgfError> {
     let mut reader = Reader::new(bytes);
     let mut games = Vec::new();
     while reader.skip_to_a_game() {
-        let (tree, after) = if marked {
-            let reading = reader.reading(CharLayout::One);
-            (readings.tree(&reading, UTF_8)?, reading.reader)
-        } else {
-            readings.game(&reader)?
-        };
+        let (tree, after) = game(&reader)?;
         games.push(tree);
         reader = after;
     }
@@ -183,7 +207,7 @@ impl<'a> Readings<'a> {
             return Ok((tree?, reading.reader));
         }
         let whole = |value: &[u8]| text_in(encoding, &reading.layout.without_byte_escapes(value));
-        match (tree, self.tree_of(&plain.nodes, whole)) {
+        match (tree, tree_of(self.bytes, &plain.nodes, whole)) {
             // The other reading ends a value where this one goes on past a bracket.
             (Ok(_), Ok(_)) if self.ends_first(&plain, &reading) => {
                 let place = self.difference(&reading, &plain).unwrap_or_default();
@@ -203,11 +227,8 @@ impl<'a> Readings<'a> {
         if let Some(error) = &reading.error {
             return Err(error.clone());
         }
-        self.tree_of(&reading.nodes, |value| text_in(encoding, value)).map_err(|(property, place)| {
-            let name = encoding.name();
-            let what = format!("a value of {property} is not in the encoding {name}, expected it to be");
-            SgfError::at(place, what)
-        })
+        let tree = tree_of(self.bytes, &reading.nodes, |value| text_in(encoding, value));
+        tree.map_err(|at| not_in(encoding.name(), at))
     }
 
     /// The tree of a reading without a declared encoding.
@@ -215,32 +236,8 @@ impl<'a> Readings<'a> {
         if let Some(error) = &reading.error {
             return Err(error.clone());
         }
-        let tree = self.tree_of(&reading.nodes, |value| Some(reading.layout.text(value)));
+        let tree = tree_of(self.bytes, &reading.nodes, |value| Some(reading.layout.text(value)));
         Ok(tree.expect("undeclared text is read in any case"))
-    }
-
-    /// A tree of nodes with their values as texts, or the property whose value is no text.
-    fn tree_of(
-        &self,
-        nodes: &[RawNode],
-        text: impl Fn(&[u8]) -> Option<String>,
-    ) -> Result<Tree, (String, Place)> {
-        let property = |RawProperty { name, values, place }: &RawProperty| {
-            let values: Option<Vec<String>> =
-                values.iter().map(|value| text(&self.bytes[value.clone()])).collect();
-            let values = values.ok_or_else(|| (name.clone(), *place))?;
-            Ok(Property { name: name.clone(), values, place: *place })
-        };
-        let mut tree = None;
-        for RawNode { properties, parent, place } in nodes {
-            let properties = properties.iter().map(property).collect::<Result<_, _>>()?;
-            let node = Node { properties, place: *place, ..Node::default() };
-            match (&mut tree, parent) {
-                (Some(tree), Some(parent)) => drop(Tree::add(tree, *parent, node)),
-                _ => tree = Some(Tree::new(node)),
-            }
-        }
-        Ok(tree.expect("a game has a root"))
     }
 
     /// The place where two readings of a game differ in what this program uses, if they do.
@@ -277,6 +274,35 @@ impl<'a> Readings<'a> {
     fn ends_first(&self, here: &Reading<'_>, there: &Reading<'_>) -> bool {
         self.first_difference(here, there).is_none_or(|(_, first)| first)
     }
+}
+
+/// The error of a property whose value is not in an encoding.
+fn not_in(name: &str, (property, place): (String, Place)) -> SgfError {
+    let what = format!("a value of {property} is not in the encoding {name}, expected it to be");
+    SgfError::at(place, what)
+}
+
+/// A tree of nodes with their values as texts, or the property whose value is no text.
+fn tree_of(
+    bytes: &[u8],
+    nodes: &[RawNode],
+    text: impl Fn(&[u8]) -> Option<String>,
+) -> Result<Tree, (String, Place)> {
+    let property = |RawProperty { name, values, place }: &RawProperty| {
+        let values: Option<Vec<String>> = values.iter().map(|value| text(&bytes[value.clone()])).collect();
+        let values = values.ok_or_else(|| (name.clone(), *place))?;
+        Ok(Property { name: name.clone(), values, place: *place })
+    };
+    let mut tree = None;
+    for RawNode { properties, parent, place } in nodes {
+        let properties = properties.iter().map(property).collect::<Result<_, _>>()?;
+        let node = Node { properties, place: *place, ..Node::default() };
+        match (&mut tree, parent) {
+            (Some(tree), Some(parent)) => drop(Tree::add(tree, *parent, node)),
+            _ => tree = Some(Tree::new(node)),
+        }
+    }
+    Ok(tree.expect("a game has a root"))
 }
 
 #[cfg(test)]

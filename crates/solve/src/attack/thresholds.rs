@@ -137,13 +137,13 @@ pub fn prove(
         return Ok(None);
     };
     for (number, wider) in (1..).zip(terms.wider().filter(|_| nodes <= MAX_NODES_FOR_WIDER)) {
-        let part =
-            budget.part((WIDER_FACTOR * nodes + WIDER_EXTRA_NODES).saturating_sub(sought.nodes(number)));
-        let effort = Effort { budget: &part, ..*effort };
+        let nodes = (WIDER_FACTOR * nodes + WIDER_EXTRA_NODES).saturating_sub(sought.nodes(number));
         let most = bound.saturating_add(WIDER_EXTRA_BOUND).min(MAX_BOUND);
-        let found = deepen(aim(wider), start, most, &effort, (sought, number));
-        let spent = budget.charge(part.nodes());
-        match (found, spent) {
+        let found = budget.part(nodes, |part| {
+            let effort = Effort { budget: part, ..*effort };
+            deepen(aim(wider), start, most, &effort, (sought, number))
+        });
+        match (found, budget.charge(0)) {
             (Ok(Some((proof, ..))), _) => return Ok(Some(Proved { terms: wider, proof })),
             (Err(Stopped::Interrupted), _) | (_, Err(Stopped::Interrupted)) => {
                 return Err(Stopped::Interrupted);

@@ -11,7 +11,7 @@
 //! The argument does not extend to bounds that require the owner to *answer* a move: the position
 //! after the answer may have stood before, and the answer would be illegal.
 
-use crate::question::{Question, Side};
+use crate::threshold::{Side, Threshold};
 use superko_go::hashing::Hash64;
 use superko_go::life::{nothing_pass_alive, pass_alive, pass_alive_bound};
 use superko_go::{Player, Players, Position};
@@ -45,7 +45,7 @@ impl LifeBounds {
         &mut self,
         game: &Game,
         position: &Position,
-        question: &Question,
+        question: &Threshold,
     ) -> Option<(Side, Points)> {
         let players = self.players;
         let most = bounds(game, players, |player| pass_alive_bound(&game.board, position, player));
@@ -81,7 +81,7 @@ pub fn bounds_of(game: &Game, position: &Position) -> Option<[Points; 2]> {
 
 /// The first side whose aim its bound serves.
 #[inline]
-fn deciding([low, high]: [i32; 2], question: &Question) -> Option<(Side, Points)> {
+fn deciding([low, high]: [i32; 2], question: &Threshold) -> Option<(Side, Points)> {
     let bounds = [(Side::Black, Points::from_integer(low)), (Side::White, Points::from_integer(high))];
     bounds.into_iter().find(|(side, bound)| question.served(*bound) == *side)
 }

@@ -6,7 +6,7 @@ use super::proof_numbers::{MAX_NUMBER, Numbers};
 use crate::canon::Frame;
 use crate::lemma::Hit;
 use crate::observer::{Ground, Step};
-use crate::question::Side;
+use crate::threshold::Side;
 use superko_go::Board;
 use superko_rules::fact::{Delta, Fact, Tally};
 use superko_rules::{Effect, Key, Play, Points};

@@ -7,7 +7,7 @@ use super::node::{Child, Children, End, Reason, Status};
 use crate::canon::Frame;
 use crate::lemma::read::{ListKey, Margin, Needs, Read, regress};
 use crate::lemma::{AbsentReads, Hit, Lemma, Packer, PostingLists, ReadSet};
-use crate::question::{Question, Side};
+use crate::threshold::{Side, Threshold};
 use superko_go::{Board, Move};
 use superko_rules::fact::{Class, Delta, Fact};
 use superko_rules::{Points, Stop, StopEffect};
@@ -15,9 +15,9 @@ use superko_rules::{Points, Stop, StopEffect};
 /// A lemma under construction, in the real frame.
 pub struct Proof<'a> {
     board: &'a Board,
-    question: Question,
+    question: Threshold,
     sure: Side,
-    claim: Option<Question>,
+    claim: Option<Threshold>,
     /// The move of a proof by one move.
     mv: Option<Move>,
     reads: &'a mut ProofReads,
@@ -27,7 +27,7 @@ impl<'a> Proof<'a> {
     /// A proof without moves; `reads` are empty.
     pub fn new(
         board: &'a Board,
-        question: Question,
+        question: Threshold,
         sure: Side,
         frame: Frame,
         reads: &'a mut ProofReads,
@@ -140,11 +140,11 @@ impl<'a> Proof<'a> {
 
     /// Weakens the claim to that of an end with this score.
     fn add_score(&mut self, score: Points) {
-        self.add_claim(Question::sharpest(self.sure, score));
+        self.add_claim(Threshold::sharpest(self.sure, score));
     }
 
     /// Weakens the claim to this one, if it is the weaker of the two.
-    fn add_claim(&mut self, claim: Question) {
+    fn add_claim(&mut self, claim: Threshold) {
         self.claim = Some(self.claim.map_or(claim, |known| known.easier(self.sure, claim)));
     }
 

@@ -13,7 +13,7 @@ use crate::budget::Limits;
 use crate::lemma::RcuCell;
 use crate::lemma::persist::read_key;
 use crate::persist::{Reader, Writer, unreadable};
-use crate::question::{Question, Side};
+use crate::threshold::{Side, Threshold};
 use superko_go::{Board, Move};
 use superko_rules::Key;
 
@@ -332,7 +332,7 @@ pub struct WorkerState {
     pub numbers: ProofNumbers,
     /// The key of the state that it values, if any, with the claims that were proved and the sides
     /// that are sure of them, in order.
-    pub claims: Option<(Key, Vec<(Side, Question)>)>,
+    pub claims: Option<(Key, Vec<(Side, Threshold)>)>,
 }
 
 impl Inner {
@@ -379,13 +379,13 @@ impl SearchState {
     }
 
     /// The claims about a state that the latest worker has proved.
-    pub fn claims(&self, state: &Key) -> Vec<(Side, Question)> {
+    pub fn claims(&self, state: &Key) -> Vec<(Side, Threshold)> {
         let mut inner = self.lock();
         let claims = inner.latest().and_then(|kept| kept.claims.clone());
         claims.filter(|(key, _)| key == state).map_or(Vec::new(), |(_, claims)| claims)
     }
 
-    pub fn add_claim(&self, state: &Key, claim: (Side, Question)) {
+    pub fn add_claim(&self, state: &Key, claim: (Side, Threshold)) {
         let mut inner = self.lock();
         let Some(kept) = inner.latest() else { return };
         match &mut kept.claims {

@@ -11,7 +11,7 @@ use crate::budget::Stopped;
 use crate::canon::Canon;
 use crate::lemma::{CountingFilter, Hit, UndoHistory};
 use crate::observer::Observer;
-use crate::question::{Question, Side};
+use crate::threshold::{Side, Threshold};
 use superko_go::hashing::{Hash64, Prehashed};
 use superko_go::{Move, Players};
 use superko_rules::{Key, State};
@@ -43,7 +43,7 @@ impl Worker<'_> {
     ///
     /// # Errors
     /// The limit that stopped the search; with a flag [`Stopped::Redundant`] if that was set.
-    pub fn ask(&mut self, state: &State, question: Question) -> Result<(Side, Question), Stopped> {
+    pub fn ask(&mut self, state: &State, question: Threshold) -> Result<(Side, Threshold), Stopped> {
         let answer = self.ask_within(state, question, u64::MAX, None)?;
         Ok(answer.expect("a search without a limit ends with a lemma"))
     }
@@ -53,10 +53,10 @@ impl Worker<'_> {
     pub fn ask_within(
         &mut self,
         state: &State,
-        question: Question,
+        question: Threshold,
         nodes: u64,
         cancel: Option<Cancel>,
-    ) -> Result<Option<(Side, Question)>, Stopped> {
+    ) -> Result<Option<(Side, Threshold)>, Stopped> {
         self.ask_with(state, question, |worker| worker.prove_within(state, question, nodes, cancel))
     }
 
@@ -64,9 +64,9 @@ impl Worker<'_> {
     pub fn ask_with(
         &mut self,
         state: &State,
-        question: Question,
+        question: Threshold,
         prove: impl FnOnce(&mut Self) -> Result<Option<Hit>, Stopped>,
-    ) -> Result<Option<(Side, Question)>, Stopped> {
+    ) -> Result<Option<(Side, Threshold)>, Stopped> {
         if let Some(known) = self.decided_by_range(state, question) {
             return Ok(Some(known));
         }
@@ -81,14 +81,14 @@ impl Worker<'_> {
     /// Such questions are common there: for every move of a game in which a player is sure of
     /// nothing, the search asks whether he gets at least nothing. With two players they are rare
     /// and soon searched, and the published node counts include them.
-    fn decided_by_range(&self, state: &State, question: Question) -> Option<(Side, Question)> {
+    fn decided_by_range(&self, state: &State, question: Threshold) -> Option<(Side, Threshold)> {
         if self.players == Players::Two {
             return None;
         }
         let (low, high) = self.game.value_range(state);
         let bounds = [(Side::Black, low), (Side::White, high)];
         let (side, bound) = bounds.into_iter().find(|(side, bound)| question.served(*bound) == *side)?;
-        Some((side, Question::sharpest(side, bound)))
+        Some((side, Threshold::sharpest(side, bound)))
     }
 
     /// Proves the answer to a question about a state by a lemma, whose claim is about the points
@@ -96,7 +96,7 @@ impl Worker<'_> {
     pub fn prove(
         &mut self,
         state: &State,
-        question: Question,
+        question: Threshold,
         cancel: Option<Cancel>,
     ) -> Result<Hit, Stopped> {
         let hit = self.prove_within(state, question, u64::MAX, cancel)?;
@@ -107,7 +107,7 @@ impl Worker<'_> {
     fn prove_within(
         &mut self,
         state: &State,
-        question: Question,
+        question: Threshold,
         nodes: u64,
         cancel: Option<Cancel>,
     ) -> Result<Option<Hit>, Stopped> {
@@ -124,7 +124,7 @@ impl Worker<'_> {
     }
 
     /// Starts a question about a state. Returns the canonical form of its key.
-    pub(super) fn begin(&mut self, state: &State, question: Question, cancel: Option<Cancel>) -> Canon {
+    pub(super) fn begin(&mut self, state: &State, question: Threshold, cancel: Option<Cancel>) -> Canon {
         self.history = UndoHistory::new(&state.past);
         self.question = question.less(state.past.banked());
         self.cancel = cancel;
@@ -137,7 +137,7 @@ impl Worker<'_> {
 
     /// The move of a lemma in the table by which the mover reaches his aim in a question about this
     /// state.
-    pub fn known_move(&self, state: &State, question: Question) -> Option<Move> {
+    pub fn known_move(&self, state: &State, question: Threshold) -> Option<Move> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
         let question = question.less(state.past.banked());
@@ -411,9 +411,9 @@ mod tests {
     }
 
     /// Questions with all thresholds of a board.
-    fn questions(game: &Game) -> impl Iterator<Item = Question> {
+    fn questions(game: &Game) -> impl Iterator<Item = Threshold> {
         let most = game.board.points() as i32;
-        (-most..=most).map(|points| Question::reaches(Points::from_integer(points)))
+        (-most..=most).map(|points| Threshold::reaches(Points::from_integer(points)))
     }
 
     #[test]

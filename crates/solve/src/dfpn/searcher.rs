@@ -12,8 +12,8 @@ use crate::bounds::{Bounds, Known, Partial};
 use crate::budget::{Budget, Stopped};
 use crate::lemma::table::LemmaTable;
 use crate::observer::Observer;
-use crate::question::{Question, Side};
 use crate::solution::{Answer, Request, Solution, Value, Want};
+use crate::threshold::{Side, Threshold};
 use rayon::prelude::*;
 use superko_go::Move;
 use superko_rules::{Game, Points, Ruling, State};
@@ -184,7 +184,7 @@ pub struct QuestionOrder {
     round: u32,
     /// The node limit of a question now.
     node_limit: u64,
-    postponed: Option<Question>,
+    postponed: Option<Threshold>,
     /// The side whose bound is asked about while a question is postponed.
     aside: Option<Side>,
 }
@@ -198,7 +198,7 @@ impl QuestionOrder {
     }
 
     /// The question to ask now, and its node limit.
-    pub fn next(&mut self) -> (Question, u64) {
+    pub fn next(&mut self) -> (Threshold, u64) {
         let postponed = self.postponed.filter(|postponed| !self.bounds.settles(postponed));
         while let Some(side) = self.aside.filter(|_| postponed.is_some()) {
             match self.bounds.more(side).filter(|question| Some(*question) != postponed) {
@@ -217,7 +217,7 @@ impl QuestionOrder {
     }
 
     /// Postpones a question that has reached its node limit.
-    pub fn postpone(&mut self, question: Question) {
+    pub fn postpone(&mut self, question: Threshold) {
         match self.aside {
             Some(side) => self.end_aside(side),
             None => (self.postponed, self.aside) = (Some(question), Some(Side::Black)),
@@ -288,9 +288,9 @@ fn fill(
             solution.best_moves.push(mv);
         }
     }
-    if request.line {
+    if request.pv {
         searcher.budget.ask("a line of play".to_string());
-        let chosen = request.chosen_line || game.board.points() <= CHOSEN_LINE;
+        let chosen = request.chosen_pv || game.board.points() <= CHOSEN_LINE;
         line(solution, searcher, state, value, chosen)?;
     }
     Ok(())
@@ -305,8 +305,8 @@ struct AttackGoal {
 
 impl AttackGoal {
     /// The question in which the side must still reach its aim after the move.
-    fn question(self) -> Question {
-        Question::sharpest(self.side, self.value)
+    fn question(self) -> Threshold {
+        Threshold::sharpest(self.side, self.value)
     }
 
     /// Whether a legal move keeps the value.
@@ -417,7 +417,7 @@ fn line(
     loop {
         let aim = AttackGoal { side: Side::of(state.key.mover), value };
         let legal = game.legal(&state);
-        let mv = if solution.line.is_empty() {
+        let mv = if solution.pv.is_empty() {
             solution.best_moves[0]
         } else if chosen {
             let pass_first = legal.iter().rev().take(1).chain(&legal);
@@ -431,12 +431,12 @@ fn line(
             keeps.expect("some move keeps the value")
         } else {
             // The former move, as long as the variation is the same.
-            let former = before.get(solution.line.len()).copied();
-            one_move(&state, aim, worker, former.filter(|_| before.starts_with(&solution.line)))?
+            let former = before.get(solution.pv.len()).copied();
+            one_move(&state, aim, worker, former.filter(|_| before.starts_with(&solution.pv)))?
         };
-        solution.line.push(mv);
-        if let Some(guidance) = searcher.guidance.filter(|_| !before.starts_with(&solution.line)) {
-            guidance.keep_line(start.key, solution.line.clone());
+        solution.pv.push(mv);
+        if let Some(guidance) = searcher.guidance.filter(|_| !before.starts_with(&solution.pv)) {
+            guidance.keep_line(start.key, solution.pv.clone());
         }
         let made = legal.into_iter().find(|(legal, _)| *legal == mv);
         match made.expect("a move of the line is legal").1 {

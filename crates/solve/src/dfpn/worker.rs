@@ -14,7 +14,7 @@ use crate::canon::{Canon, Images};
 use crate::lemma::table::LemmaTable;
 use crate::lemma::{CountingFilter, Hit, KeyFilterReader, Keyed, UndoHistory};
 use crate::observer::Observer;
-use crate::question::Question;
+use crate::threshold::Threshold;
 use superko_go::Players;
 use superko_go::hashing::{Hash64, Prehashed, PrehashedMap};
 use superko_rules::fact::Fact;
@@ -42,7 +42,7 @@ pub struct Worker<'a> {
     /// `None` without bounds from life.
     pub(super) life: Option<LifeBounds>,
     pub(super) history: UndoHistory,
-    pub(super) question: Question,
+    pub(super) question: Threshold,
     pub(super) cancel: Option<Cancel>,
     pub(super) nodes: u64,
     /// The nodes that are not charged to the budget yet.
@@ -85,7 +85,7 @@ pub(super) struct JobLog {
 pub(super) struct Node {
     pub(super) key: Key,
     pub(super) canon: Canon,
-    pub(super) question: Question,
+    pub(super) question: Threshold,
     /// The state hash: its numbers are stored by it.
     pub(super) hash: u64,
     /// The numbers at which it is left.
@@ -115,7 +115,7 @@ pub(super) struct Probe {
     pub(super) index: usize,
     /// The canonical form of the key that it leads to.
     pub(super) canon: Canon,
-    pub(super) question: Question,
+    pub(super) question: Threshold,
     pub(super) hash: u64,
     /// Whether the key may have lemmas.
     pub(super) may_be_known: bool,
@@ -144,7 +144,7 @@ impl<'a> Worker<'a> {
             numbers_bytes,
             life: (life && last_position_decides).then(|| LifeBounds::new(players)),
             history: UndoHistory::new(&Default::default()),
-            question: Question::reaches(Points::from_integer(0)),
+            question: Threshold::reaches(Points::from_integer(0)),
             cancel: None,
             nodes: 0,
             unreported: 0,
@@ -170,8 +170,8 @@ impl<'a> Worker<'a> {
 
     /// The hash by which the numbers of a key and a question are stored on the current line, with
     /// the hash of the canonical key.
-    pub(super) fn state_hash(&self, canon: &Canon, key_hash: u64, question: Question) -> u64 {
-        let Question { points, strict } = canon.frame().question(question);
+    pub(super) fn state_hash(&self, canon: &Canon, key_hash: u64, question: Threshold) -> u64 {
+        let Threshold { points, strict } = canon.frame().question(question);
         let visits = match self.visited.may_contain(key_hash) {
             true => self.visits.get(&Prehashed(canon.key)).copied().unwrap_or(0),
             false => 0,

@@ -22,7 +22,7 @@ pub use table::Hit;
 
 use std::sync::Arc;
 
-use crate::question::{Question, Side};
+use crate::threshold::{Side, Threshold};
 use superko_go::{Board, Move};
 use superko_rules::Key;
 
@@ -38,7 +38,7 @@ pub struct Lemma {
     pub sure: Side,
     /// The question: for Black it states a lower bound of the value, for White, who denies it, an
     /// upper bound.
-    pub claim: Question,
+    pub claim: Threshold,
     /// A move that achieves the claim, if the mover is on the side that is sure of it.
     pub mv: Option<Move>,
     /// The nodes that the search spent on it: an estimate of the cost of proving it again.

@@ -318,7 +318,7 @@ impl AbsentReads {
 mod tests {
     use super::super::read::Margin;
     use super::*;
-    use crate::question::Question;
+    use crate::threshold::Threshold;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
     use std::ops::Range;
@@ -340,7 +340,7 @@ mod tests {
                     // Two players have as many, and their stones do not overlap.
                     stones[1] &= !stones[0];
                 }
-                let question = Question { points: Points::new(numer, denom), strict };
+                let question = Threshold { points: Points::new(numer, denom), strict };
                 let margin = Margin { question, bare, least };
                 // Only tallied classes have margins.
                 let class =

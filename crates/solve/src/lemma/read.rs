@@ -18,7 +18,7 @@
 
 use super::golomb;
 use crate::canon::{FactMap, Frame};
-use crate::question::{Question, Side};
+use crate::threshold::{Side, Threshold};
 use superko_go::{Board, Player, Players, Position};
 use superko_rules::fact::{Class, Delta, Fact, SecondPosition, Tally};
 use superko_rules::{Points, mean};
@@ -28,7 +28,7 @@ use superko_rules::{Points, mean};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Margin {
     /// The question in which the mean must serve its aim.
-    pub question: Question,
+    pub question: Threshold,
     /// Whether the game may end with the tally as it is, so that its mean (0 if it is empty) must
     /// serve the aim.
     pub bare: bool,
@@ -40,20 +40,20 @@ pub struct Margin {
 impl Margin {
     /// The margin of a tally: the sum of q*score - p over its scoring positions, for a threshold of
     /// p/q, negated for White.
-    fn of(question: &Question, sure: Side, tally: Tally) -> i32 {
+    fn of(question: &Threshold, sure: Side, tally: Tally) -> i32 {
         let margin = question.points.denom() * tally.sum - question.points.numer() * tally.count as i32;
         if sure == Side::Black { margin } else { -margin }
     }
 
     /// The margin that the tally must have for an end with `last` added, which is not empty.
-    fn needed(question: &Question, sure: Side, last: Tally) -> i32 {
+    fn needed(question: &Threshold, sure: Side, last: Tally) -> i32 {
         // The least margin with which a mean serves the aim.
         let enough = i32::from(question.strict == (sure == Side::Black));
         enough - Margin::of(question, sure, last)
     }
 
     /// The requirement of an end with `last` added to the tally.
-    pub fn ending(question: Question, sure: Side, last: Tally) -> Margin {
+    pub fn ending(question: Threshold, sure: Side, last: Tally) -> Margin {
         let least = (last.count > 0).then(|| Margin::needed(&question, sure, last));
         Margin { question, bare: last.count == 0, least }
     }
@@ -385,7 +385,7 @@ fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usi
         let flags = four(at);
         let points = Points::new_raw(four(at), four(at));
         let least = (flags >> 1 & 1 == 1).then(|| four(at));
-        Margin { question: Question { points, strict: flags >> 2 & 1 == 1 }, bare: flags & 1 == 1, least }
+        Margin { question: Threshold { points, strict: flags >> 2 & 1 == 1 }, bare: flags & 1 == 1, least }
     };
     let kind = usize::from(tag.kind);
     let (class, needs) = match kind.checked_sub(usize::from(MARGINS)) {
@@ -538,7 +538,7 @@ mod tests {
         };
         for (numer, denom) in [(0, 1), (1, 2), (-1, 2), (2, 3), (-2, 1), (3, 1)] {
             for strict in [false, true] {
-                let question = Question { points: Points::new(numer, denom), strict };
+                let question = Threshold { points: Points::new(numer, denom), strict };
                 for sure in Side::ALL {
                     for (past, last) in tallies().flat_map(|past| tallies().map(move |last| (past, last))) {
                         let ending = Margin::ending(question, sure, last);

@@ -13,7 +13,7 @@ use super::history::{FailedReads, HeldFacts, UndoHistory};
 use super::read::{Needs, Read};
 use super::read_set::PostingLists;
 use crate::canon::{Canon, Frame, MAX_IMAGES};
-use crate::question::{Question, Side};
+use crate::threshold::{Side, Threshold};
 use superko_go::Board;
 use superko_go::hashing::{Hash64, Prehashed, PrehashedState};
 use superko_rules::Key;
@@ -40,7 +40,7 @@ pub struct LemmaTable {
 /// be fetched.
 struct Entry {
     sure: Side,
-    claim: Question,
+    claim: Threshold,
     lemma: Arc<Lemma>,
 }
 
@@ -192,7 +192,7 @@ impl LemmaTable {
         &self,
         board: &Board,
         canon: &Canon,
-        question: &Question,
+        question: &Threshold,
         history: &UndoHistory,
         edge: Option<&Delta>,
     ) -> Option<Hit> {
@@ -362,7 +362,7 @@ const LONG_LIST: usize = if cfg!(test) { 2 } else { 64 };
 fn probe_long_list(
     board: &Board,
     canon: &Canon,
-    question: Question,
+    question: Threshold,
     history: &UndoHistory,
     edge: Option<&Delta>,
     list: &LemmaList,
@@ -498,7 +498,7 @@ mod tests {
                         _ => None,
                     });
                     for state in nexts.chain([start.clone()]).collect::<Vec<_>>() {
-                        let request = Request { engine: Engine::Naive, line: false, ..Request::default() };
+                        let request = Request { engine: Engine::Naive, pv: false, ..Request::default() };
                         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
                         let naive = solve(&game, &state, &request, &Budget::new(limits)).value.exact();
                         let Some(naive) = naive else { continue };
@@ -526,7 +526,7 @@ mod tests {
         let (lists, _) = flat.lists().unwrap();
         let frame = Frame { symmetry: 1, exchanged: true };
         let shared = ReadSet::unpack(&board, Some((Arc::clone(lists), frame)), &[]).unwrap();
-        let claim = Question::reaches(Points::from_integer(0));
+        let claim = Threshold::reaches(Points::from_integer(0));
         let lemma =
             |reads, effort| Arc::new(Lemma { number: 0, sure: Side::Black, claim, mv: None, effort, reads });
         let bytes = lists.bytes();
@@ -557,7 +557,7 @@ mod tests {
             let needed = needed.chain(present.iter().map(|fact| (*fact, Needs::Present)));
             let reads: BTreeSet<Read> = needed.map(|(fact, needs)| Read { fact, needs }).collect();
             let reads: Vec<Read> = reads.into_iter().collect();
-            let (claim, reads_set) = (Question::reaches(Points::from_integer(0)), ReadSet::of_sorted(&board, &reads));
+            let (claim, reads_set) = (Threshold::reaches(Points::from_integer(0)), ReadSet::of_sorted(&board, &reads));
             let lemma = Lemma { number: 0, sure: Side::Black, claim, mv: None, effort: 1, reads: reads_set };
             // The history, or the edge, may have a fact that a read of the lemma is about.
             let (mut deltas, mut edge) = (deltas, edge);

@@ -34,9 +34,9 @@ pub fn solve(solved: &Retrograde, game: &Game, state: &State, request: &Request)
         let valued = |play: &Play| (play.mv, Answer::Exact(solved.after(play, cycles).into()));
         solution.move_values = game.plays(&state.key).iter().map(valued).collect();
     }
-    if request.line {
+    if request.pv {
         let line = solved.line(&state.key, cycles);
-        solution.line = line.moves;
+        solution.pv = line.moves;
         solution.repeats_from = line.repeats_from;
     }
     solution.results = solved.states();

@@ -5,14 +5,14 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::view::{filled, table};
-use crate::claims::{self, Asked, DOCUMENTS, Judged, ValueSource, task, value_source};
+use crate::claims::{self, Asked, Judged, ValueSource, task, value_source};
 use crate::kinds::{Listed, Solutions};
 use crate::manifest::Evidence;
 use crate::plan::Task;
 use crate::table::Table;
 use superko_lab::claims::context::question;
 use superko_lab::claims::judge::{ClaimRecord, PositionRecord};
-use superko_lab::claims::{Basis, Checked, Document, FINDINGS, Origin, Verdict};
+use superko_lab::claims::{Basis, Checked, DOCUMENTS, Document, FINDINGS, Origin, Verdict};
 
 /// A document with what the judge says of its claims, in its order.
 struct Reviewed<'a> {

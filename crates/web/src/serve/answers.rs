@@ -76,10 +76,10 @@ fn solve(queue: &Queue, question: Question, events: &Events, cancelled: &Arc<Ato
         let solved = follow(session, &asked, &limits, &flag, move |event| sink.send(event.name(), &event));
         Answered::of(&asked, solved)
     };
-    let error = match queue.solvers.of(&question.setup).map(|solver| solver.ask(work)) {
+    let error = match queue.solvers.of(&question.game).map(|solver| solver.ask(work)) {
         Ok(Some(answered)) => return events.send("answer", &answered),
         Ok(None) => {
-            queue.solvers.forget(&question.setup);
+            queue.solvers.forget(&question.game);
             FAILED.to_string()
         }
         Err(error) => format!("the system does not start a thread for this question: {error}"),

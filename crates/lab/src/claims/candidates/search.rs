@@ -306,7 +306,7 @@ impl<'a> Worker<'a> {
                 states(solved, candidate).into_iter().map(value).collect()
             }
             PlayedConstraint::Best { solved, moves, only } => {
-                let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+                let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
                 let mut found = Vec::new();
                 for (referee, binding) in states(solved, candidate) {
                     if referee.ended().is_some() {

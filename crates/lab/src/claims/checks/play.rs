@@ -11,7 +11,7 @@ use superko_go::score::{area, areas};
 use superko_go::{Board, Move, Player, Position};
 use superko_query::report::words::{shares_in_words, value_in_words};
 use superko_rules::referee::{Referee, ScoringCycle};
-use superko_rules::{Effect, Key, Points};
+use superko_rules::{Effect, Key, Line, Points};
 use superko_solve::{Answer, Budget, Request, Stopped, Value};
 
 // --- Lines of play ---
@@ -62,7 +62,7 @@ impl Context<'_> {
                 let what = format!(
                     "move {made}, {mistake}, is a mistake: the value was {before} before it and is {now} after it"
                 );
-                let (state, _) = setup.state_after(&setup.move_names(earlier))?;
+                let state = setup.line_after(&setup.move_names(earlier))?.state;
                 let better = self.solve(setup, &state, Request::default());
                 return Ok(Quality::Mistake(what, setup.best_play(earlier, &better)));
             }
@@ -384,7 +384,7 @@ impl Context<'_> {
             limited,
             points: point_set(board, points)?,
         };
-        let (state, moves) = setup.state_after(after)?;
+        let Line { state, moves, .. } = setup.line_after(after)?;
         let aims = |aim: &str, stones: &str| match stones {
             "" => String::new(),
             stones => format!(" {aim} {stones}"),

@@ -7,7 +7,7 @@ use crate::claims::context::{Context, Setup};
 use superko_go::notation::{diagram_line, move_name, point_name};
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_query::report::words::{answer_in_words, share_in_words};
-use superko_rules::Points;
+use superko_rules::{Line, Points};
 use superko_solve::count::{self, CountError};
 use superko_solve::{Answer, Limits, Request, Session, Value, Want};
 
@@ -19,7 +19,7 @@ const OPEN: &str = "not solved within the limit";
 impl Context<'_> {
     pub(super) fn value(&self, setup: &Setup, after: &str, expect: &str) -> Result<Checked, String> {
         let expect = Expectation::parse(expect)?;
-        let (state, moves) = setup.state_after(after)?;
+        let Line { state, moves, .. } = setup.line_after(after)?;
         let solution = self.solve(setup, &state, Request::default());
         let answer = &solution.value;
         let found = match setup.game.rules.properties().players {
@@ -39,7 +39,7 @@ impl Context<'_> {
         wanted: &str,
         only: bool,
     ) -> Result<Checked, String> {
-        let (state, moves) = setup.state_after(after)?;
+        let Line { state, moves, .. } = setup.line_after(after)?;
         let wanted = setup.parse_moves(wanted)?;
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
         let solution = self.solve(setup, &state, request);
@@ -64,7 +64,7 @@ impl Context<'_> {
     }
 
     pub(super) fn openings(&self, setup: &Setup, expect: &[String]) -> Result<Checked, String> {
-        let request = Request { move_values: true, line: false, ..Request::default() };
+        let request = Request { move_values: true, pv: false, ..Request::default() };
         let solution = self.solve(setup, &setup.start(), request);
         let symmetries = setup.game.board.symmetries();
         // One move of each class: the first of its images.
@@ -89,7 +89,7 @@ impl Context<'_> {
     }
 
     pub(super) fn interval(&self, setup: &Setup, expect: [i32; 2]) -> Result<Checked, String> {
-        let request = Request { line: false, ..Request::default() };
+        let request = Request { pv: false, ..Request::default() };
         let interval = self.solve(setup, &setup.start(), request).interval;
         let interval = interval.map(|interval| [interval.low, interval.high]);
         let shown = |[low, high]: [i32; 2]| format!("[{low}, {high}]");

@@ -11,8 +11,8 @@ use superko_certificate::format::{Header, PASS, Told};
 use superko_certificate::kinds;
 use superko_go::notation::parse_position;
 use superko_go::{Board, Move, Player, Position, Suicide};
-use superko_prove::{Case, ProofGoal, Unfinished, prove_bounded, stated};
-use superko_rules::Game;
+use superko_prove::{ProofGoal, Unfinished, prove_bounded, stated};
+use superko_rules::{Game, Line};
 use superko_solve::Budget;
 use superko_solve::attack::proof_builder::{BuildOutcome, ProofBuilder};
 use superko_solve::attack::replies::{DEFAULT, Limits};
@@ -44,7 +44,7 @@ fn verdict_within(bytes: &[u8], memory: usize) -> Result<Verified, String> {
 
 /// The certificate of a claim about the empty board, or of the best bounds.
 pub fn certificate(game: &Game, claim: Option<&str>) -> Vec<u8> {
-    let case = Case::start(game, Position::default(), Player::Black);
+    let case = Line::new(game, Position::default(), Player::Black);
     let wanted = claim.map(|claim| ProofGoal::parse(claim, game).unwrap());
     let budget = Budget::default();
     prove_bounded(game, &case, wanted, &Effort::within(&budget), &mut Unfinished::default())

@@ -3,9 +3,9 @@
 use superko_certificate::format::{Clauses, Header, PASS, Repetition, Scoring, Theorem};
 use superko_go::position::legal_positions_of;
 use superko_go::{Board, Move, Player, Players, Position, board::parse_edges};
-use superko_prove::{Case, Proof, clauses_of, prove};
+use superko_prove::{Proof, clauses_of, prove};
 use superko_rules::axes::{self as options, Axis, Options};
-use superko_rules::{Game, Rules, Ruling, State, file};
+use superko_rules::{Game, Line, Rules, Ruling, State, file};
 use superko_solve::Budget;
 
 use super::random::Random;
@@ -138,14 +138,14 @@ pub fn state_of(game: &Game, theorem: &Theorem) -> Option<State> {
 
 /// The empty board with either player to move, and states after a few random moves from random
 /// starts.
-pub fn some_cases(game: &Game, random: &mut Random, count: usize) -> Vec<Case> {
+pub fn some_cases(game: &Game, random: &mut Random, count: usize) -> Vec<Line> {
     let players = game.rules.properties().players;
-    let empty = |mover: &Player| Case::start(game, Position::default(), *mover);
-    let mut cases: Vec<Case> = players.all().iter().map(empty).collect();
+    let empty = |mover: &Player| Line::new(game, Position::default(), *mover);
+    let mut cases: Vec<Line> = players.all().iter().map(empty).collect();
     let starts: Vec<Position> = legal_positions_of(&game.board, players).collect();
     while cases.len() < count {
         let start = starts[random.below(starts.len())];
-        let mut case = Case::start(game, start, players.all()[random.below(players.count())]);
+        let mut case = Line::new(game, start, players.all()[random.below(players.count())]);
         for _ in 0..random.below(5) {
             let mut legal = game.legal(&case.state);
             let (mv, ruling) = legal.swap_remove(random.below(legal.len()));
@@ -160,7 +160,7 @@ pub fn some_cases(game: &Game, random: &mut Random, count: usize) -> Vec<Case> {
 }
 
 /// A certificate of the values of some states.
-pub fn proved(game: &Game, cases: &[Case]) -> Proof {
+pub fn proved(game: &Game, cases: &[Line]) -> Proof {
     prove(game, cases, None, &Budget::default())
         .unwrap_or_else(|unproved| panic!("{}: {unproved}", name(game)))
 }

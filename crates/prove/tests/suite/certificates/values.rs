@@ -70,7 +70,7 @@ fn concluded(Proof { header, steps }: &Proof, about: &Theorem) -> Option<Value> 
 
 /// Has an engine confirm a value. Returns whether it was the naive one.
 fn is_confirmed(game: &Game, state: &State, value: Value) -> bool {
-    let request = |engine| Request { engine, line: false, ..Request::default() };
+    let request = |engine| Request { engine, pv: false, ..Request::default() };
     if game.rules.properties().always_ends {
         let Value::Points(points) = value else { panic!("{}: {value}", name(game)) };
         let budget = Budget::new(Limits { nodes: Some(NAIVE_NODES), ..Limits::default() });

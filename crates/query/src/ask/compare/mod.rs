@@ -15,11 +15,11 @@ pub use self::schedule::Effort;
 use self::schedule::Shared;
 use super::follow::{narrower, score_bounds};
 use super::look::{Barred, candidates};
-use super::question::{Fault, Question, Setup};
+use super::question::Question;
 use crate::report::records::{self, BoardRecord, MoveName, RulesRecord, StartRecord};
 use superko_go::{Move, Player, Players, Symmetry};
-use superko_rules::referee::{Referee, Why};
-use superko_rules::{Game, Points, Ruling, State};
+use superko_rules::referee::{Illegal, Why};
+use superko_rules::{Game, Line, Points, Ruling, State};
 use superko_solve::{Answer, Bounds, Stopped, Value};
 
 // --- Columns ---
@@ -37,9 +37,9 @@ pub enum ColumnState {
     /// It goes on.
     GoesOn(Question),
     /// One of the moves may not be made.
-    Illegal(Setup, Barred),
+    Illegal(Question, Barred),
     /// The moves end it, with this score of Black, or Black's points less White's.
-    Ended(Setup, Points),
+    Ended(Question, Points),
 }
 
 /// Outcome of a move.
@@ -52,28 +52,32 @@ pub enum Outcome {
 
 impl Column {
     /// Plays the moves from the start.
-    pub fn after(setup: Setup, moves: Vec<Move>) -> Result<Column, Fault> {
+    pub fn after(setup: Question, moves: &[Move]) -> Column {
         let name = setup.game.ruleset().to_string();
-        let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
-        let illegal = moves.iter().find_map(|mv| referee.play(*mv).err());
-        // A move after the end is one that cannot be made for no reason of the ruleset's.
-        let illegal = illegal.filter(|illegal| illegal.why != Why::Ended);
-        let illegal = illegal.map(|illegal| Barred::of(&setup.game.board, &illegal));
-        let ended = referee.ended();
-        drop(referee);
-        let stands = match (illegal, ended) {
-            (Some(illegal), _) => ColumnState::Illegal(setup, illegal),
-            (None, Some(score)) => ColumnState::Ended(setup, score),
-            (None, None) => ColumnState::GoesOn(setup.after(moves)?),
+        let Line { start, to_move, .. } = setup.line;
+        let played = |moves: &[Move]| Line::replay(&setup.game, start, to_move, moves.to_vec());
+        let line = match played(moves) {
+            // A move after the end is one that cannot be made for no reason of the ruleset's.
+            Err(Illegal { why: Why::Ended, number, .. }) => played(&moves[..number - 1]),
+            line => line,
         };
-        Ok(Column { name, stands })
+        let stands = match line {
+            Ok(line @ Line { ended: None, .. }) => ColumnState::GoesOn(Question { line, ..setup }),
+            Ok(Line { ended: Some(score), .. }) => ColumnState::Ended(setup, score),
+            Err(illegal) => {
+                let illegal = Barred::of(setup.board(), &illegal);
+                ColumnState::Illegal(setup, illegal)
+            }
+        };
+        Column { name, stands }
     }
 
-    /// The game and its start.
-    pub fn setup(&self) -> &Setup {
+    /// The game with its start, and with the moves if it goes on.
+    pub fn setup(&self) -> &Question {
         match &self.stands {
-            ColumnState::GoesOn(question) => &question.setup,
-            ColumnState::Illegal(setup, _) | ColumnState::Ended(setup, _) => setup,
+            ColumnState::GoesOn(setup) | ColumnState::Illegal(setup, _) | ColumnState::Ended(setup, _) => {
+                setup
+            }
         }
     }
 
@@ -88,7 +92,7 @@ impl Column {
     /// Every move that may be of interest, if the game goes on.
     pub fn candidates(&self) -> Vec<Move> {
         match &self.stands {
-            ColumnState::GoesOn(question) => candidates(&question.setup.game, &question.referee()),
+            ColumnState::GoesOn(question) => candidates(&question.game, &question.referee()),
             _ => Vec::new(),
         }
     }
@@ -96,7 +100,7 @@ impl Column {
     /// The outcome of each of some moves, if the game goes on.
     pub fn outcomes(&self, moves: &[Move]) -> Option<Vec<Outcome>> {
         let ColumnState::GoesOn(question) = &self.stands else { return None };
-        let (referee, legal) = (question.referee(), question.setup.game.legal(&asked_state(question)));
+        let (referee, legal) = (question.referee(), question.game.legal(&asked_state(question)));
         let outcome = |mv: &Move| match referee.ban(*mv) {
             Some(illegal) => Outcome::Known(CellContent::illegal(Barred::of(question.board(), &illegal))),
             None => match legal.iter().find(|(legal, _)| legal == mv) {
@@ -112,9 +116,9 @@ impl Column {
 /// The state of a question: with two players as it is, and with more as the player to move sees it,
 /// whose points are then asked for.
 fn asked_state(question: &Question) -> State {
-    match question.setup.game.options.players {
-        Players::Two => question.state.clone(),
-        _ => question.seen_by(question.mover()),
+    match question.game.options.players {
+        Players::Two => question.line.state.clone(),
+        _ => question.line.seen_by(&question.game, question.mover()),
     }
 }
 
@@ -203,7 +207,7 @@ impl Table {
                 Outcome::Leads(next) if representative[index] == index => Some(next.clone()),
                 _ => None,
             });
-            Some((&column.setup().game, column.state().into_iter().chain(led).collect()))
+            Some((&*column.setup().game, column.state().into_iter().chain(led).collect()))
         });
         let asked: Vec<(&Game, Vec<State>)> = asked.collect();
         let mut shared = schedule::values(&asked, effort, report).into_iter();
@@ -249,9 +253,9 @@ impl Table {
 /// The symmetries of the board under which the start and every move made stay what they are. The
 /// state after the moves, with all its past, is then its own image, and so are the values after two
 /// moves that are images of each other.
-fn symmetries<'a>(setup: &'a Setup, made: &[Move]) -> Vec<&'a Symmetry> {
+fn symmetries<'a>(setup: &'a Question, made: &[Move]) -> Vec<&'a Symmetry> {
     let stays = |symmetry: &&Symmetry| {
-        setup.start.image(symmetry) == setup.start
+        setup.line.start.image(symmetry) == setup.line.start
             && made.iter().all(|mv| mv.map(|point| symmetry.point(point)) == *mv)
     };
     setup.game.board.symmetries().iter().filter(stays).collect()
@@ -495,7 +499,7 @@ impl Record {
         });
         Record {
             board: BoardRecord::of(board),
-            start: StartRecord::of(board, &setup.start, setup.to_move),
+            start: StartRecord::of(board, &setup.line.start, setup.line.to_move),
             moves: MoveName::all(board, made),
             players: setup.game.options.players.count(),
             columns: columns.collect(),

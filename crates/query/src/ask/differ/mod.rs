@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use self::reason::why;
 pub use self::reason::{Found, Kind, MAX_PAIRS, Part, Parting, SideRecord, StepRecord, Why};
-use super::question::{Fault, Question};
+use super::question::{Question, QuestionError};
 use crate::report::records::{
     Bounds, MoveName, QuestionRecord, RulesRecord, SCHEMA, SourceRecord, Spent, StartRecord,
 };
@@ -18,7 +18,7 @@ use superko_go::classes::Classes;
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_rules::axes::Cycles;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Rules, State};
+use superko_rules::{Game, Line, Rules, State};
 use superko_solve::{Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
 
 // --- Boards and starts in their order ---
@@ -93,6 +93,7 @@ pub struct Effort {
 }
 
 /// Result of a search.
+#[derive(Default)]
 pub struct Searched {
     /// The boards that were looked at, in their order.
     pub boards: Vec<Looked>,
@@ -138,33 +139,62 @@ pub fn search(
     effort: &Effort,
     report: &dyn Fn(String),
 ) -> Searched {
-    let limits = Limits { time: effort.time, nodes: None, memory: effort.memory / 2 };
-    let budget = Budget::new(limits).interrupted_by(Arc::clone(&effort.interrupted));
-    let search = Search { what, nodes: effort.nodes, budget, report };
-    let mut searched =
-        Searched { boards: Vec::new(), value: None, best_moves: None, stopped: None, nodes: 0 };
-    for board in boards {
-        if let Err(stopped) = search.board(rulesets, board, &mut searched) {
-            searched.stopped = Some(stopped);
-        }
-        let found = match what {
-            Target::Value | Target::Either => searched.value.is_some(),
-            Target::BestMoves => searched.best_moves.is_some(),
-        };
-        if found || searched.stopped.is_some() {
-            break;
-        }
+    let mut search = Search::new(*rulesets, boards.to_vec(), what, effort, report);
+    while search.next_board().is_some() {
+        search.step();
     }
-    searched.nodes = search.budget.nodes();
-    searched
+    search.finish()
 }
 
-struct Search<'a> {
+/// A search, a board at each step: for who shows what is found before the next board.
+pub struct Search<F> {
+    rulesets: [Rules; 2],
+    boards: std::vec::IntoIter<Board>,
     what: Target,
     /// The nodes of one value.
     nodes: u64,
     budget: Budget,
-    report: &'a dyn Fn(String),
+    report: F,
+    searched: Searched,
+}
+
+impl<F: Fn(String)> Search<F> {
+    /// A search that has looked at nothing yet. `report` gets the work in progress in words.
+    pub fn new(
+        rulesets: [Rules; 2],
+        boards: Vec<Board>,
+        what: Target,
+        effort: &Effort,
+        report: F,
+    ) -> Search<F> {
+        let limits = Limits { time: effort.time, nodes: None, memory: effort.memory / 2 };
+        let budget = Budget::new(limits).interrupted_by(Arc::clone(&effort.interrupted));
+        let searched = Searched::default();
+        Search { rulesets, boards: boards.into_iter(), what, nodes: effort.nodes, budget, report, searched }
+    }
+
+    /// The board that comes next; `None` if the search is over.
+    pub fn next_board(&self) -> Option<&Board> {
+        let found = match self.what {
+            Target::Value | Target::Either => self.searched.value.is_some(),
+            Target::BestMoves => self.searched.best_moves.is_some(),
+        };
+        let over = found || self.searched.stopped.is_some();
+        self.boards.as_slice().first().filter(|_| !over)
+    }
+
+    /// Searches the next board.
+    pub fn step(&mut self) {
+        let Some(board) = self.boards.next() else { return };
+        let mut searched = std::mem::take(&mut self.searched);
+        searched.stopped = self.board(&board, &mut searched).err();
+        self.searched = searched;
+    }
+
+    /// What was found.
+    pub fn finish(self) -> Searched {
+        Searched { nodes: self.budget.nodes(), ..self.searched }
+    }
 }
 
 /// A start in both games.
@@ -174,26 +204,25 @@ struct Start {
     states: [State; 2],
 }
 
-impl Search<'_> {
-    /// A budget for `values` values, if the search is not over.
-    fn part(&self, values: u64) -> Result<Budget, Stopped> {
-        self.budget.charge(0)?;
-        Ok(self.budget.part(self.nodes.saturating_mul(values)))
-    }
-
-    /// The result of a part of the search; `None` if its own limit has stopped it.
-    fn charged<R>(&self, part: &Budget, found: Result<R, Stopped>) -> Result<Option<R>, Stopped> {
+impl<F: Fn(String)> Search<F> {
+    /// The result of a part of the search, with nodes for `values` values, if the search is not
+    /// over; `None` if its own limit has stopped it.
+    fn part<R>(
+        &self,
+        values: u64,
+        work: impl FnOnce(&Budget) -> Result<R, Stopped>,
+    ) -> Result<Option<R>, Stopped> {
         // What has stopped the whole is noticed by the next part.
-        let _ = self.budget.charge(part.nodes());
-        match found {
+        self.budget.charge(0)?;
+        match self.budget.part(self.nodes.saturating_mul(values), work) {
             Ok(found) => Ok(Some(found)),
             Err(stopped @ (Stopped::Time | Stopped::Interrupted)) => Err(stopped),
             Err(_) => Ok(None),
         }
     }
 
-    fn board(&self, rulesets: &[Rules; 2], board: &Board, searched: &mut Searched) -> Result<(), Stopped> {
-        let games = rulesets.map(|rules| rules.game(board.clone()));
+    fn board(&self, board: &Board, searched: &mut Searched) -> Result<(), Stopped> {
+        let games = self.rulesets.map(|rules| rules.game(board.clone()));
         let sessions = [Session::new(&games[0]), Session::new(&games[1])];
         let start = |(position, to_move)| {
             let states = [0, 1].map(|index| games[index].start(position, to_move));
@@ -217,9 +246,11 @@ impl Search<'_> {
             }
             (self.report)(format!("{board} {}, every start", games[index].entry.id));
             let states: Vec<State> = starts.iter().map(|start| start.states[index].clone()).collect();
-            let budget = self.part(states.len() as u64)?;
-            let (_, stopped) = session.values(&states, &budget);
-            if self.charged(&budget, stopped.map_or(Ok(()), Err))?.is_none() {
+            let valued = self.part(states.len() as u64, |part| {
+                let (_, stopped) = session.values(&states, part);
+                stopped.map_or(Ok(()), Err)
+            });
+            if valued?.is_none() {
                 looked.unsolved = starts.len();
                 return Ok(());
             }
@@ -231,9 +262,9 @@ impl Search<'_> {
             (self.report)(format!("{board}, start {} of {count}", index + 1));
             let mut values = [None; 2];
             for (game, session) in sessions.iter().enumerate() {
-                let budget = self.part(1)?;
-                let value = session.value(&start.states[game], &budget).map_err(|(_, stopped)| stopped);
-                values[game] = self.charged(&budget, value)?;
+                values[game] = self.part(1, |part| {
+                    session.value(&start.states[game], part).map_err(|(_, stopped)| stopped)
+                })?;
             }
             match values {
                 [Some(a), Some(b)] => {
@@ -278,10 +309,11 @@ impl Search<'_> {
     }
 
     fn best_moves(&self, session: &Session, state: &State) -> Result<Option<Vec<Move>>, Stopped> {
-        let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-        let budget = self.part(1)?;
-        let solution = session.solve(state, &request, &budget);
-        self.charged(&budget, solution.stopped.map_or(Ok(solution.best_moves), Err))
+        let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
+        self.part(1, |part| {
+            let solution = session.solve(state, &request, part);
+            solution.stopped.map_or(Ok(solution.best_moves), Err)
+        })
     }
 
     /// The record of a start that was found, with the reason.
@@ -295,14 +327,14 @@ impl Search<'_> {
     ) -> Result<Found, Stopped> {
         let board = &sessions[0].game().board;
         (self.report)(format!("{board}, why"));
-        let budget = self.part(WALK_NODES_FACTOR)?;
+        self.budget.charge(0)?;
         let referees =
             [0, 1].map(|index| Referee::new(sessions[index].game(), start.position, start.to_move));
         let both = [&sessions[0], &sessions[1]];
-        let why = why(both, start.states.clone(), referees, values, &best, MAX_PAIRS, &budget);
         // Without the time for a reason the start is recorded without one.
-        let why = why.ok();
-        let _ = self.budget.charge(budget.nodes());
+        let why = self.budget.part(self.nodes.saturating_mul(WALK_NODES_FACTOR), |part| {
+            why(both, start.states.clone(), referees, values, &best, MAX_PAIRS, part).ok()
+        });
         let side = |index: usize| SideRecord {
             value: values[index],
             best_moves: MoveName::all(board, &best[index]),
@@ -369,15 +401,15 @@ pub struct DifferingRecord {
 ///
 /// # Errors
 /// It is not.
-pub fn is_another(against: Rules, question: &Question) -> Result<(), Fault> {
-    let expected = if question.setup.game.ruleset() == against {
+pub fn is_another(against: Rules, question: &Question) -> Result<(), QuestionError> {
+    let expected = if question.game.ruleset() == against {
         "is the ruleset of the question, expected another"
     } else if against.options.players != Players::Two {
         "expected 2 players"
     } else {
         return Ok(());
     };
-    Err(Fault { part: "against", what: format!(" {:?}: {expected}", against.to_string()) })
+    Err(QuestionError { part: "against", what: format!(" {:?}: {expected}", against.to_string()) })
 }
 
 impl<'q> GivenState<'q> {
@@ -386,23 +418,21 @@ impl<'q> GivenState<'q> {
     /// # Errors
     /// The first move that is illegal there or ends the game, or that the board is too large for
     /// the ruleset.
-    pub fn of(question: &'q Question, against: Rules) -> Result<GivenState<'q>, Fault> {
+    pub fn of(question: &'q Question, against: Rules) -> Result<GivenState<'q>, QuestionError> {
         let board = question.board();
         let (points, most) = (board.points(), against.max_points());
-        let error = |what: String| Fault { part: "against", what };
+        let error = |what: String| QuestionError { part: "against", what };
         if points > most {
             return Err(error(format!(
                 ": {points} intersections, expected at most {most} under this ruleset"
             )));
         }
         let other = against.game(board.clone());
-        let mut referee = Referee::new(&other, question.setup.start, question.setup.to_move);
-        for mv in &question.moves {
-            let illegal = |illegal| error(format!(": {illegal}, expected moves that both allow"));
-            referee.play(*mv).map_err(illegal)?;
-        }
-        if referee.ended().is_some() {
-            let made = referee.made();
+        let Line { start, to_move, moves, .. } = &question.line;
+        let line = Line::replay(&other, *start, *to_move, moves.clone())
+            .map_err(|illegal| error(format!(": {illegal}, expected moves that both allow")))?;
+        if line.ended.is_some() {
+            let made = moves.len();
             return Err(error(format!(
                 ": move {made} ends the game, expected a game that goes on under both"
             )));
@@ -412,9 +442,9 @@ impl<'q> GivenState<'q> {
 
     /// Solves both games, and finds why they differ.
     pub fn differing(&self, budget: &Budget) -> StateDifference {
-        let session = Session::new(&self.question.setup.game);
-        let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-        let solution = session.solve(&self.question.state, &request, budget);
+        let session = Session::new(&self.question.game);
+        let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
+        let solution = session.solve(&self.question.line.state, &request, budget);
         self.solve_beside(&session, solution, Some(MAX_PAIRS), budget)
     }
 
@@ -430,8 +460,8 @@ impl<'q> GivenState<'q> {
     ) -> StateDifference {
         let other = Session::new(&self.other);
         let best_moves = if solution.all_best_moves { Want::All } else { Want::One };
-        let request = Request { best_moves, line: false, ..Request::default() };
-        let states = [session, &other].map(|session| self.question.state_in(session.game()));
+        let request = Request { best_moves, pv: false, ..Request::default() };
+        let states = [session, &other].map(|session| self.question.line.state_in(session.game()));
         let solutions = match solution.stopped {
             None => [solution, other.solve(&states[1], &request, budget)],
             Some(_) => [solution, Solution::unknown(&self.other, &states[1])],
@@ -443,7 +473,7 @@ impl<'q> GivenState<'q> {
             let values = solutions.map(|solution| solution.value.exact().expect("both were found"));
             let best = solutions.map(|solution| solution.best_moves.clone());
             let sessions = [session, &other];
-            let referees = sessions.map(|session| self.question.referee_in(session.game()));
+            let referees = sessions.map(|session| self.question.line.referee(session.game()));
             match why(sessions, states, referees, values, &best, max_pairs, budget) {
                 Ok(why) => found.why = Some(why),
                 Err(stopped) => found.stopped = Some(stopped),

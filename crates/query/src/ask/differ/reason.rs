@@ -170,7 +170,7 @@ fn forced(analysis: &Retrograde, state: &State, player: Player) -> Option<i32> {
 
 /// All moves that keep the value.
 fn best_moves(session: &Session, state: &State, budget: &Budget) -> Result<Vec<Move>, Stopped> {
-    let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+    let request = Request { best_moves: Want::All, pv: false, ..Request::default() };
     let solution = session.solve(state, &request, budget);
     solution.stopped.map_or(Ok(solution.best_moves), Err)
 }
@@ -545,7 +545,7 @@ impl Part {
             let solution = session.solve(referee.state(), &Request::default(), budget);
             solution.stopped.map_or(Ok(()), Err)?;
             part.value = solution.value.exact();
-            part.goes_on = MoveName::all(board, &solution.line);
+            part.goes_on = MoveName::all(board, &solution.pv);
             part.repeats_from = solution.repeats_from;
         }
         Ok(part)

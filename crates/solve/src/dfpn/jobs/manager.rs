@@ -26,7 +26,7 @@ use super::{Helpers, Job, Report};
 use crate::budget::Stopped;
 use crate::lemma::persist::{read_proved, write_batch};
 use crate::lemma::{Hit, Keyed};
-use crate::question::Question;
+use crate::threshold::Threshold;
 use superko_go::Move;
 use superko_rules::State;
 
@@ -47,7 +47,7 @@ struct PendingJob {
 struct Tree<'t, 'a> {
     worker: &'t mut Worker<'a>,
     state: &'t State,
-    question: Question,
+    question: Threshold,
     /// The hashes of the nodes that were reported open.
     inner: HashSet<u64>,
     /// The number of pending jobs at or below a node.
@@ -182,7 +182,7 @@ impl<'a> Searcher<'a> {
         helpers: &dyn Helpers,
         worker: &mut Worker<'a>,
         state: &State,
-        question: Question,
+        question: Threshold,
     ) -> Result<Hit, Stopped> {
         let workers = (0..helpers.threads()).map(|_| worker.companion()).collect();
         let (inner, busy, pending, last) = Default::default();

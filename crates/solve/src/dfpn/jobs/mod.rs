@@ -18,7 +18,7 @@ mod manager;
 mod prover;
 
 pub use super::proof_numbers::Numbers;
-use crate::question::Question;
+use crate::threshold::Threshold;
 use superko_go::Move;
 
 /// The nodes of a job: enough that the manager's work for it is negligible.
@@ -34,7 +34,7 @@ pub struct Job {
     /// Its number among those of one manager.
     pub number: u64,
     /// The question about the state with which the search began.
-    pub question: Question,
+    pub question: Threshold,
     /// The moves from there.
     pub line: Vec<Move>,
     /// The nodes after which it may be left unsolved.

@@ -17,7 +17,7 @@ use crate::budget::Stopped;
 use crate::canon::Canon;
 use crate::lemma::Keyed;
 use crate::lemma::persist::{read_proved, write_proved};
-use crate::question::Question;
+use crate::threshold::Threshold;
 use superko_go::Move;
 use superko_rules::State;
 
@@ -81,7 +81,7 @@ impl Worker<'_> {
     pub(super) fn go_down(
         &mut self,
         state: &State,
-        question: Question,
+        question: Threshold,
         line: &[Move],
         cancel: Option<Cancel>,
     ) -> Result<Box<Node>, Stopped> {

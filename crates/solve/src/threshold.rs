@@ -53,22 +53,22 @@ impl Side {
 ///
 /// Values need not be whole (Kee 2009 averages), so "more than 0" is not the same as "at least 1".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Question {
+pub struct Threshold {
     /// The threshold: Black's points minus White's, or, with more players, Black's points.
     pub points: Points,
     /// Whether a score equal to the threshold does not reach it.
     pub strict: bool,
 }
 
-impl Question {
+impl Threshold {
     /// The question "can Black reach `points`?".
-    pub fn reaches(points: Points) -> Question {
-        Question { points, strict: false }
+    pub fn reaches(points: Points) -> Threshold {
+        Threshold { points, strict: false }
     }
 
     /// The question "can Black get more than `points`?".
-    pub fn exceeds(points: Points) -> Question {
-        Question { points, strict: true }
+    pub fn exceeds(points: Points) -> Threshold {
+        Threshold { points, strict: true }
     }
 
     /// The side that succeeds in a game with this score.
@@ -79,16 +79,16 @@ impl Question {
     }
 
     /// The hardest question in which a side succeeds with this score.
-    pub fn sharpest(side: Side, score: Points) -> Question {
+    pub fn sharpest(side: Side, score: Points) -> Threshold {
         match side {
-            Side::Black => Question::reaches(score),
-            Side::White => Question::exceeds(score),
+            Side::Black => Threshold::reaches(score),
+            Side::White => Threshold::exceeds(score),
         }
     }
 
     /// Whether success of a side in this question implies success in the other.
     #[inline]
-    pub fn covers(&self, side: Side, other: &Question) -> bool {
+    pub fn covers(&self, side: Side, other: &Threshold) -> bool {
         let harder = (self.points, self.strict).cmp(&(other.points, other.strict));
         match side {
             Side::Black => harder.is_ge(),
@@ -97,29 +97,29 @@ impl Question {
     }
 
     /// The easier of two questions for a side.
-    pub fn easier(self, side: Side, other: Question) -> Question {
+    pub fn easier(self, side: Side, other: Threshold) -> Threshold {
         if self.covers(side, &other) { other } else { self }
     }
 
     /// The question about the points still to come, after a move has brought `gain` points.
     #[inline]
-    pub fn less(&self, gain: i32) -> Question {
-        Question { points: self.points - gain, ..*self }
+    pub fn less(&self, gain: i32) -> Threshold {
+        Threshold { points: self.points - gain, ..*self }
     }
 
-    /// The inverse of [`Question::less`]: the question about all points, including a `gain`.
+    /// The inverse of [`Threshold::less`]: the question about all points, including a `gain`.
     #[inline]
-    pub fn plus(&self, gain: i32) -> Question {
+    pub fn plus(&self, gain: i32) -> Threshold {
         self.less(-gain)
     }
 
     /// The question with the colours exchanged.
-    pub fn exchanged(&self) -> Question {
-        Question { points: -self.points, strict: !self.strict }
+    pub fn exchanged(&self) -> Threshold {
+        Threshold { points: -self.points, strict: !self.strict }
     }
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for Threshold {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.strict {
             false => write!(f, "can Black reach {}?", self.points),
@@ -136,7 +136,7 @@ mod tests {
     fn exchanging_the_colours_exchanges_the_aims() {
         for points in -2..=2 {
             for strict in [false, true] {
-                let question = Question { points: Points::from_integer(points), strict };
+                let question = Threshold { points: Points::from_integer(points), strict };
                 assert_eq!(question.exchanged().exchanged(), question);
                 for score in (-5..=5).map(|n| Points::new(n, 2)) {
                     assert_eq!(question.served(score), question.exchanged().served(-score).other());
@@ -149,8 +149,8 @@ mod tests {
     fn a_question_covers_another_if_every_score_that_serves_the_aim_in_it_does_in_the_other() {
         let scores: Vec<Points> = (-7..=7).map(|n| Points::new(n, 2)).collect();
         let whole = (-2..=2).map(Points::from_integer);
-        let questions: Vec<Question> =
-            whole.flat_map(|points| [false, true].map(|strict| Question { points, strict })).collect();
+        let questions: Vec<Threshold> =
+            whole.flat_map(|points| [false, true].map(|strict| Threshold { points, strict })).collect();
         for side in Side::ALL {
             for a in &questions {
                 for b in &questions {
@@ -158,7 +158,7 @@ mod tests {
                     assert_eq!(a.covers(side, b), all, "{side:?} {a} {b}");
                 }
                 for score in &scores {
-                    let sharpest = Question::sharpest(side, *score);
+                    let sharpest = Threshold::sharpest(side, *score);
                     assert_eq!(sharpest.covers(side, a), a.served(*score) == side);
                 }
             }

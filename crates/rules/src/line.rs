@@ -1,0 +1,116 @@
+//! A position in a game: the start, the moves made from there, and the state that they lead to.
+
+use crate::referee::{Illegal, Referee};
+use crate::{Game, Points, Ruling, State};
+use superko_go::{Move, Player, Position};
+
+/// A position in a game: a start, the moves made, and the state reached.
+///
+/// The moves are legal, as the referee has played them. What a ruleset keeps in a state may mean
+/// something to its own [`Game`] alone, so every function wants the game that the line was made
+/// with; [`Line::state_in`] is the state in another.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// The starting position.
+    pub start: Position,
+    /// The player who moved first.
+    pub to_move: Player,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The state after the moves; after the end, the state that the last move was made in.
+    pub state: State,
+    /// The score, if the last move has ended the game.
+    pub ended: Option<Points>,
+    /// The player whose turn it is taken to be, if that is not who would move next.
+    turn: Option<Player>,
+}
+
+impl Line {
+    /// A game before its first move.
+    pub fn new(game: &Game, start: Position, to_move: Player) -> Line {
+        let state = game.start(start, to_move);
+        Line { start, to_move, moves: Vec::new(), state, ended: None, turn: None }
+    }
+
+    /// A game after some moves, the last of which may end it.
+    ///
+    /// # Errors
+    /// The first move that is illegal.
+    pub fn replay(game: &Game, start: Position, to_move: Player, moves: Vec<Move>) -> Result<Line, Illegal> {
+        let mut referee = Referee::new(game, start, to_move);
+        for mv in &moves {
+            referee.play(*mv)?;
+        }
+        let (state, ended) = (referee.state().clone(), referee.ended());
+        Ok(Line { start, to_move, moves, state, ended, turn: None })
+    }
+
+    /// The start of a game of more than two players from the view of each of them, in the order of
+    /// play: a player sees himself as Black, so the value is what he can secure. See
+    /// [`Game::seen_by`].
+    pub fn of_every_player(game: &Game, start: Position, to_move: Player) -> Vec<Line> {
+        let players = game.rules.properties().players;
+        let seen = |viewer: &Player| {
+            Line::new(game, start.seen_by(players, *viewer), players.seen_by(*viewer, to_move))
+        };
+        players.all().iter().map(seen).collect()
+    }
+
+    /// The line, and the line after each legal move. Moves that end the game are left out.
+    pub fn with_first_moves(self, game: &Game) -> Vec<Line> {
+        let mut lines = vec![self];
+        for (mv, ruling) in game.legal(&lines[0].state) {
+            if let Ruling::Leads(state) = ruling {
+                let moves = [lines[0].moves.as_slice(), &[mv]].concat();
+                lines.push(Line { moves, state, ..lines[0].clone() });
+            }
+        }
+        lines
+    }
+
+    /// The same line as though it were a player's turn, whoever moves next; `None` if the ruleset
+    /// has no such state: see [`Game::with_turn_of`].
+    pub fn with_turn_of(mut self, game: &Game, player: Player) -> Option<Line> {
+        if self.state.key.mover != player {
+            self.state = game.with_turn_of(&self.state, player)?;
+            self.turn = Some(player);
+        }
+        Some(self)
+    }
+
+    /// A referee who has played the moves in a game of the same board and ruleset, and has changed
+    /// the turn if it is not that of who would move next.
+    ///
+    /// # Panics
+    /// If the game has another board or ruleset, and the moves are illegal there.
+    pub fn referee<'g>(&self, game: &'g Game) -> Referee<'g> {
+        let mut referee = Referee::new(game, self.start, self.to_move);
+        for mv in &self.moves {
+            referee.play(*mv).expect("the moves have been played before");
+        }
+        let taken = self.turn.is_none_or(|turn| referee.take_turn(turn));
+        assert!(taken, "the turn has been taken before");
+        referee
+    }
+
+    /// The same state in another game of the same board and ruleset, such as that of a session.
+    ///
+    /// # Panics
+    /// As [`Line::referee`].
+    pub fn state_in(&self, game: &Game) -> State {
+        self.referee(game).state().clone()
+    }
+
+    /// The state from the side of a player, who is Black in it.
+    pub fn seen_by(&self, game: &Game, viewer: Player) -> State {
+        let mut state = game.seen_by(viewer, self.start, self.to_move);
+        for mv in &self.moves {
+            let made = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
+            let Some((_, Ruling::Leads(next))) = made else {
+                unreachable!("the moves were played by the referee");
+            };
+            state = next;
+        }
+        state
+    }
+}
