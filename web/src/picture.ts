@@ -52,21 +52,38 @@ export function pictureOf(column: Column, rules: string): string | null {
   const title = `${board.board} under ${rules}, ${mover}${value === null ? "" : `: ${inWords(value)}`}`;
   const host = document.createElement("div");
   host.className = "picture-host";
-  const picture = h("svg", { class: "goban", xmlns: "http://www.w3.org/2000/svg", width: width + 24, height, viewBox: `-12 -6 ${width + 24} ${height}` }, [
-    h("title", {}, title),
-    h(ShadingDefs, {}),
-    h("rect", { class: "sheet", x: -12, y: -6, width: width + 24, height }),
-    value === null ? null : tile(0, 4, 44, 44, printed(value).length > 2 ? 16 : 24, shade(value, board.points.length), printed(value)),
-    words(value === null ? 0 : 54, 22, 16, "", `${board.board.replace("x", "×")} under ${rules}`),
-    words(value === null ? 0 : 54, 42, 13, "q", said),
-    h("g", { transform: `translate(${-frame.left * scale} ${top - frame.top * scale}) scale(${scale})` }, h(Goban, {
-      board, layout, position: look.position, last: look.last, cell: CELL, coordinates: true, points, framed: isFramed(column),
-      count: look.ended && look.count?.score === look.ended.score ? look.count : null,
-    })),
-    pass && pass.text !== "" ? words(0, below + 17, 14, "", "Pass") : null,
-    pass && pass.text !== "" ? tile(42, below, 38, 26, 14, pass.shade, pass.text) : null,
-    look.ended ? null : words(pass ? 92 : 0, below + 17, 12, "q", "framed: a best move"),
-  ]);
+  const picture = h(
+    "svg",
+    { class: "goban", xmlns: "http://www.w3.org/2000/svg", width: width + 24, height, viewBox: `-12 -6 ${width + 24} ${height}` },
+    [
+      h("title", {}, title),
+      h(ShadingDefs, {}),
+      h("rect", { class: "sheet", x: -12, y: -6, width: width + 24, height }),
+      value === null
+        ? null
+        : tile(0, 4, 44, 44, printed(value).length > 2 ? 16 : 24, shade(value, board.points.length), printed(value)),
+      words(value === null ? 0 : 54, 22, 16, "", `${board.board.replace("x", "×")} under ${rules}`),
+      words(value === null ? 0 : 54, 42, 13, "q", said),
+      h(
+        "g",
+        { transform: `translate(${-frame.left * scale} ${top - frame.top * scale}) scale(${scale})` },
+        h(Goban, {
+          board,
+          layout,
+          position: look.position,
+          last: look.last,
+          cell: CELL,
+          coordinates: true,
+          points,
+          framed: isFramed(column),
+          count: look.ended && look.count?.score === look.ended.score ? look.count : null,
+        }),
+      ),
+      pass && pass.text !== "" ? words(0, below + 17, 14, "", "Pass") : null,
+      pass && pass.text !== "" ? tile(42, below, 38, 26, 14, pass.shade, pass.text) : null,
+      look.ended ? null : words(pass ? 92 : 0, below + 17, 12, "q", "framed: a best move"),
+    ],
+  );
   document.body.append(host);
   render(picture, host);
   const svg = host.querySelector("svg")!;
@@ -81,7 +98,8 @@ export function pictureOf(column: Column, rules: string): string | null {
       // What does not scale on the page would here.
       if (name === "stroke-width" && look.vectorEffect === "non-scaling-stroke") {
         if (!unseen) element.setAttribute(name, String(Math.round((100 * parseFloat(is)) / scale) / 100));
-      } else if (is && is !== DEFAULTS[name] && !unseen) element.setAttribute(name, is.replace(/url\("?[^#]*#([^")]+)"?\)/, "url(#$1)"));
+      } else if (is && is !== DEFAULTS[name] && !unseen)
+        element.setAttribute(name, is.replace(/url\("?[^#]*#([^")]+)"?\)/, "url(#$1)"));
     }
   }
   svg.setAttribute("font-family", "system-ui, sans-serif");

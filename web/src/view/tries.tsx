@@ -25,7 +25,9 @@ interface Props {
 export function Tries({ source, position, rules, why, size }: Props) {
   const { line, parting } = why;
   const player = opponent(parting!.player);
-  const own = line.flatMap((step, i) => (step.player === player ? [{ step, before: line.slice(0, i).map(({ move }) => move) }] : []));
+  const own = line.flatMap((step, i) =>
+    step.player === player ? [{ step, before: line.slice(0, i).map(({ move }) => move) }] : [],
+  );
   const questions = own.map(({ before }) => ({ ...position, ...rules, moves: [...(position.moves ?? []), ...before] }));
   const columns = useQuietly(source, questions, size <= MOST_POINTS);
   const rows = own.flatMap(({ step }, i) => {

@@ -33,13 +33,24 @@ const PARTS = {
     hash: FIRST,
     ready: (page) => page.getByRole("button", { name: "Board 2 × 3" }).click(),
   },
-  "the rules": { hash: FIRST, ready: (page) => page.getByRole("button", { name: /^The rules of/ }).first().click() },
+  "the rules": {
+    hash: FIRST,
+    ready: (page) =>
+      page
+        .getByRole("button", { name: /^The rules of/ })
+        .first()
+        .click(),
+  },
   "the help": { hash: FIRST, ready: (page) => page.keyboard.press("?") },
   "the menu for sharing": {
     hash: FIRST,
     ready: (page) => page.getByRole("button", { name: /^(Share|More)$/ }).click(),
   },
-  "the end of a game": { hash: "#board=3x3&rules=nssk&moves=B2,pass,pass", ready: (page) => page.locator(".count").waitFor(), solved: false },
+  "the end of a game": {
+    hash: "#board=3x3&rules=nssk&moves=B2,pass,pass",
+    ready: (page) => page.locator(".count").waitFor(),
+    solved: false,
+  },
   "a long board": { hash: "#board=1x8&rules=psk;nssk" },
   claims: { hash: `${FIRST}&view=tour`, ready: (page) => page.locator(".card .claim-board svg").first().waitFor() },
   "a claim as checked": {
