@@ -33,7 +33,11 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
   columns.forEach(({ look }, i) => {
     if (look?.illegal) {
       const { player, move, number, why } = look.illegal;
-      sentences.push([`Under ${names[i]} move ${number}, ${nameOf(player)} `, { moves: sayMove(move) }, `, is illegal: ${reasonOf(why)}.`]);
+      sentences.push([
+        `Under ${names[i]} move ${number}, ${nameOf(player)} `,
+        { moves: sayMove(move) },
+        `, is illegal: ${reasonOf(why)}.`,
+      ]);
     } else if (look?.ended) sentences.push([`Under ${names[i]} the game has ended: `, { value: look.ended.score }, "."]);
   });
 

@@ -34,7 +34,6 @@ export function pictureOf(column: Column, rules: string): string | null {
   const pass = others.find(({ move }) => move === "pass");
   const frame = frameOf(board, layout, CELL, true);
   const scale = CELL / UNIT;
-  const width = Math.max(260, frame.width * scale);
   const value = column.value ?? column.published?.value ?? null;
   const tile = (x: number, y: number, wide: number, high: number, size: number, kind: string, text: string) =>
     h("g", { class: `t ${kind}` }, [
@@ -43,27 +42,48 @@ export function pictureOf(column: Column, rules: string): string | null {
     ]);
   const words = (x: number, y: number, size: number, kind: string, text: string) =>
     h("text", { x, y, "font-size": size, class: `cap ${kind}` }, text);
-  const mover = look.player ? `${nameOf(look.player)} to move` : "the game is over";
+  const mover = look.player ? `${nameOf(look.player)} to move` : "Game over";
   const top = 60;
   const below = top + frame.height * scale + 12;
+  const said = value === null ? mover : `${mover}: ${inWords(value)}`;
+  // Letters of this size are about 7.6 wide, whatever the typeface.
+  const width = Math.max(frame.width * scale, (value === null ? 0 : 54) + 7.6 * said.length);
+  const height = below + (look.ended ? 0 : 40);
   const title = `${board.board} under ${rules}, ${mover}${value === null ? "" : `: ${inWords(value)}`}`;
   const host = document.createElement("div");
   host.className = "picture-host";
-  const picture = h("svg", { class: "goban", xmlns: "http://www.w3.org/2000/svg", width: width + 24, height: below + 40, viewBox: `-12 -6 ${width + 24} ${below + 40}` }, [
-    h("title", {}, title),
-    h(ShadingDefs, {}),
-    h("rect", { class: "sheet", x: -12, y: -6, width: width + 24, height: below + 40 }),
-    value === null ? null : tile(0, 4, 44, 44, printed(value).length > 2 ? 16 : 24, shade(value, board.points.length), printed(value)),
-    words(value === null ? 0 : 54, 22, 16, "", `${board.board.replace("x", "×")} under ${rules}`),
-    words(value === null ? 0 : 54, 42, 13, "q", value === null ? mover : `${mover}: ${inWords(value)}`),
-    h("g", { transform: `translate(${-frame.left * scale} ${top - frame.top * scale}) scale(${scale})` }, h(Goban, {
-      board, layout, position: look.position, last: look.last, cell: CELL, coordinates: true, points, framed: isFramed(column),
-      count: look.ended && look.count?.score === look.ended.score ? look.count : null,
-    })),
-    pass && pass.text !== "" ? words(0, below + 17, 14, "", "Pass") : null,
-    pass && pass.text !== "" ? tile(42, below, 38, 26, 14, pass.shade, pass.text) : null,
-    look.ended ? null : words(pass ? 92 : 0, below + 17, 12, "q", "framed: a best move"),
-  ]);
+  const picture = h(
+    "svg",
+    { class: "goban", xmlns: "http://www.w3.org/2000/svg", width: width + 24, height, viewBox: `-12 -6 ${width + 24} ${height}` },
+    [
+      h("title", {}, title),
+      h(ShadingDefs, {}),
+      h("rect", { class: "sheet", x: -12, y: -6, width: width + 24, height }),
+      value === null
+        ? null
+        : tile(0, 4, 44, 44, printed(value).length > 2 ? 16 : 24, shade(value, board.points.length), printed(value)),
+      words(value === null ? 0 : 54, 22, 16, "", `${board.board.replace("x", "×")} under ${rules}`),
+      words(value === null ? 0 : 54, 42, 13, "q", said),
+      h(
+        "g",
+        { transform: `translate(${-frame.left * scale} ${top - frame.top * scale}) scale(${scale})` },
+        h(Goban, {
+          board,
+          layout,
+          position: look.position,
+          last: look.last,
+          cell: CELL,
+          coordinates: true,
+          points,
+          framed: isFramed(column),
+          count: look.ended && look.count?.score === look.ended.score ? look.count : null,
+        }),
+      ),
+      pass && pass.text !== "" ? words(0, below + 17, 14, "", "Pass") : null,
+      pass && pass.text !== "" ? tile(42, below, 38, 26, 14, pass.shade, pass.text) : null,
+      look.ended ? null : words(pass ? 92 : 0, below + 17, 12, "q", "framed: a best move"),
+    ],
+  );
   document.body.append(host);
   render(picture, host);
   const svg = host.querySelector("svg")!;
@@ -75,7 +95,11 @@ export function pictureOf(column: Column, rules: string): string | null {
     for (const name of LOOK[element.tagName] ?? []) {
       const is = look.getPropertyValue(name);
       const unseen = name.startsWith("stroke-") && look.stroke === "none";
-      if (is && is !== DEFAULTS[name] && !unseen) element.setAttribute(name, is.replace(/url\("?[^#]*#([^")]+)"?\)/, "url(#$1)"));
+      // What does not scale on the page would here.
+      if (name === "stroke-width" && look.vectorEffect === "non-scaling-stroke") {
+        if (!unseen) element.setAttribute(name, String(Math.round((100 * parseFloat(is)) / scale) / 100));
+      } else if (is && is !== DEFAULTS[name] && !unseen)
+        element.setAttribute(name, is.replace(/url\("?[^#]*#([^")]+)"?\)/, "url(#$1)"));
     }
   }
   svg.setAttribute("font-family", "system-ui, sans-serif");

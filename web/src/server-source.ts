@@ -1,6 +1,6 @@
 // The source of `solve serve`: requests to the program that served the page.
 
-import type { Catalogue, CheckRecord, Claims, Drawn, ErrorRecord, Tables } from "./records";
+import type { Catalogue, CheckRecord, Claims, Drawn, ErrorRecord, GameRecord, Tables } from "./records";
 import type { Abilities, Contrast, DifferListener, CritiqueListener, Listener, Question, RulesText, Seen, Source } from "./source";
 
 export class ServerSource implements Source {
@@ -73,6 +73,24 @@ export class ServerSource implements Source {
     return request("api/check", bytes).then((response) => response.json());
   }
 
+  record(bytes: ArrayBuffer): Promise<GameRecord> {
+    return request("api/record", new Blob([bytes])).then((response) => response.json());
+  }
+
+  draft = unavailable;
+  like = unavailable;
+  clauses = unavailable;
+
+  differ(_rules: RulesText, _against: RulesText, _upTo: string, listener: DifferListener): () => void {
+    listener.failed(NO_LABORATORY);
+    return () => {};
+  }
+
+  critique(_rules: RulesText, listener: CritiqueListener): () => void {
+    listener.failed(NO_LABORATORY);
+    return () => {};
+  }
+
   /** What does not change while the program runs is asked for once; what failed is asked for again. */
   private once<T>(path: string, body?: string): Promise<T> {
     const key = `${path} ${body ?? ""}`;
@@ -83,6 +101,12 @@ export class ServerSource implements Source {
     asked.catch(() => this.kept.delete(key));
     return asked;
   }
+}
+
+const NO_LABORATORY = "The program that serves this page tries no own rules. Its commands differ and critique do.";
+
+function unavailable(): Promise<never> {
+  return Promise.reject(new Error(NO_LABORATORY));
 }
 
 /** A request; an answer that tells an error is thrown with its one line. */

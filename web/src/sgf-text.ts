@@ -10,7 +10,8 @@ export function sgfOf(state: PageState, board: Drawn): string | null {
   if (board.graph !== null || !board.rows || !board.columns) return null;
   const { rows, columns, points } = board;
   const place = (i: number) => letter(i % columns) + letter(Math.floor(i / columns));
-  const known = (tree: Tree): boolean => tree.every((node) => (points.includes(node.move) || node.move === "pass") && known(node.children));
+  const known = (tree: Tree): boolean =>
+    tree.every((node) => (points.includes(node.move) || node.move === "pass") && known(node.children));
   if (!known(state.tree)) return null;
   const stones = stonesOf(state.start ?? "");
   const set = (name: string, stone: string) => {

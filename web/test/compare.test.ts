@@ -145,7 +145,10 @@ test("where nearly every move is best none is framed, and none is marked for not
 
 test("best moves may differ though the value does not", () => {
   const found = compare([column({ A1: "0", B1: "0" }, "0"), column({ A1: "0", B1: "1" }, "0")], ["psk", "ssk"]);
-  assert.deepEqual(found.sentences.map(textOf), ["Best is every move under psk, but A1 under ssk.", "B1 is worth 0 under psk, but 1 under ssk."]);
+  assert.deepEqual(found.sentences.map(textOf), [
+    "Best is every move under psk, but A1 under ssk.",
+    "B1 is worth 0 under psk, but 1 under ssk.",
+  ]);
 });
 
 test("a move that one ruleset refuses is said, and its position is not compared", () => {
@@ -165,7 +168,11 @@ test("an intersection says its name, colour, value, and why it is barred", () =>
   );
   assert.deepEqual(
     points.map((point) => point.spoken),
-    ["A1, white stone, the last move", "B1, empty, illegal: it would recreate the position after move 2 (White A1)", "C1, empty, worth −2, a best move"],
+    [
+      "A1, white stone, the last move",
+      "B1, empty, illegal: it would recreate the position after move 2 (White A1)",
+      "C1, empty, worth −2, a best move",
+    ],
   );
   assert.deepEqual(
     others.map((point) => point.spoken),

@@ -25,8 +25,14 @@ test("bounds are said in words", () => {
 });
 
 test("a score is painted for who is ahead, whoever moves, in thirds of the points", () => {
-  assert.deepEqual(["9", "4", "3", "-3", "-9"].map((score) => shade(score, 9)), ["b3", "b2", "b1", "w1", "w3"]);
-  assert.deepEqual(["0", "-1/2", "no-result"].map((score) => shade(score, 9)), ["even", "w1", "void"]);
+  assert.deepEqual(
+    ["9", "4", "3", "-3", "-9"].map((score) => shade(score, 9)),
+    ["b3", "b2", "b1", "w1", "w3"],
+  );
+  assert.deepEqual(
+    ["0", "-1/2", "no-result"].map((score) => shade(score, 9)),
+    ["even", "w1", "void"],
+  );
 });
 
 test("a position is read as a reader types it", () => {

@@ -85,12 +85,7 @@ export function App({ source }: { source: Source }) {
           </div>
         )}
         {state.view === "tour" && (
-          <Claims
-            source={source}
-            claim={state.claim}
-            onClaim={(claim) => act((now) => ({ ...now, claim }))}
-            onOpen={onOpen}
-          />
+          <Claims source={source} claim={state.claim} onClaim={(claim) => act((now) => ({ ...now, claim }))} onOpen={onOpen} />
         )}
         {state.view === "tables" && <Tables source={source} />}
         {state.view === "board" && catalogue && (

@@ -1,10 +1,10 @@
 // Rulesets to put beside the one that is shown, with the value of the position under each.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Column, Columns } from "../column";
+import type { Column } from "../column";
 import { valueOf } from "../compare";
 import { questionOf, type PageState } from "../state";
 import type { Source } from "../source";
+import { useQuietly } from "../use-quietly";
 import { Tile } from "./signs";
 
 /** The rulesets that are most often compared, in this order. */
@@ -20,24 +20,17 @@ interface Props {
 
 export function Beside({ source, state, unused, onAdd }: Props) {
   const offered = OFTEN.filter((rules) => unused.includes(rules)).slice(0, 3);
-  const columns = useMemo(() => new Columns(source), [source]);
-  const [, setTick] = useState(0);
   const questions = offered.map((rules) => questionOf(state, rules));
   // On a small board the values come at once. On a larger one a search that nobody asked for would take what others need.
   const [, rows, across] = /^(\d+)x(\d+)$/.exec(state.board) ?? [];
-  const small = Number(rows) * Number(across) <= MOST_POINTS;
-  useEffect(() => {
-    columns.onChange = () => setTick((tick) => tick + 1);
-    if (small) columns.ask(questions);
-    return () => columns.ask([]);
-  }, [columns, JSON.stringify(questions), small]);
+  const columns = useQuietly(source, questions, Number(rows) * Number(across) <= MOST_POINTS);
   const value = (column: Column) => (column.board ? valueOf(column) : null);
   return (
     <>
       <p class="q">One ruleset is shown. Put a second beside it to see where they part:</p>
       <p class="row">
         {offered.map((rules, i) => {
-          const column = columns.of(questions[i]!);
+          const column = columns[i]!;
           const worth = value(column);
           return (
             <button type="button" key={rules} onClick={() => onAdd(rules)}>

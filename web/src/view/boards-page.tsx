@@ -10,6 +10,7 @@ import type { Point } from "../points";
 import { opponent, type Stone, stonesOf, write } from "../position";
 import { lettersAreKeys } from "../preferences";
 import type { Catalogue, Player, Published } from "../records";
+import { listed } from "../score";
 import { sizesOf } from "../sizes";
 import type { Source } from "../source";
 import * as change from "../state";
@@ -125,9 +126,22 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
   const asksWhy = source.abilities.contrast && differences.found && !setting ? pair : null;
   const openWhy = () => asksWhy && act((now) => ({ ...now, differ: { columns: asksWhy, step: null }, why: null }));
   const published = (what: Published) =>
-    onNotice({ title: "This value is published.", lines: what.backing.map(({ kind, path, command, sha256 }) =>
-      [kind === "certificate" ? `Certificate ${path}.` : kind === "remade" ? "A certificate that is made again." : "Found by a search.", `Command: ${command}`, sha256 ? `SHA-256 ${sha256}` : ""].filter(Boolean).join(" "),
-    ) });
+    onNotice({
+      title: "This value is published.",
+      lines: what.backing.map(({ kind, path, command, sha256 }) =>
+        [
+          kind === "certificate"
+            ? `Certificate ${path}.`
+            : kind === "remade"
+              ? "A certificate that is made again."
+              : "Found by a search.",
+          `Command: ${command}`,
+          sha256 ? `SHA-256 ${sha256}` : "",
+        ]
+          .filter(Boolean)
+          .join(" "),
+      ),
+    });
 
   useEffect(() => {
     if (state.embed) return;
@@ -144,7 +158,12 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
       else if (!held && key === "s" && canSetUp) setting ? done() : enterSetUp();
       else if (!held && /^[1-4]$/.test(key) && Number(key) <= count) {
         setTab(Number(key) - 1);
-        setTimeout(() => panels.current?.querySelectorAll<HTMLElement>(".panel")[phone ? 0 : Number(key) - 1]?.querySelector<HTMLElement>('.layer [tabindex="0"]')?.focus());
+        setTimeout(() =>
+          panels.current
+            ?.querySelectorAll<HTMLElement>(".panel")
+            [phone ? 0 : Number(key) - 1]?.querySelector<HTMLElement>('.layer [tabindex="0"]')
+            ?.focus(),
+        );
       } else if (!held && key === "w" && asksWhy) openWhy();
       else if (!plays) return;
       else if (held ? key === "z" && !event.shiftKey : key === "u" || key === "arrowleft") undo();
@@ -203,7 +222,12 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
       onLine={() => playLine(i)}
       onGo={(moves) => act((now) => change.goTo(now, now.moves.slice(0, moves)))}
       onPublished={published}
-      onSaved={(name) => onNotice({ title: `Saved ${name}: a proof of this value.`, lines: [`Check it: solve check ${name}, or drop it on this page.`] })}
+      onSaved={(name) =>
+        onNotice({
+          title: `Saved ${name}: a proof of this value.`,
+          lines: [`Check it: solve check ${name}, or drop it on this page.`],
+        })
+      }
     />
   );
   const tabbed = arrangement === "tabs" && count > 1;
@@ -226,6 +250,9 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
   }
   return (
     <>
+      <h1 class="sr">
+        The board {state.board} under {listed(state.rules)}
+      </h1>
       <Intro state={state} plays={source.abilities.play} />
       <div class="compare">
         {setting && board ? (
@@ -251,7 +278,13 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
             canSetUp={canSetUp}
             canAdd={count < change.MOST_RULESETS && unused.length > 0}
             share={(close) => (
-              <Share state={state} column={all[phone ? shownTab : 0]!} rules={state.rules[phone ? shownTab : 0]!} close={close} onNotice={onNotice} />
+              <Share
+                state={state}
+                column={all[phone ? shownTab : 0]!}
+                rules={state.rules[phone ? shownTab : 0]!}
+                close={close}
+                onNotice={onNotice}
+              />
             )}
             onBoard={(name, edges) => act((now) => change.withBoard(now, name, edges))}
             onStart={() => act((now) => change.goTo(now, []))}
@@ -289,7 +322,11 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
               ))}
             </div>
           )}
-          <div class={kinds} ref={panels} {...(tabbed ? { role: "tabpanel", id: "tab-panel", "aria-labelledby": `tab-${shownTab}` } : {})}>
+          <div
+            class={kinds}
+            ref={panels}
+            {...(tabbed ? { role: "tabpanel", id: "tab-panel", "aria-labelledby": `tab-${shownTab}` } : {})}
+          >
             {tabbed ? panel(shownTab) : state.rules.map((_, i) => panel(i))}
           </div>
           <Strip
@@ -310,7 +347,10 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
               onClose={() => {
                 const { column } = state.why!;
                 act((now) => ({ ...now, why: null }));
-                document.querySelectorAll<HTMLElement>(".panel")[phone ? 0 : column]?.querySelector<HTMLElement>("[data-why]")?.focus();
+                document
+                  .querySelectorAll<HTMLElement>(".panel")
+                  [phone ? 0 : column]?.querySelector<HTMLElement>("[data-why]")
+                  ?.focus();
               }}
             />
           )}
@@ -369,7 +409,11 @@ function said(part: Part, size: number): ComponentChildren {
 }
 
 /** The first two columns that differ: in the value, or else in what is marked. */
-function differingPair(values: readonly (string | null)[], marked: readonly ReadonlySet<string>[], count: number): [number, number] | null {
+function differingPair(
+  values: readonly (string | null)[],
+  marked: readonly ReadonlySet<string>[],
+  count: number,
+): [number, number] | null {
   for (let i = 1; i < count; i += 1) if (values[0] !== null && values[i] !== null && values[i] !== values[0]) return [0, i];
   for (let i = 1; i < count; i += 1) if (values[0] !== null && values[i] !== null && marked[i]!.size > 0) return [0, i];
   return null;
@@ -379,7 +423,8 @@ function differingPair(values: readonly (string | null)[], marked: readonly Read
 function useEmbedded(embed: boolean): void {
   useEffect(() => {
     if (!embed || parent === window) return;
-    const tell = () => parent.postMessage({ superko: { height: Math.ceil(document.documentElement.getBoundingClientRect().height) } }, "*");
+    const tell = () =>
+      parent.postMessage({ superko: { height: Math.ceil(document.documentElement.getBoundingClientRect().height) } }, "*");
     const observer = new ResizeObserver(tell);
     observer.observe(document.body);
     tell();

@@ -46,8 +46,20 @@ export function ClaimBoard({ source, position }: { source: Source; position: Pos
     const layout = layoutOf(board);
     const cell = Math.min(40, 250 / layout.width, 96 / layout.height);
     const column = look && {
-      question, progress: "over" as const, board, layout, look, error: null, value: null, bounds: null, published: null,
-      moves: new Map(), answer: null, asking: "", nodes: 0, seconds: 0,
+      question,
+      progress: "over" as const,
+      board,
+      layout,
+      look,
+      error: null,
+      value: null,
+      bounds: null,
+      published: null,
+      moves: new Map(),
+      answer: null,
+      asking: "",
+      nodes: 0,
+      seconds: 0,
     };
     return (
       <Goban

@@ -119,7 +119,12 @@ function Card({ source, document, claim, named, onClaim, onOpen }: CardProps) {
           {verdict === "refuted" && <Illegal />}
           {words}
         </span>
-        <a class="q" href={`#view=tour&claim=${id}`} title={document.title} onClick={(event) => (event.preventDefault(), onClaim(id))}>
+        <a
+          class="q"
+          href={`#view=tour&claim=${id}`}
+          title={document.title}
+          onClick={(event) => (event.preventDefault(), onClaim(id))}
+        >
           {sourceOf(document.title)}
         </a>
       </header>
@@ -146,7 +151,9 @@ function Card({ source, document, claim, named, onClaim, onOpen }: CardProps) {
                 <li key={i}>
                   <p>
                     <code>
-                      {position.says.includes(position.question.rules) ? "" : `${position.question.board} ${position.question.rules}: `}
+                      {position.says.includes(position.question.rules)
+                        ? ""
+                        : `${position.question.board} ${position.question.rules}: `}
                       {position.says}
                     </code>
                   </p>

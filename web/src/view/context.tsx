@@ -74,11 +74,24 @@ export function Context(props: Props) {
       {plays && (
         <span class="seg" role="group" aria-label="Moves">
           {!phone && (
-            <button type="button" class="icon" aria-label="To the start" disabled={state.moves.length === 0} onClick={props.onStart}>
+            <button
+              type="button"
+              class="icon"
+              aria-label="To the start"
+              disabled={state.moves.length === 0}
+              onClick={props.onStart}
+            >
               <Icon name="start" />
             </button>
           )}
-          <button type="button" class="icon" aria-label="One move back" title="Undo (U)" disabled={state.moves.length === 0} onClick={props.onUndo}>
+          <button
+            type="button"
+            class="icon"
+            aria-label="One move back"
+            title="Undo (U)"
+            disabled={state.moves.length === 0}
+            onClick={props.onUndo}
+          >
             <Icon name="back" />
           </button>
           <button

@@ -13,6 +13,7 @@ import { Goban } from "./goban";
 import { HeadTile } from "./headline";
 import { titleOf } from "./rules";
 import { Icon, Illegal, Played, Tile } from "./signs";
+import { Tries } from "./tries";
 
 interface Props {
   source: Source;
@@ -58,8 +59,8 @@ export function Differ(props: Props) {
           <h1 tabIndex={-1} ref={title}>
             {values && values[0] !== values[1] ? (
               <>
-                Why <Tile value={values[0]!} size={size} /> under {question.rules}, but <Tile value={values[1]!} size={size} /> under{" "}
-                {against}?
+                Why <Tile value={values[0]!} size={size} /> under {question.rules}, but <Tile value={values[1]!} size={size} />{" "}
+                under {against}?
               </>
             ) : (
               `Why do ${question.rules} and ${against} differ?`
@@ -104,7 +105,12 @@ function Words({ contrast, question }: { contrast: Contrast; question: Question 
   if (!parting) return <p>Every line of best play is legal under both. They judge games without an end differently.</p>;
   const names = [question.rules, against.name] as const;
   const move = `${nameOf(parting.player)} ${sayMove(parting.move)}`;
-  const shared = line.length === 0 ? "" : line.length === 1 ? "One move is the same under both. " : `${line.length} moves are the same under both. `;
+  const shared =
+    line.length === 0
+      ? ""
+      : line.length === 1
+        ? "One move is the same under both. "
+        : `${line.length} moves are the same under both. `;
   return (
     <p>
       {shared}
@@ -132,7 +138,10 @@ function parted(parting: Parting, names: readonly [string, string], move: string
 }
 
 function served({ serves_under: by, others, player }: Parting, names: readonly [string, string]): string {
-  const rest = others.length === 0 ? "no other move is as good" : `${listed(others.map(sayMove))} ${others.length === 1 ? "is" : "are"} as good`;
+  const rest =
+    others.length === 0
+      ? "no other move is as good"
+      : `${listed(others.map(sayMove))} ${others.length === 1 ? "is" : "are"} as good`;
   return `Under ${names[by === 0 ? 0 : 1]} it is best for ${nameOf(player)}; ${rest}.`;
 }
 
@@ -142,15 +151,21 @@ interface ToldProps extends Props {
   start: string;
 }
 
-function Told({ source, catalogue, question, against, contrast, step, board, start, onStep, onOpen }: ToldProps) {
+function Told({ source, catalogue, question, other, contrast, step, board, start, onStep, onOpen }: ToldProps) {
   const layout = layoutOf(board);
   const { line, parting } = contrast.why!;
-  const names = [question.rules, against] as const;
+  const names = [question.rules, other.rules] as const;
+  const { draft: _, ...position } = question;
+  const rulesets: readonly [RulesText, RulesText] = [textOf(question), other];
   const at = Math.min(step ?? line.length, line.length);
   const before = question.moves ?? [];
   const moves = [...before, ...line.slice(0, at).map(({ move }) => move)];
   // What is known at the shown move under both: the same as on the boards.
-  const { shown } = useColumns(source, names.map((rules) => ({ ...question, rules, moves })), true);
+  const { shown } = useColumns(
+    source,
+    rulesets.map((rules) => ({ ...position, ...rules, moves })),
+    true,
+  );
   const moment = parting?.under.map(({ barred }) => barred?.moment ?? null).find((each) => each !== null) ?? null;
   const parts = at === line.length && parting !== null;
   const cell = Math.max(24, Math.min(84, 330 / layout.width, 330 / layout.height));
@@ -174,8 +189,22 @@ function Told({ source, catalogue, question, against, contrast, step, board, sta
           {film.map((each, i) => (
             <li key={i} class={moment && moment.number === each.number && each.position === moment.position ? "recreated" : ""}>
               <button type="button" aria-current={i === at ? "step" : undefined} onClick={() => onStep(i)}>
-                <Goban board={board} layout={layout} position={each.position} last={each.move} cell={Math.min(34, 116 / layout.width)} />
-                <span>{each.move && each.player ? <>{each.number} <Played player={each.player} move={sayMove(each.move)} /></> : "Start"}</span>
+                <Goban
+                  board={board}
+                  layout={layout}
+                  position={each.position}
+                  last={each.move}
+                  cell={Math.min(34, 116 / layout.width)}
+                />
+                <span>
+                  {each.move && each.player ? (
+                    <>
+                      {each.number} <Played player={each.player} move={sayMove(each.move)} />
+                    </>
+                  ) : (
+                    "Start"
+                  )}
+                </span>
               </button>
             </li>
           ))}
@@ -221,10 +250,17 @@ function Told({ source, catalogue, question, against, contrast, step, board, sta
           <h2>{parts ? `Here they part: move ${parting!.number}` : `After move ${moves.length}`}</h2>
           {parts && moment && (
             <>
-              <Goban board={board} layout={layout} position={moment.position} last={moment.before ? null : moment.move} cell={Math.min(44, 132 / layout.width)} label="The earlier position" />
+              <Goban
+                board={board}
+                layout={layout}
+                position={moment.position}
+                last={moment.before ? null : moment.move}
+                cell={Math.min(44, 132 / layout.width)}
+                label="The earlier position"
+              />
               <p>
-                <Illegal /> {momentWords(moment.number, moment.before)}. {nameOf(parting!.player)} {sayMove(parting!.move)} would recreate
-                it.
+                <Illegal /> {momentWords(moment.number, moment.before)}. {nameOf(parting!.player)} {sayMove(parting!.move)} would
+                recreate it.
               </p>
             </>
           )}
@@ -234,8 +270,22 @@ function Told({ source, catalogue, question, against, contrast, step, board, sta
           </button>
         </section>
       </div>
+      {parting && (
+        <Tries
+          source={source}
+          position={position}
+          rules={rulesets[parting.serves_under === 0 ? 0 : 1]}
+          why={contrast.why!}
+          size={board.points.length}
+        />
+      )}
     </>
   );
+}
+
+/** The ruleset of a question. */
+function textOf({ rules, draft }: Question): RulesText {
+  return draft === undefined ? { rules } : { rules, draft };
 }
 
 function momentWords(number: number, before: boolean): string {

@@ -50,11 +50,13 @@ export function Facts({ column, onStop, onAgain, onGo, onPublished }: Props) {
             <>
               <dt>Line</dt>
               <dd data-line class="num">
-                {lineOf(column).slice(0, SHOWN_MOVES).map(({ player, move }, i) => (
-                  <>
-                    <Played key={i} player={player} move={move} />{" "}
-                  </>
-                ))}
+                {lineOf(column)
+                  .slice(0, SHOWN_MOVES)
+                  .map(({ player, move }, i) => (
+                    <>
+                      <Played key={i} player={player} move={move} />{" "}
+                    </>
+                  ))}
                 {answer.line.length > SHOWN_MOVES || (!answer.line_complete && typeof answer.repeats_from !== "number")
                   ? "…"
                   : typeof answer.repeats_from === "number" && `and again from move ${answer.repeats_from}`}
@@ -140,7 +142,9 @@ function Ended({ column }: { column: Column }) {
   const last = look!.steps[look!.steps.length - 1];
   const stones = stonesOf(look!.position);
   const { count } = look!;
-  const ended = last ? `Move ${last.number}, ${last.player === "white" ? "White" : "Black"} ${sayMove(last.move)}, ended the game.` : "The game has ended.";
+  const ended = last
+    ? `Move ${last.number}, ${last.player === "white" ? "White" : "Black"} ${sayMove(last.move)}, ended the game.`
+    : "The game has ended.";
   // The count is by area. Where the rules count otherwise the score is another, and there is no sum to show.
   const counted = count && dead === null && count.score === score ? count : null;
   const nobody = counted ? board!.points.filter((point) => ![...counted.black, ...counted.white].includes(point)) : [];

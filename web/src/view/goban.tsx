@@ -70,9 +70,18 @@ export function Goban(props: Props) {
       viewBox={[frame.left, frame.top, frame.width, frame.height].map(round).join(" ")}
       {...(label === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": label })}
     >
-      <rect class="wood" x={round(wood.x + 0.5)} y={round(wood.y + 0.5)} width={round(wood.width - 1)} height={round(wood.height - 1)} rx="7" />
+      <rect
+        class="wood"
+        x={round(wood.x + 0.5)}
+        y={round(wood.y + 0.5)}
+        width={round(wood.width - 1)}
+        height={round(wood.height - 1)}
+        rx="7"
+      />
       <path class="grid" d={layout.lines.map(([from, to]) => `M${at(from)}L${at(to)}`).join("")} />
-      {wrapped && <path class="grid stub" d={layout.stubs.map(({ from, to }) => `M${at(from)}L${at(beyond(from, to, 1.5))}`).join("")} />}
+      {wrapped && (
+        <path class="grid stub" d={layout.stubs.map(({ from, to }) => `M${at(from)}L${at(beyond(from, to, 1.5))}`).join("")} />
+      )}
       {layout.stubs.map(({ from, to, letter }, i) => {
         const [x, y] = beyond(from, to, 1.78);
         return (
@@ -162,7 +171,8 @@ function Spot({ x, y, stone, name, point, last, cell, here, count, board, differ
     if (point?.kind === "open" && point.text !== "") {
       return <Tile x={x} y={y} cell={cell} point={point} best={framed && point.best} ear={differing?.has(name) === true} />;
     }
-    if (board.graph !== null || board.points.length === 1 || count) return <circle class="dot" cx={round(x)} cy={round(y)} r="3.2" />;
+    if (board.graph !== null || board.points.length === 1 || count)
+      return <circle class="dot" cx={round(x)} cy={round(y)} r="3.2" />;
     return null;
   };
   const half = Math.min(22.5, STONE + 1);

@@ -22,7 +22,11 @@ interface Props {
 
 export function Header({ state, phone, onHelp }: Props) {
   const link = ([view, name]: [View, string, boolean]) => (
-    <a key={view} href={writeAddress({ ...state, view, why: null, differ: null })} aria-current={state.view === view ? "page" : undefined}>
+    <a
+      key={view}
+      href={writeAddress({ ...state, view, why: null, differ: null })}
+      aria-current={state.view === view ? "page" : undefined}
+    >
       {name}
     </a>
   );
@@ -111,9 +115,10 @@ export function Help({ play, onClose }: { play: boolean; onClose(): void }) {
     <dialog ref={dialog} onClose={onClose} aria-labelledby="help-title">
       <h2 id="help-title">Help</h2>
       <p>
-        A tile is the value of a move if both sides play their best: Black's points minus White's. Blue means that Black is ahead, rust
-        that White is, neutral a draw, violet that the game has no result; the deeper, the more. A frame marks a best move, a no-entry
-        sign an illegal one, a cross one that the board does not admit. A dog-ear marks where a ruleset changes what to do or who wins.
+        A tile is the value of a move if both sides play their best: Black's points minus White's. Blue means that Black is ahead,
+        rust that White is, neutral a draw, violet that the game has no result; the deeper, the more. A frame marks a best move, a
+        no-entry sign an illegal one, a cross one that the board does not admit. A dog-ear marks where a ruleset changes what to do
+        or who wins.
       </p>
       <h3>Keys</h3>
       <dl class="keys">

@@ -41,7 +41,7 @@ export function Palette({ board, position, toMove, brush, onBrush, onChange, onW
   return (
     <div class="ctx palette" role="toolbar" aria-label="Set up">
       <span class="turn">Set up</span>
-      <span class="seg" role="group" aria-label="Stone to set">
+      <span class="seg brushes" role="group" aria-label="Stone to set">
         {stone("X", "Black", "B")}
         {stone("O", "White", "W")}
         {stone(".", "Erase", "E")}

@@ -78,12 +78,24 @@ export function Panel(props: Props) {
         {!props.embed && (
           <span class="corner">
             {chosen && (
-              <button type="button" class="bare icon" aria-label={`The rules of ${rules} and options`} title="The rules and options" onClick={props.onDrawer}>
+              <button
+                type="button"
+                class="bare icon"
+                aria-label={`The rules of ${rules} and options`}
+                title="The rules and options"
+                onClick={props.onDrawer}
+              >
                 <i aria-hidden="true">i</i>
               </button>
             )}
             {props.onRemove && (
-              <button type="button" class="bare icon" aria-label={`Remove ${rules}`} title="Take this ruleset away" onClick={props.onRemove}>
+              <button
+                type="button"
+                class="bare icon"
+                aria-label={`Remove ${rules}`}
+                title="Take this ruleset away"
+                onClick={props.onRemove}
+              >
                 <Icon name="close" />
               </button>
             )}
@@ -97,7 +109,13 @@ export function Panel(props: Props) {
         ) : (
           !setting && (
             <>
-              <Facts column={column} onStop={props.onStop} onAgain={props.onAgain} onGo={props.onGo} onPublished={props.onPublished} />
+              <Facts
+                column={column}
+                onStop={props.onStop}
+                onAgain={props.onAgain}
+                onGo={props.onGo}
+                onPublished={props.onPublished}
+              />
               {answer && !props.embed && (
                 <div class="does">
                   {source.abilities.play && line.length > 0 && (

@@ -20,7 +20,8 @@ interface Props {
 export function Share({ state, column, rules, close, onNotice }: Props) {
   const { board } = column;
   const base = location.href.replace(/#.*$/, "");
-  const address = (embed: boolean) => base + writeAddress({ ...state, embed, why: null, differ: null, mode: "play", view: "board", claim: null });
+  const address = (embed: boolean) =>
+    base + writeAddress({ ...state, embed, why: null, differ: null, mode: "play", view: "board", claim: null });
   const name = `${state.board.replaceAll(":", "-")}-${rules.replace(/[^a-z0-9]+/g, "-")}`;
   const copy = async (text: string, title: string) => {
     close();
@@ -48,7 +49,10 @@ export function Share({ state, column, rules, close, onNotice }: Props) {
       <button type="button" onClick={() => void copy(address(false), "The link to what you see is copied.")}>
         Copy link
       </button>
-      <button type="button" onClick={() => void copy(snippet(address(true), state.rules.length), "Copied: put it into a page of yours.")}>
+      <button
+        type="button"
+        onClick={() => void copy(snippet(address(true), state.rules.length), "Copied: put it into a page of yours.")}
+      >
         Copy for a page
       </button>
       <hr />

@@ -59,7 +59,10 @@ export function NoticeView({ notice, onClose }: { notice: Notice; onClose(): voi
   const { title, lines, verified, wrong } = notice;
   return (
     <>
-      <div class={["what", "notice", wrong || verified === false ? "wrong" : ""].join(" ")} {...(verified === undefined ? {} : { "data-verified": String(verified) })}>
+      <div
+        class={["what", "notice", wrong || verified === false ? "wrong" : ""].join(" ")}
+        {...(verified === undefined ? {} : { "data-verified": String(verified) })}
+      >
         <p>
           <b>{title}</b>
         </p>
@@ -92,7 +95,9 @@ function PointView({ columns, names, move, column: by }: PointViewProps) {
   const illegal = (each: Point | undefined) => each?.kind === "barred" || each?.kind === "refused";
   const moment = point.barred && momentOf(column, point.barred);
   const same = names.filter((_, i) => illegal(points[i]) && points[i]!.why === point.why);
-  const others = points.flatMap((each, i) => (illegal(each) && each!.why !== point.why ? [`Under ${names[i]}: ${reasonOf(each!.why)}.`] : []));
+  const others = points.flatMap((each, i) =>
+    illegal(each) && each!.why !== point.why ? [`Under ${names[i]}: ${reasonOf(each!.why)}.`] : [],
+  );
   const { illegal: broken } = column.look ?? {};
   const player = broken?.move === move ? broken.player : moverOf(column);
   const named = `${nameOf(player)} ${sayMove(move)}${broken?.move === move ? `, move ${broken.number},` : ""}`;

@@ -41,7 +41,7 @@ export function Tables({ source }: { source: Source }) {
           <span>With options, one changed at a time</span>
         </label>
       )}
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="tables-title">
+      <div class="scroll" tabIndex={0} role="region" aria-label="The table, which can be scrolled">
         <table>
           <thead>
             <tr>

@@ -78,7 +78,10 @@ export default {
     // The values of the position before are gone, not dimmed.
     assert.equal(await page.locator(".panel .t, .panel .score.b1").count(), 0);
     // A stroke sets White, and the same colour again takes a stone off.
-    await page.getByRole("button", { name: /^White/ }).first().click();
+    await page
+      .getByRole("button", { name: /^White/ })
+      .first()
+      .click();
     const middle = async (move) => {
       const box = await spot(page, "psk", move).boundingBox();
       return [box.x + box.width / 2, box.y + box.height / 2];

@@ -95,7 +95,9 @@ export default {
       assert.ok((await page.locator(".card").count()) > 100);
       const [claim] = await page
         .locator(".card")
-        .evaluateAll((cards) => cards.filter((card) => /1x2/.test(card.querySelector(".fig")?.innerHTML ?? "")).map((card) => card.id));
+        .evaluateAll((cards) =>
+          cards.filter((card) => /1x2/.test(card.querySelector(".fig")?.innerHTML ?? "")).map((card) => card.id),
+        );
       assert.ok(claim, "no claim has a board of the book");
       await page.locator(`[id="${claim}"]`).getByRole("button", { name: "Show it", exact: true }).click();
       await page.locator(".panel .goban").first().waitFor();

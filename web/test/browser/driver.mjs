@@ -53,8 +53,7 @@ export async function open(browser, base, hash = "", options = {}) {
 }
 
 /** What the tile at the head of a panel says, without what only a screen reader hears. */
-export const score = (page, rules) =>
-  page.locator(`${part(rules)} .score`).evaluate((tile) => tile.firstChild.textContent);
+export const score = (page, rules) => page.locator(`${part(rules)} .score`).evaluate((tile) => tile.firstChild.textContent);
 
 const part = (rules) => `[data-rules="${rules}"]`;
 

@@ -157,11 +157,17 @@ export default {
 
   async "four rulesets fit a window of 1280 by 800, and long boards are whole"({ browser, base }) {
     for (const board of ["2x2", "3x3", "1x8"]) {
-      const page = await open(browser, base, `#board=${board}&rules=psk;ssk;nssk;kee2020`, { viewport: { width: 1280, height: 800 } });
+      const page = await open(browser, base, `#board=${board}&rules=psk;ssk;nssk;kee2020`, {
+        viewport: { width: 1280, height: 800 },
+      });
       for (const rules of ["psk", "ssk", "nssk", "kee2020"]) await value(page, rules);
       const { down, aside } = await page.evaluate(() => ({
         down: document.querySelector(".inspect").getBoundingClientRect().bottom,
-        aside: Math.max(...[...document.querySelectorAll(".drawn")].map((drawn) => drawn.getBoundingClientRect().right - drawn.closest(".panel").getBoundingClientRect().right)),
+        aside: Math.max(
+          ...[...document.querySelectorAll(".drawn")].map(
+            (drawn) => drawn.getBoundingClientRect().right - drawn.closest(".panel").getBoundingClientRect().right,
+          ),
+        ),
       }));
       assert.ok(down <= 800, `${board}: the strip ends at ${down}`);
       assert.ok(aside <= 1, board);
@@ -169,24 +175,38 @@ export default {
     }
     const phone = await open(browser, base, "#board=1x20&rules=psk;nssk", { viewport: { width: 390, height: 844 } });
     await phone.locator(".as-upright .drawn").first().waitFor();
-    const heights = await phone.locator(".drawn").evaluateAll((all) => all.map((each) => [each.clientHeight > each.clientWidth, each.getBoundingClientRect().right <= innerWidth]));
-    assert.deepEqual(heights, [[true, true], [true, true]]);
+    const heights = await phone
+      .locator(".drawn")
+      .evaluateAll((all) =>
+        all.map((each) => [each.clientHeight > each.clientWidth, each.getBoundingClientRect().right <= innerWidth]),
+      );
+    assert.deepEqual(heights, [
+      [true, true],
+      [true, true],
+    ]);
   },
 
   async "a ruleset is a tab on a phone, with its value, and every target is large enough"({ browser, base }) {
     const page = await open(browser, base, "#board=3x3&rules=psk;nssk", { viewport: { width: 390, height: 844 }, hasTouch: true });
     await value(page, "psk");
     const tabs = page.getByRole("tab");
-    assert.deepEqual(await tabs.allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").replace(" ,", ","))), ["psk 9", "nssk 2, differs"]);
+    assert.deepEqual(await tabs.allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").replace(" ,", ","))), [
+      "psk 9",
+      "nssk 2, differs",
+    ]);
     await tabs.nth(1).click();
     await value(page, "nssk");
     assert.equal(await page.locator(".panel").count(), 1);
     // What differs stands above the board.
-    const top = (selector) => page.locator(selector).first().evaluate((each) => each.getBoundingClientRect().top);
+    const top = (selector) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((each) => each.getBoundingClientRect().top);
     assert.ok((await top(".differs-box")) < (await top(".drawn")));
-    const small = await page.locator(".ctx button, .pass, .tabs button, .layer button").evaluateAll((all) =>
-      all.filter((each) => each.clientHeight < 40).map((each) => each.outerHTML.slice(0, 80)),
-    );
+    const small = await page
+      .locator(".ctx button, .pass, .tabs button, .layer button")
+      .evaluateAll((all) => all.filter((each) => each.clientHeight < 40).map((each) => each.outerHTML.slice(0, 80)));
     assert.deepEqual(small, []);
   },
 
@@ -198,7 +218,11 @@ export default {
       await page.waitForTimeout(150);
       return button.evaluate((each) => {
         const { color, backgroundColor } = getComputedStyle(each);
-        const light = (text) => text.match(/[\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+        const light = (text) =>
+          text
+            .match(/[\d.]+/g)
+            .slice(0, 3)
+            .reduce((sum, part) => sum + Number(part), 0);
         return Math.abs(light(color) - light(backgroundColor));
       });
     };
