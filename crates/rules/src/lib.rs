@@ -49,6 +49,7 @@ use smallvec::SmallVec;
 pub use entry::Rules;
 use fact::{Delta, Fact, Past, Tally};
 pub use game::{Game, Ruling, State};
+pub use source::nearest;
 use superko_go::bits::members;
 use superko_go::hashing::Hash64;
 use superko_go::score::area_for_black;
