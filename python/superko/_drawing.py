@@ -169,13 +169,13 @@ def _board(panel: Panel) -> str:
     ]
     parts += [_text(name, x * STEP, y * STEP, 10, COORD, weight=500) for name, (x, y) in layout.names]
     letters = dict(zip(panel.board.points, panel.position.replace("/", "").replace("|", ""), strict=True))
-    alone = {name for ends in panel.board.edges for name in ends}
+    # A vertex of a graph, or a point of a board of one row, has no crossing of lines to be seen by.
+    dots = not panel.board.is_grid or 1 in (panel.board.rows, panel.board.cols)
     for name, (u, v) in layout.places.items():
         x, y = u * STEP, v * STEP
         if letters[name] in STONES:
             parts.append(_stone(letters[name], x, y, STONE))
-        elif name not in panel.tiles and name not in panel.illegal and (not panel.board.is_grid or name not in alone):
-            # A vertex of a graph, or the point of 1x1, has no crossing of lines to be seen by.
+        elif dots and name not in panel.tiles and name not in panel.illegal:
             parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="3.5" fill="{GRID}"/>')
         if name == panel.last:
             colour = STONES["X" if letters[name] in "OY" else "O"][1]

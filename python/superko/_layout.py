@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ._boards import Board
 
@@ -16,6 +17,9 @@ STUB = 0.62
 
 LETTER = 0.14
 """The width of a letter of a name."""
+
+WORK = 200_000
+"""How many distances of a graph are looked at for one drawing, or a few times as many: a large graph is drawn at once too."""
 
 Place = tuple[float, float]
 
@@ -36,8 +40,9 @@ class Layout:
     height: float = 0
 
 
+@lru_cache(maxsize=64)
 def layout_of(board: Board) -> Layout:
-    """The drawing of a board."""
+    """The drawing of a board. It is made once."""
     return _in_rows(board) if board.is_laid_out else _graph(board)
 
 
@@ -157,9 +162,8 @@ def _pulled(near: dict[str, list[str]]) -> list[Place]:
     wanted = [_distances(near, name) for name in names]
     edges = [(names.index(a), names.index(b)) for a in names for b in near[a] if names.index(a) < names.index(b)]
     best: tuple[float, list[Place]] | None = None
-    for step in range(1, 12):
-        if math.gcd(step, len(names)) != 1:
-            continue
+    steps = [step for step in range(1, 12) if math.gcd(step, len(names)) == 1]
+    for step in steps[: max(2, WORK // 100 // len(names) ** 2)]:
         circle = _circle(len(names), 1.2)
         spots = [circle[place * step % len(names)] for place in range(len(names))]
         # Out of the symmetry of the circle, in which points may be stuck.
@@ -184,7 +188,7 @@ def _distances(near: dict[str, list[str]], first: str) -> list[int]:
 
 def _majorise(spots: list[Place], wanted: Sequence[Sequence[int]]) -> None:
     """Moves every point to the mean of where the others want it, until little moves."""
-    for _ in range(500):
+    for _ in range(max(20, min(500, WORK // 4 // len(spots) ** 2))):
         moved = 0.0
         for i, (x, y) in enumerate(spots):
             sums = [0.0, 0.0, 0.0]
@@ -237,10 +241,24 @@ def _upright(spots: list[Place], edges: Sequence[tuple[int, int]]) -> list[Place
 
 
 def _spread(spots: list[Place]) -> list[Place]:
-    """Scaled so that the two nearest points are far enough apart."""
+    """Scaled so that the two nearest points are far enough apart; where a few are very near, they are pushed away."""
     least = min((math.dist(one, other) for i, one in enumerate(spots) for other in spots[i + 1 :]), default=APART)
-    factor = max(1, APART / max(least, 0.05))
-    return [(x * factor, y * factor) for x, y in spots]
+    factor = min(2.0, max(1, APART / max(least, 0.05)))
+    found = [(x * factor, y * factor) for x, y in spots]
+    for _ in range(200):
+        still = True
+        for i in range(len(found)):
+            for j in range(i):
+                (x, y), (u, v) = found[i], found[j]
+                apart = math.dist((x, y), (u, v))
+                if apart < APART - 1e-6:
+                    still = False
+                    push = (APART - apart) / (2 * max(apart, 1e-3))
+                    across, down = (x - u) * push, (y - v) * push
+                    found[i], found[j] = (x + across, y + down), (u - across, v - down)
+        if still:
+            break
+    return found
 
 
 def _named(places: dict[str, Place], lines: Iterable[tuple[Place, Place]]) -> Iterator[tuple[str, Place]]:

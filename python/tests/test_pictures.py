@@ -17,6 +17,7 @@ from superko import _colours
 BOARDS: list[Any] = [
     "1x1", "2x3", "3x3", "cycle:5", "star:5", "complete:4", "torus:2x3", "torus:3x3", "path:4",
     {"n1": ["n2", "n3"], "n4": ["n5"], "n6": []}, [(i, j) for i in range(6) for j in range(i + 1, 6) if (i + j) % 2],
+    [(i, (i - 1) // 2) for i in range(1, 30)],
 ]  # fmt: skip
 
 
