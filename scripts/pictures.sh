@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/images anew: the boards of the README (docs/images/boards.mjs), the page (scripts/browser.sh
-# --images), the values of first moves from Python, a game in SGF as BesoGo shows it, and a session with solve gtp.
-# Usage: scripts/pictures.sh
+# --images), the values of first moves from Python, the pictures in the notebook, a game in SGF as BesoGo shows it, and a
+# session with solve gtp. Usage: scripts/pictures.sh
 #
 # It needs node, Chromium, and Python 3.11 with matplotlib and the package in python/. What is missing is named, and its
 # picture stays as it is.
@@ -29,6 +29,13 @@ if has python3 && python3 -c 'import matplotlib, superko' 2>/dev/null; then
   python3 python/examples/first_moves.py docs/images/first-moves.png
 else
   echo "not made: pip install ./python matplotlib"
+fi
+
+echo "the notebook, by Python:"
+if has python3 && python3 -c 'import ipykernel, matplotlib, nbclient, numpy, pandas, superko' 2>/dev/null; then
+  python3 python/tests/notebooks.py python/examples/*.ipynb
+else
+  echo "not made: pip install './python[notebook]' ipykernel nbclient"
 fi
 
 echo "a game in SGF, as BesoGo shows it:"

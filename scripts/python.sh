@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the Python package in a virtual environment of a temporary folder: pytest with the examples of the docstrings and
-# pages, mypy, stubtest, and the example that draws docs/images/first-moves.png (into the temporary folder).
+# pages, the notebook, mypy, stubtest, and the example that draws docs/images/first-moves.png (into the temporary folder).
 # Usage: scripts/python.sh [--built]
 #
 # Without an option maturin builds a wheel, as `pip install ./python` does. With --built the compiled part is that of the
@@ -44,6 +44,9 @@ else
     --out "$folder/wheel"
   "${pip[@]}" "$folder"/wheel/superko-*.whl
 fi
+
+"$bin/python" -c 'import ipykernel, nbclient, nbformat' 2>/dev/null \
+  || echo "the notebook is left out: ipykernel, nbclient and nbformat cannot be installed"
 
 # From a folder without the sources, so that what is installed is what is tested.
 if [[ -z ${SOLVE:-} && -x $target/debug/solve ]]; then

@@ -5,6 +5,7 @@ use serde_json::json;
 use superko::ask::Texts;
 use superko::ask::rulesets::Record;
 use superko::go::notation::{self, NotationError, parse_move, parse_position, point_name};
+use superko::rules;
 use superko::rules::catalogue::ALL;
 
 use crate::fault::Wrong;
@@ -45,4 +46,11 @@ pub fn diagram(name: String, edges: Option<String>, position: &str, last: Option
     let last = last.map(|name| parse_move(&board, name)).transpose();
     let last = last.map_err(|error| wrong("last", error))?.and_then(|mv| mv.placed());
     Ok(notation::diagram(&board, &position, last))
+}
+
+/// The known word that a typing error may have meant, as messages about rulesets have it.
+#[pyfunction]
+pub fn nearest(word: &str, known: Vec<String>) -> Option<String> {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    rules::nearest(word, &known).map(str::to_string)
 }

@@ -19,7 +19,7 @@ mod session;
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
-    use super::boards::{board, catalogue, diagram};
+    use super::boards::{board, catalogue, diagram, nearest};
     #[pymodule_export]
     use super::certificates::{check, show};
     #[pymodule_export]

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from functools import cache
 from numbers import Real
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from . import _core
 from ._errors import Error
+from ._starts import start_of
 
 if TYPE_CHECKING:
+    from ._boards import Board
     from ._core import _Place, _Spend
+    from ._starts import Start
 
 Moves: TypeAlias = str | Iterable[str]
 """Moves by their names, or all in one text, in the form of the command line: ``"B2 A1 pass"``."""
 
 BestMoves: TypeAlias = Literal["all", "one"]
 """Whether all best moves are wanted, or one will do."""
+
+ARGUMENTS = (
+    "start", "to_move", "moves", "best_moves", "move_values", "time_limit", "node_limit", "memory", "threads", "claim",
+    "all_facts", "session",
+)  # fmt: skip
+"""The keywords that are no options of a ruleset."""
 
 LEAST_MEMORY = 1 << 20
 """The least size of the tables, in bytes."""
@@ -35,11 +47,26 @@ def rules_text(rules: object, options: Mapping[str, object]) -> str:
         raise Error(f"rules: {rules!r}, expected the name of a ruleset, such as 'kee2020', or of a rules file", "rules")
     words = [rules]
     for name, value in options.items():
+        _check_keyword(name)
         text = str(value)
         if not isinstance(value, (str, int)) or isinstance(value, bool) or not re.fullmatch(r"[\w-]+", text):
             raise Error(f"rules: option {name}={value!r}, expected the name of one of its values", "rules")
         words.append(f"--{name.replace('_', '-')} {text}")
     return " ".join(words)
+
+
+def _check_keyword(name: str) -> None:
+    """Refuses a keyword that is no option of any ruleset and is nearly one, or nearly an argument."""
+    options = _option_keywords()
+    meant = None if name in options else _core.nearest(name, sorted({*options, *ARGUMENTS}))
+    if meant is not None:
+        raise Error(f"{name}: no argument and no option of a ruleset, did you mean {meant}?", name)
+
+
+@cache
+def _option_keywords() -> frozenset[str]:
+    rulesets = json.loads(_core.catalogue())
+    return frozenset(option["name"].replace("-", "_") for ruleset in rulesets for option in ruleset["options"])
 
 
 def draft_of(rules: str) -> bytes | None:
@@ -54,17 +81,16 @@ def draft_of(rules: str) -> bytes | None:
         raise Error(f"rules: {name}: {reason}, expected a rules file", "rules") from error
 
 
-def place_of(start: str | None, to_move: str | None, moves: Moves) -> _Place:
+def place_of(board: Board, start: Start | None, to_move: str | None, moves: Moves) -> _Place:
     """Where a question begins, and the moves made from there."""
-    for part, given in (("start", start), ("to_move", to_move)):
-        if given is not None and not isinstance(given, str):
-            raise Error(f"{part} {given!r}: expected a text", part)
+    if to_move is not None and not isinstance(to_move, str):
+        raise Error(f"to_move {to_move!r}: expected a text", "to_move")
     if not isinstance(moves, (str, Iterable)):
         raise Error(f"moves: {moves!r}, expected names of moves", "moves")
     made: str | list[str] = moves if isinstance(moves, str) else list(moves)
     if not isinstance(made, str) and not all(isinstance(move, str) for move in made):
         raise Error(f"moves: {made!r}, expected names of moves", "moves")
-    return {"start": start, "to_move": to_move, "moves": made}
+    return {"start": start_of(start, board), "to_move": to_move, "moves": made}
 
 
 def spend_of(

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
+from operator import index
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from . import _core
@@ -27,14 +28,16 @@ class GraphLike(Protocol):
 class Board:
     """A board: a name, or a graph.
 
-    A name is rows by columns, such as ``2x3``, or a graph: ``path:5``, ``cycle:5``, ``star:4``, ``complete:4``,
-    ``torus:2x3``. A graph is a list of edges, a mapping from each point to its neighbours, a graph of networkx, or a path
-    to a file with two names a line. Points are named by their ``str`` (of a tuple, its parts with ``-`` between them), and
+    A name is rows by columns, such as ``2x3`` or as the numbers ``(2, 3)``, or a graph: ``path:5``, ``cycle:5``,
+    ``star:4``, ``complete:4``, ``torus:2x3``. A graph is a list of edges, a mapping from each point to its neighbours,
+    a graph of networkx, or a path to a file with two names a line. Points are named by their ``str`` (of a tuple, its parts with ``-`` between them), and
     are numbered in the order in which they come.
 
     >>> import superko
     >>> superko.Board("2x3").points
     ['A2', 'B2', 'C2', 'A1', 'B1', 'C1']
+    >>> superko.Board((2, 3)).name
+    '2x3'
     >>> fork = superko.Board([("stem", "left"), ("stem", "right")], name="fork")
     >>> fork.name, fork.points, fork.edges
     ('graph:fork', ['stem', 'left', 'right'], [('stem', 'left'), ('stem', 'right')])
@@ -59,7 +62,10 @@ class Board:
 
     def __init__(self, board: BoardLike, *, name: str | None = None) -> None:
         self._name, self._edges = _texts(board, name)
-        record = json.loads(_core.board(self._name, self._edges))
+        try:
+            record = json.loads(_core.board(self._name, self._edges))
+        except Error as error:
+            raise _hinted(error, self._name) from None
         self.name = record["name"]
         self.points = record["points"]
         self.edges = [(a, b) for a, b in record["edges"]]
@@ -98,7 +104,13 @@ class Board:
 
 
 BoardLike: TypeAlias = (
-    Board | str | os.PathLike[str] | GraphLike | Mapping[Any, Iterable[Any]] | Iterable[tuple[Any, Any]]
+    Board
+    | str
+    | tuple[int, int]
+    | os.PathLike[str]
+    | GraphLike
+    | Mapping[Any, Iterable[Any]]
+    | Iterable[tuple[Any, Any]]
 )
 """What a :class:`Board` can be made of."""
 
@@ -118,6 +130,7 @@ def _texts(board: BoardLike, name: str | None) -> tuple[str, str | None]:
         if name is not None:
             raise Error(f"name {name!r}: expected none with a board that is made already", "name")
         return core_of(board)
+    board = _size(board) or board
     if isinstance(board, str):
         if name is not None:
             raise Error(f"name {name!r}: expected none with {board!r}, which names the board", "name")
@@ -141,9 +154,26 @@ def _texts(board: BoardLike, name: str | None) -> tuple[str, str | None]:
     return name or "own", _edge_list((), _listed(board))
 
 
+def _size(board: object) -> str | None:
+    """The name of a grid that is given as the numbers of its rows and columns."""
+    if not isinstance(board, (tuple, list)) or len(board) != 2 or not all(hasattr(side, "__index__") for side in board):
+        return None
+    return "x".join(str(index(side)) for side in board)
+
+
+_SHAPES = ("path", "cycle", "star", "complete", "torus")
+
+
+def _hinted(error: Error, name: str) -> Error:
+    """The error of a board, with the shape that may have been meant."""
+    shape, colon, size = name.partition(":")
+    meant = _core.nearest(shape.strip().lower(), list(_SHAPES)) if error.part == "board" and colon else None
+    return Error(f"{error}; did you mean {meant}:{size}?", "board") if meant and meant != shape else error
+
+
 def _listed(of: Any) -> list[Any]:
     if isinstance(of, str) or not isinstance(of, Iterable):
-        expected = "a name such as '2x3', pairs of points, a mapping from points to neighbours, or a graph"
+        expected = "a name such as '2x3', (rows, columns), pairs of points, a mapping to neighbours, or a graph"
         raise Error(f"board: {of!r}, expected {expected}", "board")
     return list(of)
 

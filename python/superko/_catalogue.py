@@ -62,6 +62,16 @@ class Ruleset:
         return f"{self.id}: {self.summary}"
 
 
+class _Rulesets(dict[str, Ruleset]):
+    """The rulesets; a name that is none is answered with the name that may have been meant."""
+
+    def __missing__(self, name: object) -> Ruleset:
+        if isinstance(name, str):
+            # It says whether this is a name at all, such as "ing" for one of these with options.
+            _core.Session("1x1", None, name)
+        raise KeyError(name)
+
+
 def rulesets() -> dict[str, Ruleset]:
     """All rulesets, by their names.
 
@@ -71,7 +81,7 @@ def rulesets() -> dict[str, Ruleset]:
     >>> superko.rulesets()["kee2020"].options["lift"].values
     ['stands', 'produced', 'produced-ko']
     """
-    return {record["id"]: _ruleset(record) for record in json.loads(_core.catalogue())}
+    return _Rulesets((record["id"], _ruleset(record)) for record in json.loads(_core.catalogue()))
 
 
 def _ruleset(record: dict[str, Any]) -> Ruleset:

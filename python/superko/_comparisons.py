@@ -6,14 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._asking import Moves
 from ._boards import BoardLike, board_of
 from ._errors import Error
+from ._extras import needed
+from ._pictures import comparison_plot, comparison_svg
 from ._sessions import Session
 from ._solutions import Solution, short
+from ._starts import Start
 from ._values import Bounds, NoResult, Value
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -57,10 +63,13 @@ class Comparison:
         return [{"move": None, **self.values}, *({"move": move, **of} for move, of in self.moves.items())]
 
     def frame(self) -> Any:
-        """The table as a data frame of pandas, by move."""
-        import pandas
-
+        """The table as a data frame of pandas, by move. Values stay fractions, or ``NO_RESULT``."""
+        pandas = needed("pandas", "frame()")
         return pandas.DataFrame(self.rows(), dtype=object).set_index("move")
+
+    def plot(self) -> Figure:
+        """Heat maps side by side, in a figure of matplotlib."""
+        return comparison_plot(self)
 
     def __str__(self) -> str:
         table = self._cells()
@@ -82,12 +91,20 @@ class Comparison:
             table.append(row)
         return table
 
+    def __repr__(self) -> str:
+        found = [f"{rules} {of.bounds if of.value is None else of.value}" for rules, of in self.solutions.items()]
+        board = next(iter(self.solutions.values())).board
+        return f"<superko.Comparison of {board}: {', '.join(found)}>"
+
+    def svg(self) -> str:
+        """The position under each ruleset, side by side. A dog-ear marks what is unlike most of the others: the value, and
+        a move that may be made, is best, or wins. With two rulesets, or on a tie, the first is the measure."""
+        return comparison_svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def _repr_html_(self) -> str:
-        boards = "".join(
-            f'<figure style="display:inline-block"><figcaption>{escape(rules)}: '
-            f"{short(solution.value, solution.bounds)}</figcaption>{solution.svg()}</figure>"
-            for rules, solution in self.solutions.items()
-        )
         head, *rows = self._cells()
         differing = {"value"} if self.differs else set()
         differing.update(self.differing_moves)
@@ -97,14 +114,14 @@ class Comparison:
             return f"<tr{style}>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
         table = row(head, "th") + "".join(row(cells, "td") for cells in rows)
-        return f"<div>{boards}</div><table>{table}</table>"
+        return f"{self.svg()}<table>{table}</table>"
 
 
 def compare(
     board: BoardLike,
     rules: Iterable[str],
     *,
-    start: str | None = None,
+    start: Start | None = None,
     to_move: str | None = None,
     moves: Moves = (),
     time_limit: float | timedelta | None = None,

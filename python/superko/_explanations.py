@@ -11,7 +11,8 @@ from ._asking import Moves
 from ._bans import Barred, barred_of
 from ._boards import BoardLike
 from ._solutions import Question, question_of
-from ._values import Bounds, Value, bounds_of, known_value
+from ._starts import Start
+from ._values import Bounds, Value, answer_in_words, bounds_of, known_value
 
 if TYPE_CHECKING:
     from ._boards import Board
@@ -138,6 +139,22 @@ class Explanation(Question):
     stopped: str | None
     """What was left undone, if anything: the reason."""
 
+    def __repr__(self) -> str:
+        return f"<superko.Explanation of {self.board} {self.rules}: {self.bounds if self.value is None else self.value}>"
+
+    def __str__(self) -> str:
+        lines = [f"{self.board} {self.rules}", f"value       {answer_in_words(self.value, self.bounds)}"]
+        for tempting in self.tempting:
+            says = tempting.illegal or f"worth {'not found' if tempting.value is None else tempting.value}"
+            lines.append(f"tempting    {', '.join(tempting.images)}: {says}")
+        for contrast in self.differing:
+            worth = contrast.bounds if contrast.value is None else contrast.value
+            lines.append(f"differs     {contrast.rules}: worth {worth}, best {' '.join(contrast.best_moves)}")
+        lines += [f"rests on    {fact.words}" for fact in self.facts or [] if fact.changes]
+        if self.stopped:
+            lines.append(f"left out    {self.stopped}")
+        return "\n".join(lines)
+
 
 @dataclass(frozen=True)
 class Difference(Question):
@@ -160,12 +177,34 @@ class Difference(Question):
     stopped: str | None
     """What was left undone, if anything: the reason."""
 
+    def __repr__(self) -> str:
+        worth = self.values or self.bounds
+        return f"<superko.Difference of {self.board}: {self.rules} {worth[0]}, {self.against} {worth[1]}>"
+
+    def __str__(self) -> str:
+        worth = self.values or self.bounds
+        lines = [f"{self.board}: {worth[0]} under {self.rules}, {worth[1]} under {self.against}"]
+        reason = self.reason
+        if reason is not None:
+            lines.append(f"line        {' '.join(reason.line) or 'none, they part at once'}")
+            parting = reason.parting
+            if parting is not None:
+                lines.append(f"then        move {parting.number}, {parting.player.capitalize()} {parting.move}")
+                width = max(len(self.rules), len(self.against))
+                for rules, words in zip((self.rules, self.against), parting.words, strict=True):
+                    lines.append(f"  under {rules.ljust(width)}  {words}")
+        elif self.differs is False:
+            lines.append("the value and the best moves are the same")
+        if self.stopped:
+            lines.append(f"left out    {self.stopped}")
+        return "\n".join(lines)
+
 
 def why(
     board: BoardLike,
     rules: str,
     *,
-    start: str | None = None,
+    start: Start | None = None,
     to_move: str | None = None,
     moves: Moves = (),
     all_facts: bool = False,
@@ -207,7 +246,7 @@ def why_against(
     rules: str,
     against: str,
     *,
-    start: str | None = None,
+    start: Start | None = None,
     to_move: str | None = None,
     moves: Moves = (),
     time_limit: float | timedelta | None = None,

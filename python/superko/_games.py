@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 from ._asking import Moves, place_of, rules_text
 from ._bans import Barred, barred_of
 from ._boards import Board, BoardLike, board_of
-from ._drawing import svg
 from ._errors import Error, IllegalMove
+from ._pictures import game_svg
 from ._sessions import Session, look_of
 from ._solutions import Solution
+from ._starts import Start, start_of
 from ._values import Value, in_words
 
 
@@ -84,7 +86,7 @@ class Game:
         board: BoardLike,
         rules: str,
         *,
-        start: str | None = None,
+        start: Start | None = None,
         to_move: str | None = None,
         moves: Moves = (),
         session: Session | None = None,
@@ -94,14 +96,14 @@ class Game:
         if session is not None and (session.board, session.rules) != (self.board, self.rules):
             raise Error(f"session: of {session.board} {session.rules}, expected one of this game", "session")
         self.session = session or Session(self.board, self.rules)
-        self._start, self._to_move = start, to_move
+        self._start, self._to_move = start_of(start, self.board), to_move
         self._look = self._looked(moves)
         illegal = self._look["illegal"]
         if illegal is not None:
             raise _illegal(barred_of(illegal))
 
     def _looked(self, moves: Moves) -> dict[str, Any]:
-        look = look_of(self.session, place_of(self._start, self._to_move, moves))
+        look = look_of(self.session, place_of(self.board, self._start, self._to_move, moves))
         return dict(json.loads(look))
 
     def play(self, move: str) -> Step:
@@ -219,21 +221,18 @@ class Game:
             return self.score
         return self.session.value(start=self._start, to_move=self._to_move, moves=self.moves, **limits)
 
-    def svg(self, **drawn: Any) -> str:
-        """The board as a picture. ``texts`` may give a text for some points, ``best`` points to be ringed, and ``title``
-        a title; points that the past bars are struck out.
+    def svg(self, *, texts: Mapping[str, str] | None = None, best: Iterable[str] = (), title: str = "") -> str:
+        """The board as a picture, with who is to move. Points on which nothing may be played have a sign; ``texts`` may give
+        a text for some moves, ``best`` those of them that are framed, and ``title`` a title.
 
         >>> import superko
         >>> superko.Game("2x2", "psk", moves="B2").svg().startswith("<svg ")
         True
         """
-        crossed = [barred.move for barred in self.barred if barred.move in self.board.points]
-        return svg(self.board, self.position, last=self.last, crossed=crossed, **drawn)
+        return game_svg(self, texts or {}, best, title)
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"<div>{self.svg()}</div><div>{escape(self._heading())}</div>"
+        return self.svg()
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -12,6 +12,7 @@ from ._boards import Board, BoardLike, board_of, core_of
 from ._certificates import Certificate, certificate_of
 from ._explanations import Difference, Explanation, difference_of, explanation_of
 from ._solutions import Shares, Solution, shares_of, solution_of
+from ._starts import Start
 from ._values import Value, known_value
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Session:
     def solve(
         self,
         *,
-        start: str | None = None,
+        start: Start | None = None,
         to_move: str | None = None,
         moves: Moves = (),
         best_moves: BestMoves = "all",
@@ -72,7 +73,7 @@ class Session:
     ) -> Solution:
         """The value of a state, its best moves, the values of all moves and a line: see :func:`solve`."""
         found = self._core.solve(
-            place_of(start, to_move, moves),
+            place_of(self.board, start, to_move, moves),
             best_moves_of(best_moves),
             move_values,
             spend_of(time_limit, node_limit, memory, threads),
@@ -82,7 +83,7 @@ class Session:
     def value(
         self,
         *,
-        start: str | None = None,
+        start: Start | None = None,
         to_move: str | None = None,
         moves: Moves = (),
         time_limit: float | timedelta | None = None,
@@ -91,13 +92,13 @@ class Session:
     ) -> Value | None:
         """The value of a state and nothing else; ``None`` if it was not found within the limits."""
         spend = spend_of(time_limit, node_limit, memory)
-        found = self._core.value(place_of(start, to_move, moves), spend)
+        found = self._core.value(place_of(self.board, start, to_move, moves), spend)
         return known_value(json.loads(found)["value"])
 
     def secure(
         self,
         *,
-        start: str | None = None,
+        start: Start | None = None,
         to_move: str | None = None,
         moves: Moves = (),
         best_moves: BestMoves = "all",
@@ -109,7 +110,7 @@ class Session:
     ) -> Shares:
         """What each of more than two players can secure: see :func:`secure`. Nothing is kept."""
         found = self._core.secure(
-            place_of(start, to_move, moves),
+            place_of(self.board, start, to_move, moves),
             best_moves_of(best_moves),
             move_values,
             spend_of(time_limit, node_limit, memory, threads),
@@ -119,7 +120,7 @@ class Session:
     def prove(
         self,
         *,
-        start: str | None = None,
+        start: Start | None = None,
         to_move: str | None = None,
         moves: Moves = (),
         claim: str | None = None,
@@ -131,13 +132,13 @@ class Session:
         """A certificate of the value of a state: see :func:`prove`. It is made from nothing, so that its bytes are the
         same whatever the session knows."""
         spend = spend_of(time_limit, node_limit, memory)
-        data, proved = self._core.prove(place_of(start, to_move, moves), claim, move_values, spend)
+        data, proved = self._core.prove(place_of(self.board, start, to_move, moves), claim, move_values, spend)
         return certificate_of(data, proved)
 
     def why(
         self,
         *,
-        start: str | None = None,
+        start: Start | None = None,
         to_move: str | None = None,
         moves: Moves = (),
         all_facts: bool = False,
@@ -147,14 +148,14 @@ class Session:
     ) -> Explanation:
         """Why a value is what it is: see :func:`why`. Nothing is kept."""
         spend = spend_of(time_limit, node_limit, memory)
-        found = self._core.why(place_of(start, to_move, moves), all_facts, spend)
+        found = self._core.why(place_of(self.board, start, to_move, moves), all_facts, spend)
         return explanation_of(found, self.board, self.rules)
 
     def why_against(
         self,
         against: str,
         *,
-        start: str | None = None,
+        start: Start | None = None,
         to_move: str | None = None,
         moves: Moves = (),
         time_limit: float | timedelta | None = None,
@@ -164,11 +165,11 @@ class Session:
         """Why a value is another under another ruleset: see :func:`why_against`. Nothing is kept."""
         spend = spend_of(time_limit, node_limit, memory)
         other = rules_text(against, {})
-        found = self._core.why_against(place_of(start, to_move, moves), other, draft_of(other), spend)
+        found = self._core.why_against(place_of(self.board, start, to_move, moves), other, draft_of(other), spend)
         return difference_of(found, self.board, self.rules)
 
     def game(
-        self, *, start: str | None = None, to_move: str | None = None, moves: Moves = ()
+        self, *, start: Start | None = None, to_move: str | None = None, moves: Moves = ()
     ) -> Game:
         """A game to be played, which asks this session."""
         from ._games import Game
@@ -185,7 +186,7 @@ def solve(
     board: BoardLike,
     rules: str,
     *,
-    start: str | None = None,
+    start: Start | None = None,
     to_move: str | None = None,
     moves: Moves = (),
     best_moves: BestMoves = "all",
@@ -199,8 +200,9 @@ def solve(
     """Solves a board under a ruleset.
 
     ``board`` is anything of which a :class:`Board` can be made, ``rules`` a name of the catalogue or the path of a rules
-    file (``"draft.toml"``), with options in its text or as keywords. ``start`` is a position, its rows from the top with ``/`` between them (``X`` Black, ``O`` White,
-    ``.`` empty), ``to_move`` is ``"black"`` or ``"white"``, and ``moves`` are played from there under the ruleset.
+    file (``"draft.toml"``), with options in its text or as keywords. ``start`` is a position, its rows from the top with
+    ``/`` between them (``X`` Black, ``O`` White, ``.`` empty), a list of its rows, or an array (0 empty, 1 Black, 2 or -1
+    White); ``to_move`` is ``"black"`` or ``"white"``, and ``moves`` are played from there under the ruleset.
 
     ``best_moves="one"`` and ``move_values=False`` save time on large boards. ``time_limit`` is in seconds, ``memory`` in
     bytes or a text such as ``"512M"`` (4 GiB if it is not said). A search that a limit stops gives what it has proved, and
@@ -218,6 +220,8 @@ def solve(
     Fraction(-1, 1)
     >>> superko.solve("2x2", "kee2020", lift="produced").value == superko.solve("2x2", "kee2020 --lift produced").value
     True
+    >>> superko.solve((2, 3), "ssk", start=[[2, 2, 2], [0, 1, 0]], to_move="white").value
+    Fraction(-1, 1)
     >>> superko.solve("2x2", "simple-ko").value
     superko.NO_RESULT
     >>> superko.solve("4x4", "nssk", node_limit=100).bounds
@@ -242,7 +246,7 @@ def secure(
     board: BoardLike,
     rules: str,
     *,
-    start: str | None = None,
+    start: Start | None = None,
     to_move: str | None = None,
     moves: Moves = (),
     best_moves: BestMoves = "all",
@@ -281,7 +285,7 @@ def prove(
     board: BoardLike,
     rules: str,
     *,
-    start: str | None = None,
+    start: Start | None = None,
     to_move: str | None = None,
     moves: Moves = (),
     claim: str | None = None,

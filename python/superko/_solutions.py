@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ._boards import Board
+from ._extras import needed
+from ._pictures import solution_plot, solution_svg
 from ._values import (
     Bounds,
     FinitePlay,
@@ -19,6 +22,8 @@ from ._values import (
 )
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from ._games import Game
 
 
@@ -108,19 +113,46 @@ class Solution(Question):
         return "\n".join(lines)
 
     def svg(self) -> str:
-        """The position with the values of the moves on their points, the best moves ringed."""
-        texts = {move: short(value, self.move_bounds[move]) for move, value in self.move_values.items()}
-        return self.game().svg(texts=texts, best=self.best_moves)
+        """The position as a picture: its value, who is to move, what each move is worth, the best moves framed."""
+        return solution_svg(self)
+
+    def plot(self, axes: Axes | None = None) -> Axes:
+        """The same as a heat map of matplotlib, on axes of its own unless some are given."""
+        return solution_plot(self, axes)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The moves as a list: one row for each, with its value, what is proved of it, and whether it is best, ``None`` if
+        that is not known."""
+        return [
+            {"move": move, "value": value, "low": bounds.low, "high": bounds.high, "best": self._is_best(move)}
+            for (move, value), bounds in zip(self.move_values.items(), self.move_bounds.values(), strict=True)
+        ]
+
+    def _is_best(self, move: str) -> bool | None:
+        return True if move in self.best_moves else False if self.all_best_moves else None
+
+    def frame(self) -> Any:
+        """The moves as a data frame of pandas, by move. Values stay fractions, or ``NO_RESULT``."""
+        pandas = needed("pandas", "frame()")
+        columns = ["move", "value", "low", "high", "best"]
+        frame = pandas.DataFrame(self.rows(), columns=columns, dtype=object).astype({"best": "boolean"})
+        return frame.set_index("move")
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        shown = [f"<div>{self.svg()}</div>"]
-        if "pass" in self.move_values:
-            passed = short(self.move_values["pass"], self.move_bounds["pass"])
-            best = ", a best move" if "pass" in self.best_moves else ""
-            shown.append(f"<div>pass: {passed}{best}</div>")
-        return "".join([*shown, f"<pre>{escape(str(self))}</pre>"])
+        said = []
+        if self.line:
+            goes_on = "" if self.line_complete else " …"
+            ever = "" if self.repeats_from is None else f", for ever from move {self.repeats_from + 1}"
+            more = "" if len(self.line) <= 30 else f" … ({len(self.line)} moves)"
+            said.append(f"Line: {' '.join(self.line[:30])}{more or goes_on}{ever}")
+        if self.published:
+            said.append(f"Published: {self.published}")
+        if self.stopped:
+            said.append(f"Stopped by {self.stopped}; all that is shown is proved.")
+        return "".join([self.svg(), *(f"<div>{escape(line)}</div>" for line in said)])
 
 
 @dataclass(frozen=True)
@@ -165,8 +197,11 @@ class Shares(Question):
         """The points of each player."""
         return {player: share.points for player, share in self.shares.items()}
 
+    def __repr__(self) -> str:
+        return f"<superko.Shares of {self}>"
+
     def __str__(self) -> str:
-        said = [f"{player} can secure {share.points or share.bounds}" for player, share in self.shares.items()]
+        said = [f"{player} can secure {share.bounds if share.points is None else share.points}" for player, share in self.shares.items()]
         return f"{self.board} {self.rules}: {', '.join(said)}"
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ._errors import Error
+from ._extras import needed
 from ._values import known_value
 
 Kind: TypeAlias = Literal["empty", "moves", "positions", "differences", "counts"]
@@ -61,8 +62,7 @@ def tables(
         raise Error(f"folder {str(place)!r}: {error!r}, expected published tables", "folder") from None
     if not frame:
         return rows
-    import pandas
-
+    pandas = needed("pandas", "tables(frame=True)")
     return pandas.DataFrame(rows).astype({key: object for row in rows[:1] for key in row if key in _VALUES})
 
 

@@ -51,6 +51,7 @@ pub use entry::Rules;
 use fact::{Delta, Fact, Past, Tally};
 pub use game::{Game, Ruling, State};
 pub use line::Line;
+pub use source::nearest;
 use superko_go::bits::members;
 use superko_go::hashing::Hash64;
 use superko_go::score::area_for_black;
