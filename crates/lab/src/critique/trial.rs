@@ -4,13 +4,14 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::record::Subject;
 use superko_go::notation::diagram_line;
 use superko_go::position::legal_positions;
 use superko_go::{Board, Player, Position};
 use superko_rules::State;
+use superko_solve::clock::Instant;
 use superko_solve::{Answer, Budget, Limits, Request, Session, Solution, Stopped, Value};
 
 /// The nodes that one case of a check may cost, unless the user says otherwise.

@@ -351,6 +351,10 @@ fn opening_cell(row: &Openings, board: &Board, table: Option<&Table>) -> String 
 /// The value of each first move, from the best down, of moves that a symmetry makes equal only one.
 /// `None` if some are not known.
 fn first_moves(board: &Board, table: &Table) -> Option<Vec<Points>> {
+    // Of some boards the value alone was found.
+    if table.move_values.is_empty() {
+        return None;
+    }
     let mut values = Vec::new();
     for move_value in &table.move_values {
         let mv = move_value.mv.on(board)?;
