@@ -20,10 +20,9 @@ use std::time::Duration;
 
 use requests::{Asked, Request};
 use serde::Serialize;
-use superko_go::Board;
 #[cfg(feature = "laboratory")]
 use superko_lab::critique::{self, Finding, Subject};
-use superko_query::ask::differ::{self, Effort, Search, Target, up_to};
+use superko_query::ask::differ::{self, Effort, Search, Target};
 use superko_query::ask::{Following, Question, follow, published};
 use superko_query::page::{
     self, Answered, Catalogue, Clauses, Draft, GameRecord, RequestError, check_certificate, make_certificate,
@@ -131,8 +130,7 @@ impl Module {
             }
             Request::Differ { rules, against, up_to, memory } => {
                 let rulesets = [rules.rules()?, against.rules()?];
-                let last = page::catalogue::board(&up_to, None)?;
-                differing(rulesets, &last, memory.unwrap_or(MEMORY), &self.tell)
+                differing(rulesets, &up_to, memory.unwrap_or(MEMORY), &self.tell)
             }
             #[cfg(feature = "laboratory")]
             Request::Critique { rules } => criticised(rules.rules()?, rules.rules, &self.tell),
@@ -188,20 +186,11 @@ impl Module {
 }
 
 /// The search for the smallest position that two rulesets tell apart, a board at each step.
-fn differing(rulesets: [Rules; 2], last: &Board, memory: usize, tell: &Tell) -> Result<Begun, RequestError> {
-    if rulesets[0] == rulesets[1] {
-        return Err(RequestError::malformed("against: is the same ruleset, expected another"));
-    }
-    let points = last.points();
-    if !last.is_grid() || points > differ::MAX_POINTS {
-        let most = differ::MAX_POINTS;
-        return Err(RequestError::malformed(format!(
-            "up_to: {last}, expected a grid of at most {most} intersections"
-        )));
-    }
+fn differing(rulesets: [Rules; 2], up_to: &str, memory: usize, tell: &Tell) -> Result<Begun, RequestError> {
+    let last = page::own::last_board(&rulesets, up_to)?;
     let (started, tell) = (Instant::now(), Arc::clone(tell));
     let effort = Effort { nodes: DIFFER_NODES, time: None, memory, interrupted: Arc::default() };
-    let (last, boards) = (last.clone(), up_to(last.rows(), last.cols()));
+    let boards = differ::up_to(last.rows(), last.cols());
     let mut search = Some(Search::new(rulesets, boards, Target::Either, &effort, drop::<String>));
     Ok(Begun::Work(Box::new(move || {
         if let Some(board) = search.as_ref()?.next_board() {

@@ -32,8 +32,8 @@ const SIDE = 144;
 /** What stands above and below a board: the name, and the pass; then facts if they are below; then the strip. */
 const ABOVE = 80;
 const PASS = 48;
-const FACTS = 84;
-const STRIP = 136;
+const FACTS = 116;
+const STRIP = 128;
 
 /** The least cell that a finger or a pointer meets, and the most by the number of panels. */
 const LEAST = 36;

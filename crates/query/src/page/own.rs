@@ -3,11 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::RulesetRecord;
+use super::catalogue::{RulesetRecord, board};
 use super::requests::RequestError;
+use crate::ask::differ::MAX_POINTS;
 use crate::ask::rulesets::{Speaker, ruleset};
 use crate::report::records::SCHEMA;
-use superko_go::Players;
+use superko_go::{Board, Players};
 use superko_rules::clauses::HELP;
 use superko_rules::{Rules, file};
 
@@ -43,6 +44,23 @@ impl RulesTexts {
         }
         Ok(rules)
     }
+}
+
+/// The last grid that is looked at for a difference between two rulesets.
+///
+/// # Errors
+/// The rulesets are the same, or it is no grid, or a large one.
+pub fn last_board(rulesets: &[Rules; 2], name: &str) -> Result<Board, RequestError> {
+    if rulesets[0] == rulesets[1] {
+        return Err(RequestError::malformed("against: is the same ruleset, expected another"));
+    }
+    let last = board(name, None)?;
+    if !last.is_grid() || last.points() > MAX_POINTS {
+        let expected =
+            format!("expected a grid of at most {MAX_POINTS} intersections, as every position is solved");
+        return Err(RequestError::malformed(format!("up_to: {last}, {expected}")));
+    }
+    Ok(last)
 }
 
 /// What is said of the text of a rules file: the ruleset, or the first error in it.

@@ -37,12 +37,21 @@ pub struct Waiting {
 
 /// A response that streams the events of a question up to its answer.
 pub fn stream_answer(queue: &Arc<Queue>, question: Question) -> Result<Response, Refusal> {
+    let published = published(&question);
+    let first = move |events: &Events| published.iter().for_each(|record| events.send("published", record));
+    let asked = Arc::clone(queue);
+    stream(queue, first, move |events, cancelled| solve(&asked, question, events, cancelled))
+}
+
+/// A response that streams what long work tells. `first` tells what is known before its turn comes.
+pub fn stream(
+    queue: &Arc<Queue>,
+    first: impl FnOnce(&Events),
+    work: impl FnOnce(&Events, &Arc<AtomicBool>) + Send + 'static,
+) -> Result<Response, Refusal> {
     let ticket = queue.enqueue()?;
-    let queue = Arc::clone(queue);
     let (response, events, cancelled) = event_stream();
-    if let Some(published) = published(&question) {
-        events.send("published", &published);
-    }
+    first(&events);
     if queue.load().0 == queue.at_once() {
         events.send("waiting", &Waiting { schema: SCHEMA, before: ticket.before() });
     }
@@ -53,7 +62,7 @@ pub fn stream_answer(queue: &Arc<Queue>, question: Question) -> Result<Response,
             else => return,
         };
         spawn_blocking(move || {
-            solve(&queue, question, &events, &cancelled);
+            work(&events, &cancelled);
             drop(permit);
         });
     });
@@ -95,7 +104,7 @@ const MAX_UNREAD: usize = 512;
 
 /// The sender of the events of one response.
 #[derive(Clone)]
-struct Events {
+pub struct Events {
     sender: Sender<Bytes>,
     cancelled: Arc<AtomicBool>,
 }
@@ -111,7 +120,7 @@ fn event_stream() -> (Response, Events, Arc<AtomicBool>) {
 
 impl Events {
     /// Sends an event. If too many are unread, the work is cancelled.
-    fn send(&self, name: &str, data: &impl Serialize) {
+    pub fn send(&self, name: &str, data: &impl Serialize) {
         // Records are made of strings, numbers and lists, which can always be written, and on one
         // line.
         let data = serde_json::to_string(data).expect("a record can be written as JSON");

@@ -8,6 +8,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 mod answers;
+mod laboratory;
 mod queue;
 mod request;
 mod routes;

@@ -14,15 +14,18 @@ use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
 use super::answers::{certificate_file, stream_answer, stream_failure};
+use super::laboratory;
 use super::queue::Queue;
 use super::request::{
     self, MAX_FILE_BYTES, MAX_QUESTION_BYTES, OriginGuard, Refusal, json_text, record, set_security_headers,
 };
 use crate::published::{Claims, Tables};
 use superko_page::FILES;
-use superko_query::page::{self, BoardTexts, Catalogue};
+use superko_query::ask::Question;
+use superko_query::page::{self, BoardTexts, Catalogue, GameRecord, RulesTexts};
 use superko_query::report::json;
 use superko_query::report::records::SCHEMA;
+use superko_rules::Rules;
 
 type Answer = Result<Response, Refusal>;
 
@@ -54,6 +57,13 @@ pub fn router(queue: Arc<Queue>, guard: OriginGuard) -> Router {
         .route("/api/tables", get(|State(queue)| published_record(queue, &TABLES)))
         .route("/api/certificate", post(make_certificate))
         .route("/api/check", post(check))
+        .route("/api/why", post(why))
+        .route("/api/record", post(game_record))
+        .route("/api/draft", post(laboratory::draft))
+        .route("/api/like", get(laboratory::like))
+        .route("/api/clauses", get(laboratory::clauses))
+        .route("/api/differ", get(laboratory::differ))
+        .route("/api/critique", get(laboratory::critique))
         .route("/", get(|| async { page_file("index.html") }))
         .route("/{name}", get(|Path(name): Path<String>| async move { page_file(&name) }))
         .fallback(|| async { no_such_path() })
@@ -123,9 +133,28 @@ async fn board_by_edges(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
     Ok(record(&queue.quick(move || BoardTexts::of(&text)?.drawn()).await?))
 }
 
-async fn look(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+/// The query of every question: the text of the file of its ruleset, if that is an own one.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DraftQuery {
+    draft: Option<String>,
+}
+
+/// The text of a draft that is admitted.
+fn draft_of(query: Result<Query<DraftQuery>, QueryRejection>) -> Result<Option<Vec<u8>>, Refusal> {
+    let Query(DraftQuery { draft }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
+    draft.as_deref().map_or(Ok(()), laboratory::admit)?;
+    Ok(draft.map(String::into_bytes))
+}
+
+async fn look(
+    State(queue): State<Arc<Queue>>,
+    query: Result<Query<DraftQuery>, QueryRejection>,
+    body: Body,
+) -> Answer {
+    let draft = draft_of(query)?;
     let text = request::body(body, MAX_QUESTION_BYTES).await?;
-    Ok(record(&queue.quick(move || page::look(&text, None)).await?))
+    Ok(record(&queue.quick(move || page::look(&text, draft)).await?))
 }
 
 /// The query of `/api/solve`.
@@ -134,6 +163,7 @@ async fn look(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
 struct SolveQuery {
     /// The question as JSON.
     q: String,
+    draft: Option<String>,
 }
 
 async fn solve(
@@ -142,17 +172,23 @@ async fn solve(
     query: Result<Query<SolveQuery>, QueryRejection>,
 ) -> Answer {
     let answer = async {
-        let Query(SolveQuery { q }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
-        let question = queue.quick(move || page::question(q.as_bytes(), None)).await?;
+        let Query(SolveQuery { q, draft }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
+        let draft = draft_of(Ok(Query(DraftQuery { draft })))?;
+        let question = queue.quick(move || page::question(q.as_bytes(), draft)).await?;
         stream_answer(&queue, question)
     };
     let events = headers.get(ACCEPT).is_some_and(|accepts| accepts == "text/event-stream");
     answer.await.or_else(|refusal| if events { Ok(stream_failure(refusal)) } else { Err(refusal) })
 }
 
-async fn make_certificate(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+async fn make_certificate(
+    State(queue): State<Arc<Queue>>,
+    query: Result<Query<DraftQuery>, QueryRejection>,
+    body: Body,
+) -> Answer {
+    let draft = draft_of(query)?;
     let text = request::body(body, MAX_QUESTION_BYTES).await?;
-    let question = queue.quick(move || page::question(&text, None)).await?;
+    let question = queue.quick(move || page::question(&text, draft)).await?;
     let limits = queue.limits;
     let made = queue.enqueue()?.work(move |flag| page::make_certificate(&question, limits, flag)).await?;
     Ok(certificate_file(made))
@@ -166,4 +202,40 @@ async fn check(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
     let memory = queue.limits.memory;
     let checked = queue.enqueue()?.work(move |flag| page::check_certificate(bytes, memory, flag)).await?;
     Ok(record(&checked))
+}
+
+/// The body of `/api/why`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WhyTexts {
+    question: serde_json::Value,
+    against: RulesTexts,
+}
+
+/// Why another ruleset has another value or other best moves.
+async fn why(
+    State(queue): State<Arc<Queue>>,
+    query: Result<Query<DraftQuery>, QueryRejection>,
+    body: Body,
+) -> Answer {
+    let draft = draft_of(query)?;
+    let text = request::body(body, 2 * MAX_QUESTION_BYTES).await?;
+    let read = move || -> Result<(Question, Rules), Refusal> {
+        let WhyTexts { question, against } =
+            serde_json::from_slice(&text).map_err(|error| Refusal::bad(format!("why: {error}")))?;
+        Ok((page::question(question.to_string().as_bytes(), draft)?, laboratory::rules(&against)?))
+    };
+    let (question, against) = queue.quick(read).await?;
+    let limits = queue.limits;
+    let work = move |flag: &_| page::why_against(&question, against, limits, flag);
+    Ok(record(&queue.enqueue()?.work(work).await?))
+}
+
+/// The main line of the first game of a file in SGF.
+async fn game_record(State(queue): State<Arc<Queue>>, body: Body) -> Answer {
+    let bytes = {
+        let _permit = queue.large().await?;
+        request::body(body, MAX_FILE_BYTES).await?
+    };
+    Ok(record(&queue.quick(move || GameRecord::of(&bytes)).await?))
 }

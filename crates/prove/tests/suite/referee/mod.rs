@@ -4,6 +4,7 @@
 //! a test on a rebuilt position says so.
 
 mod kee;
+mod lines;
 mod others;
 mod random;
 mod refusals;

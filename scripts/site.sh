@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Makes the site: a folder that any plain web server shows, and a double click on its index.html. Usage:
+# scripts/site.sh OUT [--page]
+#
+# OUT gets the page with the engines as a module in workers, the published results, claims and tables, the documentation as a
+# book in docs/, and the documentation of the library in api/. With --page it is the page alone. OUT is replaced as a whole
+# if it is such a site, and written if it is not there. SOLVE names the program; without it the program is built. Where the
+# module cannot be built the page is a book of results, which is said in one line; likewise what else is left out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+usage="usage: scripts/site.sh OUT [--page]"
+[ $# = 1 ] || [ "${2:-}" = --page ] || { echo "$usage" >&2; exit 2; }
+out=$1
+if [ -e "$out" ] && ! grep -qs '<html[^>]* data-source="\(module\|book\)"' "$out/index.html"; then
+  if [ ! -d "$out" ] || [ -n "$(ls -A "$out")" ]; then
+    echo "$out is there and is no site, expected a folder that is not there, an empty one, or a site" >&2
+    exit 2
+  fi
+fi
+mkdir -p "$(dirname "$out")"
+made=$(mktemp -d "$(dirname "$out")/.site-XXXXXX")
+chmod 755 "$made"
+trap 'rm -rf "$made"' EXIT
+
+if [ -z "${SOLVE:-}" ]; then
+  cargo build --quiet --release --bin solve
+  SOLVE="${CARGO_TARGET_DIR:-target}/release/solve"
+fi
+"$SOLVE" book --tables solutions --out "$made" --force >/dev/null
+
+status=0
+scripts/module.sh "$made" || status=$?
+case $status in
+  0) sed -i 's/data-source="book"/data-source="module"/' "$made/index.html" ;;
+  3) ;;
+  *) exit "$status" ;;
+esac
+
+if [ "${2:-}" != --page ]; then
+  if [ -d web/node_modules/markdown-it ] || npm --prefix web ci --silent --ignore-scripts; then
+    node web/book.mjs "$made/docs" --site
+  else
+    echo "the packages of web/ cannot be installed: the book of the documentation is left out"
+  fi
+  RUSTDOCFLAGS="${RUSTDOCFLAGS:-} -D warnings" cargo doc --quiet --no-deps --lib --workspace --exclude superko-benches \
+    --exclude superko-module --features superko/cluster
+  cp -r "${CARGO_TARGET_DIR:-target}/doc" "$made/api"
+  rm -f "$made/api/.lock"
+fi
+
+rm -rf "$out"
+mv "$made" "$out"
+trap - EXIT
+echo "$out: $(find "$out" -type f | wc -l) files, $(du -sm "$out" | cut -f1) MB; open index.html in it"
