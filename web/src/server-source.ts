@@ -1,10 +1,32 @@
 // The source of `solve serve`: requests to the program that served the page.
 
-import type { Catalogue, CheckRecord, Claims, Drawn, ErrorRecord, GameRecord, Tables } from "./records";
-import type { Abilities, Contrast, DifferListener, CritiqueListener, Listener, Question, RulesText, Seen, Source } from "./source";
+import type {
+  Catalogue,
+  CheckRecord,
+  Claims,
+  Clauses,
+  Critique,
+  Draft,
+  Drawn,
+  ErrorRecord,
+  Finding,
+  GameRecord,
+  SmallestDifference,
+  Tables,
+} from "./records";
+import type { Abilities, Contrast, CritiqueListener, DifferListener, Listener, Question, RulesText, Seen, Source } from "./source";
 
 export class ServerSource implements Source {
-  readonly abilities: Abilities = { play: true, edges: true, certificates: true, contrast: true, records: true, laboratory: false, words: "", limit: "" };
+  readonly abilities: Abilities = {
+    play: true,
+    edges: true,
+    certificates: true,
+    contrast: true,
+    records: true,
+    laboratory: true,
+    words: "",
+    limit: "",
+  };
   private readonly kept = new Map<string, Promise<unknown>>();
 
   catalogue(): Promise<Catalogue> {
@@ -25,33 +47,23 @@ export class ServerSource implements Source {
   }
 
   look(question: Question): Promise<Seen> {
-    return request("api/look", JSON.stringify(question)).then((response) => response.json());
+    const [body, draft] = parts(question);
+    return request(`api/look${draft}`, body).then((response) => response.json());
   }
 
   solve(question: Question, listener: Listener): () => void {
-    const events = new EventSource(`api/solve?q=${encodeURIComponent(JSON.stringify(question))}`);
-    const on = (name: string, tell: (data: never) => void, last: boolean) =>
-      events.addEventListener(name, (event) => {
-        if (last) events.close();
-        tell(JSON.parse((event as MessageEvent<string>).data) as never);
-      });
-    on("published", (data) => listener.published(data), false);
-    on("bounds", (data) => listener.bounds(data), false);
-    on("moves", (data) => listener.moves(data), false);
-    on("answer", (data) => listener.answer(data), true);
-    on("failed", (data: ErrorRecord) => listener.failed(data.error), true);
-    // Without this a browser asks again by itself, and the search would begin anew.
-    events.onerror = () => {
-      events.close();
-      listener.failed(
-        "The program ended the connection before the answer. It may be busy with other questions, or have been stopped.",
-      );
-    };
-    return () => events.close();
+    const [body, draft] = parts(question);
+    return stream(`api/solve${draft === "" ? "?" : `${draft}&`}q=${encodeURIComponent(body)}`, {
+      published: (data) => listener.published(data),
+      bounds: (data) => listener.bounds(data),
+      moves: (data) => listener.moves(data),
+      answer: (data) => listener.answer(data),
+      failed: (error) => listener.failed(error),
+    });
   }
 
-  contrast(question: Question, against: RulesText): Promise<Contrast> {
-    return this.once("api/why", JSON.stringify({ question, against }));
+  contrast({ draft, ...question }: Question, against: RulesText): Promise<Contrast> {
+    return this.once(`api/why${draftOf(draft)}`, JSON.stringify({ question, against }));
   }
 
   claims(): Promise<Claims> {
@@ -63,7 +75,8 @@ export class ServerSource implements Source {
   }
 
   async certificate(question: Question): Promise<{ name: string; bytes: Blob }> {
-    const response = await request("api/certificate", JSON.stringify(question));
+    const [body, draft] = parts(question);
+    const response = await request(`api/certificate${draft}`, body);
     const disposition = response.headers.get("Content-Disposition") ?? "";
     const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "certificate.cert";
     return { name, bytes: await response.blob() };
@@ -77,18 +90,34 @@ export class ServerSource implements Source {
     return request("api/record", new Blob([bytes])).then((response) => response.json());
   }
 
-  draft = unavailable;
-  like = unavailable;
-  clauses = unavailable;
-
-  differ(_rules: RulesText, _against: RulesText, _upTo: string, listener: DifferListener): () => void {
-    listener.failed(NO_LABORATORY);
-    return () => {};
+  draft(name: string, text: string): Promise<Draft> {
+    return request("api/draft", JSON.stringify({ name, text })).then((response) => response.json());
   }
 
-  critique(_rules: RulesText, listener: CritiqueListener): () => void {
-    listener.failed(NO_LABORATORY);
-    return () => {};
+  like(rules: string, name: string): Promise<string> {
+    const query = `rules=${encodeURIComponent(rules)}&name=${encodeURIComponent(name)}`;
+    return request(`api/like?${query}`).then((response) => response.text());
+  }
+
+  clauses(): Promise<Clauses> {
+    return this.once("api/clauses");
+  }
+
+  differ(rules: RulesText, against: RulesText, upTo: string, listener: DifferListener): () => void {
+    const question = JSON.stringify({ rules, against, up_to: upTo });
+    return stream(`api/differ?q=${encodeURIComponent(question)}`, {
+      board: (name: string) => listener.board(name),
+      answer: (difference: SmallestDifference) => listener.answer(difference),
+      failed: (error) => listener.failed(error),
+    });
+  }
+
+  critique(rules: RulesText, listener: CritiqueListener): () => void {
+    return stream(`api/critique?q=${encodeURIComponent(JSON.stringify(rules))}`, {
+      finding: (finding: Finding) => listener.finding(finding),
+      answer: (critique: Critique) => listener.answer(critique),
+      failed: (error) => listener.failed(error),
+    });
   }
 
   /** What does not change while the program runs is asked for once; what failed is asked for again. */
@@ -103,10 +132,38 @@ export class ServerSource implements Source {
   }
 }
 
-const NO_LABORATORY = "The program that serves this page tries no own rules. Its commands differ and critique do.";
+/** A question as JSON, and the query that tells the text of its rules file. */
+function parts({ draft, ...question }: Question): [string, string] {
+  return [JSON.stringify(question), draftOf(draft)];
+}
 
-function unavailable(): Promise<never> {
-  return Promise.reject(new Error(NO_LABORATORY));
+function draftOf(draft: string | undefined): string {
+  return draft === undefined ? "" : `?draft=${encodeURIComponent(draft)}`;
+}
+
+/** The receivers of events by their names. `answer` or `failed` comes last, and once. */
+interface Receivers {
+  [event: string]: (data: never) => void;
+  answer(data: never): void;
+  failed(error: string): void;
+}
+
+/** Listens to a stream of events. The function that it returns ends it. */
+function stream(path: string, { failed, ...receivers }: Receivers): () => void {
+  const events = new EventSource(path);
+  const on = (name: string, tell: (data: never) => void, last: boolean) =>
+    events.addEventListener(name, (event) => {
+      if (last) events.close();
+      tell(JSON.parse((event as MessageEvent<string>).data) as never);
+    });
+  for (const [name, tell] of Object.entries(receivers)) on(name, tell, name === "answer");
+  on("failed", (data: ErrorRecord) => failed(data.error), true);
+  // Without this a browser asks again by itself, and the work would begin anew.
+  events.onerror = () => {
+    events.close();
+    failed("The program ended the connection before the answer. It may be busy with other questions, or have been stopped.");
+  };
+  return () => events.close();
 }
 
 /** A request; an answer that tells an error is thrown with its one line. */

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
-use axum::http::HeaderValue;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use http_body::Frame;
 use serde::Serialize;
@@ -69,12 +69,18 @@ pub fn stream(
     Ok(response)
 }
 
-/// A response that reports a refusal as an event: an `EventSource` cannot read a response of
-/// another status.
-pub fn stream_failure(refusal: Refusal) -> Response {
-    let (response, events, _) = event_stream();
-    events.send("failed", &ErrorRecord::of(refusal.into_line()));
-    response
+/// An answer to a request for a stream of events: a refusal is an event too, as an `EventSource`
+/// cannot read a response of another status.
+pub fn or_event(headers: &HeaderMap, answer: Result<Response, Refusal>) -> Result<Response, Refusal> {
+    let reads_events = headers.get(ACCEPT).is_some_and(|accepts| accepts == "text/event-stream");
+    answer.or_else(|refusal| {
+        if !reads_events {
+            return Err(refusal);
+        }
+        let (response, events, _) = event_stream();
+        events.send("failed", &ErrorRecord::of(refusal.into_line()));
+        Ok(response)
+    })
 }
 
 fn solve(queue: &Queue, question: Question, events: &Events, cancelled: &Arc<AtomicBool>) {

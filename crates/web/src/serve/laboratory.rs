@@ -2,18 +2,18 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::answers::stream;
+use super::answers::{Events, or_event, stream};
 use super::queue::Queue;
 use super::request::{self, MAX_QUESTION_BYTES, Refusal, record};
 use superko_go::Board;
@@ -21,6 +21,7 @@ use superko_lab::critique::{self, Critique, Finding, Subject};
 use superko_query::ask::differ::{Effort, Record, Search, Target, up_to};
 use superko_query::page::{self, Clauses, Draft, RulesTexts};
 use superko_rules::Rules;
+use superko_solve::Limits;
 
 type Answer = Result<Response, Refusal>;
 
@@ -130,58 +131,72 @@ fn parsed<T: for<'a> Deserialize<'a>>(query: Result<Query<TextQuery>, QueryRejec
 /// boards that are looked at, then the answer.
 pub async fn differ(
     State(queue): State<Arc<Queue>>,
+    headers: HeaderMap,
     query: Result<Query<TextQuery>, QueryRejection>,
 ) -> Answer {
-    let DifferTexts { rules: one, against, up_to: last } = parsed(query)?;
-    let read = move || -> Result<([Rules; 2], Board), Refusal> {
-        let rulesets = [rules(&one)?, rules(&against)?];
-        Ok((rulesets, page::own::last_board(&rulesets, &last)?))
+    let answer = async {
+        let DifferTexts { rules: one, against, up_to: last } = parsed(query)?;
+        let read = move || -> Result<([Rules; 2], Board), Refusal> {
+            let rulesets = [rules(&one)?, rules(&against)?];
+            Ok((rulesets, page::own::last_board(&rulesets, &last)?))
+        };
+        let (rulesets, last) = queue.quick(read).await?;
+        let limits = queue.limits;
+        stream(&queue, |_| (), move |events, cancelled| differing(rulesets, &last, limits, events, cancelled))
     };
-    let (rulesets, last) = queue.quick(read).await?;
-    let (started, limits) = (Instant::now(), queue.limits);
-    stream(
-        &queue,
-        |_| (),
-        move |events, cancelled| {
-            let (time, memory, interrupted) = (limits.time, limits.memory, Arc::clone(cancelled));
-            let effort = Effort { nodes: DIFFER_NODES, time, memory, interrupted };
-            let boards = up_to(last.rows(), last.cols());
-            let mut search = Search::new(rulesets, boards, Target::Either, &effort, drop::<String>);
-            while let Some(board) = search.next_board() {
-                events.send("board", &board.to_string());
-                search.step();
-            }
-            let seconds = started.elapsed().as_secs_f64();
-            events.send("answer", &Record::of(&rulesets, &last, search.finish(), seconds));
-        },
-    )
+    or_event(&headers, answer.await)
+}
+
+fn differing(
+    rulesets: [Rules; 2],
+    last: &Board,
+    limits: Limits,
+    events: &Events,
+    cancelled: &Arc<AtomicBool>,
+) {
+    let started = Instant::now();
+    let (time, memory, interrupted) = (limits.time, limits.memory, Arc::clone(cancelled));
+    let effort = Effort { nodes: DIFFER_NODES, time, memory, interrupted };
+    let boards = up_to(last.rows(), last.cols());
+    let mut search = Search::new(rulesets, boards, Target::Either, &effort, drop::<String>);
+    while let Some(board) = search.next_board() {
+        events.send("board", &board.to_string());
+        search.step();
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    events.send("answer", &Record::of(&rulesets, last, search.finish(), seconds));
 }
 
 /// `GET /api/critique`: what is known to go wrong with rules, tried on a ruleset, as a stream of
 /// events: each finding, then the answer.
 pub async fn critique(
     State(queue): State<Arc<Queue>>,
+    headers: HeaderMap,
     query: Result<Query<TextQuery>, QueryRejection>,
 ) -> Answer {
-    let texts: RulesTexts = parsed(query)?;
-    let name = texts.rules.clone();
-    let rules = queue.quick(move || rules(&texts)).await?;
-    stream(
-        &queue,
-        |_| (),
-        move |events, cancelled| {
-            let subject = Subject { name, rules };
-            let (checks, effort) = (critique::all(), critique::Effort::default());
-            let all: Vec<&critique::Check> = checks.iter().collect();
-            let mut made: Vec<Finding> = Vec::new();
-            for finding in critique::findings(&subject, all.iter(), all.len(), effort, cancelled) {
-                events.send("finding", &finding);
-                made.push(finding);
-                if cancelled.load(Relaxed) {
-                    return;
-                }
-            }
-            events.send("answer", &Critique::of(&subject, effort, made));
-        },
-    )
+    let answer = async {
+        let texts: RulesTexts = parsed(query)?;
+        let name = texts.rules.clone();
+        let rules = queue.quick(move || rules(&texts)).await?;
+        stream(
+            &queue,
+            |_| (),
+            move |events, cancelled| criticised(&Subject { name, rules }, events, cancelled),
+        )
+    };
+    or_event(&headers, answer.await)
+}
+
+fn criticised(subject: &Subject, events: &Events, cancelled: &Arc<AtomicBool>) {
+    let effort = critique::Effort::default();
+    let checks: Vec<&critique::Check> = critique::all().iter().collect();
+    let mut made: Vec<Finding> = Vec::new();
+    for finding in critique::findings(subject, checks.iter(), checks.len(), effort, cancelled) {
+        if cancelled.load(Relaxed) {
+            return;
+        }
+        events.send("finding", &finding);
+        made.push(finding);
+    }
+    events.send("answer", &Critique::of(subject, effort, made));
 }

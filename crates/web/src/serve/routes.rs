@@ -6,14 +6,14 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
-use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
-use super::answers::{certificate_file, stream_answer, stream_failure};
+use super::answers::{certificate_file, or_event, stream_answer};
 use super::laboratory;
 use super::queue::Queue;
 use super::request::{
@@ -177,8 +177,7 @@ async fn solve(
         let question = queue.quick(move || page::question(q.as_bytes(), draft)).await?;
         stream_answer(&queue, question)
     };
-    let events = headers.get(ACCEPT).is_some_and(|accepts| accepts == "text/event-stream");
-    answer.await.or_else(|refusal| if events { Ok(stream_failure(refusal)) } else { Err(refusal) })
+    or_event(&headers, answer.await)
 }
 
 async fn make_certificate(
