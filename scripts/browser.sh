@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# Tests the page in a real browser: solve serve under headless Chromium. Usage: scripts/browser.sh [--images]
+# Tests the page in a real browser: solve serve under headless Chromium. Usage: scripts/browser.sh [--images | --site DIR]
 #
-# With --images it also writes the pictures of the page in docs/images. SOLVE names the program; without it the program is
+# With --images it also writes the pictures of the page in docs/images. With --site it tests the site in a folder, which
+# scripts/site.sh has made, in place of the program. SOLVE names the program; without it the program is
 # built. CHROMIUM names the browser, if it is not /usr/bin/chromium; it is installed where apt-get and root are there. Where node or a browser is missing, it says so and
 # leaves the tests out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-images=()
+options=()
 case "${1:-}" in
   "") ;;
-  --images) images=(--images "$PWD/docs/images") ;;
-  *) echo "unknown argument $1, expected --images or none" >&2; exit 2 ;;
+  --images) options=(--images "$PWD/docs/images") ;;
+  --site) options=(--site "${2:?expected a folder after --site}") ;;
+  *) echo "unknown argument $1, expected --images, --site DIR or none" >&2; exit 2 ;;
 esac
 
 leave_out() {
@@ -34,8 +36,11 @@ if [ ! -d web/node_modules/playwright-core ]; then
   npm --prefix web ci --silent --ignore-scripts || leave_out "the packages of web/ cannot be installed"
 fi
 
+if [ "${1:-}" = --site ]; then
+  exec node web/test/browser.mjs "${options[@]}"
+fi
 if [ -z "${SOLVE:-}" ]; then
   cargo build --quiet --bin solve
   SOLVE="${CARGO_TARGET_DIR:-target}/debug/solve"
 fi
-node web/test/browser.mjs "$SOLVE" "${images[@]}"
+node web/test/browser.mjs "$SOLVE" "${options[@]}"

@@ -96,6 +96,17 @@ environment() { scripts/python_environment.sh || [ $? = 3 ]; }
 
 browser() { scripts/browser.sh; }
 
+# The site: the module answers as the program does, and the page solves by it from a file and from a server.
+site() {
+  local status=0
+  scripts/module.sh "$CARGO_TARGET_DIR/module" || status=$?
+  [ "$status" != 3 ] || return 0
+  [ "$status" = 0 ] || return "$status"
+  node wasm/test/parity.mjs "$CARGO_TARGET_DIR/module" "$CARGO_TARGET_DIR/debug/examples/ask"
+  scripts/site.sh "$CARGO_TARGET_DIR/site" --page --module "$CARGO_TARGET_DIR/module"
+  scripts/browser.sh --site "$CARGO_TARGET_DIR/site"
+}
+
 python() { scripts/python.sh --built; }
 
 gnugo() { python3 scripts/gtp_match.py --solve "$SOLVE" --boards 2,3 --node-limit 20000; }
@@ -136,7 +147,10 @@ built=0
 step build 240 || built=1
 wait
 if [ "$built" = 0 ]; then
-  step browser 240 &
+  {
+    step browser 240
+    step site 240
+  } &
   {
     step python 90
     step tables 60
@@ -159,7 +173,7 @@ fi
 
 printf '\n%-16s %8s %8s %8s\n' step seconds budget CPU
 failed=0 passed=0 all=0
-for name in format build web environment tests browser python tables second_checker claims long_runs gnugo second_reader examples features docs; do
+for name in format build web environment tests browser site python tables second_checker claims long_runs gnugo second_reader examples features docs; do
   [ -f "$notes/$name.took" ] || continue
   read -r name took budget cpu status <"$notes/$name.took"
   note=""

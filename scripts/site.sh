@@ -1,16 +1,26 @@
 #!/usr/bin/env bash
 # Makes the site: a folder that any plain web server shows, and a double click on its index.html. Usage:
-# scripts/site.sh OUT [--page]
+# scripts/site.sh OUT [--page] [--module DIR]
 #
 # OUT gets the page with the engines as a module in workers, the published results, claims and tables, the documentation as a
 # book in docs/, and the documentation of the library in api/. With --page it is the page alone. OUT is replaced as a whole
-# if it is such a site, and written if it is not there. SOLVE names the program; without it the program is built. Where the
+# if it is such a site, and written if it is not there. With --module the modules are those in a folder that
+# scripts/module.sh has written. SOLVE names the program; without it the program is built. Where the
 # module cannot be built the page is a book of results, which is said in one line; likewise what else is left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-usage="usage: scripts/site.sh OUT [--page]"
-[ $# = 1 ] || [ "${2:-}" = --page ] || { echo "$usage" >&2; exit 2; }
-out=$1
+usage="usage: scripts/site.sh OUT [--page] [--module DIR]"
+out="" page=false module=""
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --page) page=true ;;
+    --module) module=${2:?$usage}; shift ;;
+    -*) echo "$usage" >&2; exit 2 ;;
+    *) [ -z "$out" ] || { echo "$usage" >&2; exit 2; }; out=$1 ;;
+  esac
+  shift
+done
+[ -n "$out" ] || { echo "$usage" >&2; exit 2; }
 if [ -e "$out" ] && ! grep -qs '<html[^>]* data-source="\(module\|book\)"' "$out/index.html"; then
   if [ ! -d "$out" ] || [ -n "$(ls -A "$out")" ]; then
     echo "$out is there and is no site, expected a folder that is not there, an empty one, or a site" >&2
@@ -29,14 +39,18 @@ fi
 "$SOLVE" book --tables solutions --out "$made" --force >/dev/null
 
 status=0
-scripts/module.sh "$made" || status=$?
+if [ -n "$module" ]; then
+  cp "$module"/{superko,laboratory}.wasm{,.js} "$made"
+else
+  scripts/module.sh "$made" || status=$?
+fi
 case $status in
   0) sed -i 's/data-source="book"/data-source="module"/' "$made/index.html" ;;
   3) ;;
   *) exit "$status" ;;
 esac
 
-if [ "${2:-}" != --page ]; then
+if [ "$page" = false ]; then
   if [ -d web/node_modules/markdown-it ] || npm --prefix web ci --silent --ignore-scripts; then
     node web/book.mjs "$made/docs" --site
   else

@@ -1,17 +1,24 @@
-// Tests of the page in a real browser, with real values: node test/browser.mjs PROGRAM [--images DIR].
-// PROGRAM is a `solve` that serves the page, or the address of a page that is served already.
+// Tests of the page in a real browser, with real values: node test/browser.mjs PROGRAM [--images DIR] [--site DIR].
+// PROGRAM is a `solve` that serves the page, or the address of a page that is served already. --site names a folder that
+// scripts/site.sh has made: then the tests of the site are run, and no others.
 
 import assert from "node:assert/strict";
+import { parseArgs } from "node:util";
 import { browse, serve } from "./browser/driver.mjs";
 
-const [target, flag, images] = process.argv.slice(2);
-if (!target || (flag !== undefined && (flag !== "--images" || !images))) {
-  console.error("usage: node test/browser.mjs PROGRAM|ADDRESS [--images DIR]");
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { images: { type: "string" }, site: { type: "string" } },
+});
+const [target] = positionals;
+const { images, site } = values;
+if (positionals.length > 1 || (target === undefined) === (site === undefined)) {
+  console.error("usage: node test/browser.mjs PROGRAM|ADDRESS [--images DIR], or node test/browser.mjs --site DIR");
   process.exit(2);
 }
 const only = process.env.ONLY;
-const groups = ["boards", "moves", "keyboard", "address", "parts", "book", "accessible"];
-const server = await serve(target);
+const groups = site ? ["site"] : ["boards", "moves", "keyboard", "address", "parts", "book", "accessible"];
+const server = site ? { base: "", program: null, site, stop() {} } : await serve(target);
 const browser = await browse();
 let failed = 0;
 let passed = 0;

@@ -75,13 +75,17 @@ impl Served {
 
     /// The path of a question.
     pub fn path_of(question: &Value) -> String {
-        let encoded: String = question.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect();
-        format!("/api/solve?q={encoded}")
+        format!("/api/solve?q={}", encoded(&question.to_string()))
     }
 
     /// The events of a question.
     pub fn events(&self, question: &Value) -> Vec<(String, Value)> {
-        let response = self.get(&Served::path_of(question));
+        self.events_at(&Served::path_of(question))
+    }
+
+    /// The events of a path.
+    pub fn events_at(&self, path: &str) -> Vec<(String, Value)> {
+        let response = self.get(path);
         assert_eq!((response.status, response.header("content-type")), (200, Some("text/event-stream")));
         response.events()
     }
@@ -198,6 +202,11 @@ impl Response {
         };
         text.split("\n\n").filter(|text| !text.is_empty()).map(event).collect()
     }
+}
+
+/// A text as it stands in the query of an address.
+pub fn encoded(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
 /// The data of chunks, as far as they are there.

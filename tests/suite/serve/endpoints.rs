@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::client::Served;
+use super::client::{Served, encoded};
 use crate::common::program::{solve, solve_input, text};
 use crate::schema::difference;
 
@@ -45,6 +45,8 @@ fn what_is_answered_has_the_form_of_its_schema() {
     let ko = json!({"board": "1x2", "rules": "psk", "moves": ["A1", "B1", "A1"]});
     let own = json!({"board": "house", "edges": "P Q\nQ S"});
     let certificate = served.post_json("/api/certificate", &question).body;
+    let nssk = json!({"board": "2x3", "rules": "nssk"});
+    let against = json!({"question": nssk, "against": {"rules": "psk"}});
     for (name, record) in [
         ("serve-health", served.get("/api/health").json()),
         ("serve-catalogue", served.get("/api/catalogue").json()),
@@ -59,6 +61,11 @@ fn what_is_answered_has_the_form_of_its_schema() {
         ("serve-check", served.post("/api/check", &certificate[..certificate.len() - 3]).json()),
         ("serve-answer", served.answer(&question)),
         ("serve-answer", served.answer(&json!({"board": "1x3", "rules": "simple-ko --suicide allowed"}))),
+        ("serve-clauses", served.get("/api/clauses").json()),
+        ("serve-draft", served.post_json("/api/draft", &json!({"name": "mine", "text": own_rules()})).json()),
+        ("serve-draft", served.post_json("/api/draft", &json!({"name": "mine", "text": "[clauses]"})).json()),
+        ("serve-record", served.post("/api/record", b"(;SZ[3:2]RU[psk]KM[7];B[aa])").json()),
+        ("why-against", served.post_json("/api/why", &against).json()),
         ("error", served.get("/nothing").json()),
     ] {
         assert_eq!(difference(name, &record), None, "{record}");
@@ -71,6 +78,66 @@ fn what_is_answered_has_the_form_of_its_schema() {
         assert!(name == "bounds" || name == "moves", "{name}");
         assert_eq!(difference("serve-event", data), None, "{data}");
     }
+}
+
+/// The text of a rules file.
+fn own_rules() -> String {
+    let path = format!("{}/docs/examples/two-passes.toml", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn an_own_ruleset_is_answered_like_any_other() {
+    let served = Served::start();
+    let (rules_file, question) = (own_rules(), json!({"board": "2x2", "rules": "two-passes"}));
+    let draft = encoded(&rules_file);
+    let look = served.post_json(&format!("/api/look?draft={draft}"), &question).json();
+    assert_eq!(look["title"], "Kee 2020 with two passes to end");
+    let events = served.events_at(&format!("/api/solve?draft={draft}&q={}", encoded(&question.to_string())));
+    let file = format!("{}/docs/examples/two-passes.toml", env!("CARGO_MANIFEST_DIR"));
+    let asked: Value =
+        serde_json::from_slice(&solve(&["--board", "2x2", "--rules", &file, "--json"]).stdout).unwrap();
+    assert_eq!(events.last().unwrap().1["value"], asked["value"]);
+    let made = served.post_json(&format!("/api/certificate?draft={draft}"), &question);
+    assert!(text(&solve_input(&["check", "-"], &made.body).stdout).contains("s VERIFIED"));
+    // Without its text nobody knows it.
+    assert_eq!(served.post_json("/api/look", &question).status, 400);
+
+    let fault = served
+        .post_json("/api/draft", &json!({"name": "mine", "text": rules_file.replace('[', "[[")}))
+        .json();
+    assert!(fault["ruleset"].is_null() && fault["fault"]["line"].is_u64(), "{fault}");
+    let like = served.get("/api/like?rules=kee2020&name=mine");
+    let read = json!({"name": "mine", "text": text(&like.body)});
+    assert_eq!(served.post_json("/api/draft", &read).json()["ruleset"]["id"], "mine");
+    assert_eq!(served.get("/api/like?rules=jann&name=mine").status, 400);
+}
+
+#[test]
+fn differences_and_critiques_are_streams_of_events() {
+    let served = Served::start();
+    let question = json!({"rules": {"rules": "two-passes", "draft": own_rules()},
+        "against": {"rules": "kee2020"}, "up_to": "2x2"});
+    let events = served.events_at(&format!("/api/differ?q={}", encoded(&question.to_string())));
+    let boards: Vec<&Value> =
+        events.iter().filter(|(name, _)| name == "board").map(|(_, board)| board).collect();
+    assert_eq!(boards[0], "1x1");
+    let (name, found) = events.last().unwrap();
+    assert_eq!((name.as_str(), difference("differ", found)), ("answer", None), "{found}");
+    let value = &found["value"];
+    assert_eq!((&value["board"], &value["start"]), (&json!("1x2"), &json!(".X")), "{found}");
+    let same = json!({"rules": {"rules": "psk"}, "against": {"rules": "psk"}, "up_to": "2x2"});
+    let refused = served.get(&format!("/api/differ?q={}", encoded(&same.to_string())));
+    assert_eq!(refused.status, 400);
+    assert!(refused.error().contains("the same ruleset"), "{}", refused.error());
+
+    let rules = json!({"rules": "simple-ko"});
+    let events = served.events_at(&format!("/api/critique?q={}", encoded(&rules.to_string())));
+    let (name, critique) = events.last().unwrap();
+    assert_eq!((name.as_str(), difference("critique", critique)), ("answer", None));
+    let findings: Vec<&Value> =
+        events.iter().filter(|(name, _)| name == "finding").map(|(_, it)| it).collect();
+    assert_eq!(critique["checks"].as_array().unwrap().iter().collect::<Vec<_>>(), findings);
 }
 
 #[test]
