@@ -1,6 +1,7 @@
 // What becomes of a file that the page is given: a game, a rules file, or a certificate.
 
 import { nameOf } from "./position";
+import { listed } from "./score";
 import type { Source } from "./source";
 import { atQuestion, type PageState } from "./state";
 import type { Notice } from "./view/strip";
@@ -53,5 +54,5 @@ export async function takeFile(source: Source, name: string, file: Blob): Promis
       },
     };
   }
-  throw new Error(`This page reads ${kinds.map(([end, what]) => `${what} (${end})`).join(", ")}.`);
+  throw new Error(`This page reads ${listed(kinds.map(([end, what]) => `${what} (${end})`), "or")}.`);
 }

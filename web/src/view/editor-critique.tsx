@@ -8,7 +8,6 @@ import { capital } from "../points";
 import type { Case, Finding, Judged, Shown } from "../records";
 import type { Question, RulesText, Source } from "../source";
 import { atQuestion, type PageState } from "../state";
-import { Illegal } from "./signs";
 import { SmallBoard } from "./small-board";
 
 interface Props {
@@ -137,13 +136,11 @@ function Card({ source, state, rules, finding }: Props & { finding: Finding }) {
   return (
     <article class="card" data-finding={finding.id} aria-label={finding.name}>
       <header>
-        <span class="verdict-word refuted">
-          <Illegal /> {finding.name}
-        </span>
+        <h3>{finding.name}</h3>
       </header>
       {question && (
         <div class="fig">
-          <SmallBoard source={source} question={question} width={250} height={110} />
+          <SmallBoard source={source} question={question} width={200} height={92} />
         </div>
       )}
       <div class="txt">
@@ -162,7 +159,7 @@ function Card({ source, state, rules, finding }: Props & { finding: Finding }) {
         )}
       </div>
       <footer>
-        {opened && pointsIn(shown!) <= MOST_POINTS && <a href={writeAddress(opened)}>Show it on the boards</a>}
+        {opened && pointsIn(shown!) <= MOST_POINTS && <a href={writeAddress(opened)}>Show it</a>}
         {rest > 0 && (
           <span class="q">
             and {rest} {rest === 1 ? "other" : "others"}

@@ -25,7 +25,7 @@ export function OwnRules({ unknown, wrong, onAccept, onEdit, onDrop }: Props) {
       </h1>
       {asks.length > 0 && (
         <p class="said">
-          They are no ruleset of the documents: whoever made the link wrote them, and may call them anything. They stay in this browser.
+          They are no ruleset of the documents: whoever made the link wrote them, and may call them anything.
         </p>
       )}
       {asks.map(([name, text]) => (

@@ -1,7 +1,7 @@
 // A small board in a line of text or on a card: the position after some moves, of which nothing can be pressed.
 
 import { useEffect, useState } from "preact/hooks";
-import { layoutOf } from "../layout";
+import { gridOf, layoutOf } from "../layout";
 import { nameOf } from "../position";
 import type { Drawn } from "../records";
 import type { Question, Source } from "../source";
@@ -21,9 +21,10 @@ export function SmallBoard({ source, question, width, height }: Props) {
   useEffect(() => {
     let current = true;
     const show = async () => {
-      const board = await source.board(question.board, question.edges ?? null);
+      const grid = question.edges ? null : gridOf(question.board);
+      const board = grid ?? (await source.board(question.board, question.edges ?? null));
       const start = { position: question.start ?? "", last: null, moves: 0 };
-      // A board that is too large to be solved here is shown as it is before the moves.
+      // Of a board that is too large for the page the start is known, and not what the moves make of it.
       const seen = await source.look(question).then(
         (look) => ({ position: look.position, last: look.last, moves: look.steps.length }),
         () => start,
@@ -42,6 +43,7 @@ export function SmallBoard({ source, question, width, height }: Props) {
   return (
     <span class="small-board">
       <Goban board={shown.board} layout={layout} position={shown.position} last={shown.last} cell={cell} label={`${question.board}${after}`} />
+      {shown.moves < (question.moves?.length ?? 0) && <small class="q">before the moves</small>}
     </span>
   );
 }
