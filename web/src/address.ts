@@ -4,7 +4,7 @@ import { packed, unpacked } from "./packed";
 import { FIRST, MOST_RULESETS, type PageState, type View } from "./state";
 import { isOneLine, readTree, withLine, writeTree } from "./tree";
 
-const VIEWS: readonly View[] = ["board", "tour", "tables"];
+const VIEWS: readonly View[] = ["board", "tour", "tables", "rules"];
 
 export function writeAddress(state: PageState): string {
   const parts: string[] = [];

@@ -221,6 +221,16 @@ function components(neighbours: readonly (readonly number[])[]): number[][] {
   return parts;
 }
 
+/** A grid by its name; null if it is the name of no grid. Its columns have letters without I, its rows numbers from below. */
+export function gridOf(name: string): Drawn | null {
+  const [rows, columns] = /^(\d{1,2})x(\d{1,2})$/.exec(name)?.slice(1).map(Number) ?? [];
+  if (!rows || !columns || columns > LETTERS.length) return null;
+  const points = Array.from({ length: rows * columns }, (_, at) => `${LETTERS[at % columns]}${rows - Math.floor(at / columns)}`);
+  return { board: name, rows, columns, points, graph: null, schema: 1 };
+}
+
+const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
 /** The drawing turned upright: what is at the right comes down. */
 export function upright(layout: Layout): Layout {
   const turn = ([x, y]: Place): Place => [y, x];

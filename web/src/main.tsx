@@ -4,6 +4,7 @@ import "./css/tokens.css";
 import "./css/page.css";
 import "./css/board.css";
 import "./css/parts.css";
+import "./css/editor.css";
 import "./css/print.css";
 import { render } from "preact";
 import { BookSource } from "./book-source";

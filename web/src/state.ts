@@ -5,7 +5,7 @@ import type { Player } from "./records";
 import type { Question, RulesText } from "./source";
 import { following, type Tree, withLine, withoutLine } from "./tree";
 
-export type View = "board" | "tour" | "tables";
+export type View = "board" | "tour" | "tables" | "rules";
 
 export interface PageState {
   readonly view: View;
@@ -117,6 +117,17 @@ export function addRules(state: PageState, rules: string): PageState {
 
 export function removeRules(state: PageState, column: number): PageState {
   return { ...state, rules: state.rules.filter((_, i) => i !== column), why: null, differ: null };
+}
+
+/** The address of the editor: with the own rulesets, and a board on which rules are solved as one types. */
+export function inEditor(state: PageState): PageState {
+  return state.view === "rules" ? state : { ...withBoard(state, "2x2", null), view: "rules", mode: "play", claim: null };
+}
+
+/** Without own rulesets, whose texts are not to be used. */
+export function withoutOwn(state: PageState): PageState {
+  const rules = state.rules.filter((each) => !(each.split(" ")[0]! in state.own));
+  return { ...state, own: {}, rules: rules.length === 0 ? FIRST.rules : rules, why: null, differ: null };
 }
 
 /** The position of a question, under its ruleset and others beside it. */

@@ -17,7 +17,7 @@ if (positionals.length > 1 || (target === undefined) === (site === undefined)) {
   process.exit(2);
 }
 const only = process.env.ONLY;
-const groups = site ? ["site"] : ["boards", "moves", "keyboard", "address", "parts", "book", "accessible"];
+const groups = site ? ["site", "editor"] : ["boards", "moves", "keyboard", "address", "parts", "editor", "book", "accessible"];
 const server = site ? { base: "", program: null, site, stop() {} } : await serve(target);
 const browser = await browse();
 let failed = 0;

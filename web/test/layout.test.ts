@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { towards } from "../src/arrows";
-import { edgesOf, layoutOf } from "../src/layout";
+import { edgesOf, gridOf, layoutOf } from "../src/layout";
 import type { Drawn } from "../src/records";
 import { away, fromSegment } from "../src/stress";
 
@@ -201,4 +201,11 @@ test("arrow keys lead along a grid, and to every point of a graph", () => {
     }
     assert.equal(seen.size, drawn.length, name);
   }
+});
+
+test("a grid by its name, as the program draws it", () => {
+  const { points, rows, columns } = gridOf("2x9")!;
+  assert.deepEqual([rows, columns], [2, 9]);
+  assert.deepEqual(points.slice(7, 10), ["H2", "J2", "A1"]);
+  for (const name of ["cycle:5", "graph:2x2", "0x3", "3x26", "torus:2x3"]) assert.equal(gridOf(name), null, name);
 });

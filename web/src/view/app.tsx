@@ -1,19 +1,25 @@
 // The page.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announce, setLiveRegion } from "../act";
+import { Drafts } from "../drafts";
+import { kindsOf, takeFile } from "../files";
 import { lettersAreKeys } from "../preferences";
 import type { Catalogue, ClaimRecord, PositionRecord } from "../records";
+import { listed } from "../score";
 import type { Source } from "../source";
-import { atQuestion, type PageState } from "../state";
+import { atQuestion, inEditor, type PageState, withoutOwn } from "../state";
 import { withLine } from "../tree";
+import { useOwn } from "../use-own";
 import { usePage } from "../use-page";
 import { usePhone } from "../use-room";
 import { BoardsPage } from "./boards-page";
 import { Claims } from "./claims";
 import { Drop } from "./drop";
+import { Editor, type Opened } from "./editor";
 import { Shadings } from "./goban";
 import { Header, Help } from "./header";
+import { OwnRules } from "./own-rules";
 import { type Notice, NoticeView } from "./strip";
 import { Tables } from "./tables";
 
@@ -24,11 +30,16 @@ export function App({ source }: { source: Source }) {
   const [error, setError] = useState("");
   const [help, setHelp] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
+  /** What is said once the page has gone where a file leads. */
+  const arrival = useRef<Notice | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const drafts = useMemo(() => new Drafts(), []);
+  const own = useOwn(source, drafts, catalogue, state.own);
   useEffect(() => {
     source.catalogue().then(setCatalogue, (failed: Error) => setError(failed.message));
   }, [source]);
   useEffect(() => {
-    const titles = { board: `${state.board} ${state.rules.join(" and ")}`, tour: "Claims", tables: "Results" };
+    const titles = { board: `${state.board} ${state.rules.join(" and ")}`, tour: "Claims", tables: "Results", rules: "Write a rule" };
     document.title = `${titles[state.view]} · superko`;
   }, [state.view, state.board, state.rules]);
   useEffect(() => {
@@ -40,7 +51,11 @@ export function App({ source }: { source: Source }) {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
   // What was said of one position is not said of the next.
-  useEffect(() => setNotice(null), [state.board, state.start, state.moves, state.view]);
+  useEffect(() => {
+    const said = arrival.current;
+    arrival.current = null;
+    said ? tell(said) : setNotice(null);
+  }, [state.board, state.start, state.moves, state.view]);
   const tell = (what: Notice) => {
     setNotice(what);
     announce([what.title, ...what.lines].join(" "));
@@ -48,25 +63,40 @@ export function App({ source }: { source: Source }) {
 
   const onOpen = (claim: ClaimRecord, position: PositionRecord) =>
     act((now) => {
-      const next = { ...opened(now, claim, position), view: "board" as const, claim: null };
+      const next = { ...claimed(now, claim, position), view: "board" as const, claim: null };
       const line = [...next.moves, ...(source.abilities.play ? position.line : [])];
       return { ...next, moves: line, tree: withLine(next.tree, line) };
     });
   const onFile = async (name: string, bytes: File) => {
     try {
-      tell(await read(source, name, bytes));
+      const taken = await takeFile(source, name, bytes);
+      if (taken.kind === "said") tell(taken.notice);
+      else if (taken.kind === "rules") {
+        setOpened({ name: taken.name, text: taken.text });
+        act(inEditor);
+      } else {
+        arrival.current = taken.notice;
+        act(taken.go);
+      }
     } catch (failed) {
       tell({ title: name, lines: [(failed as Error).message], wrong: true });
     }
   };
-  const files = source.abilities.certificates && (
-    <Drop accept=".cert" words="A certificate that is dropped anywhere on this page is checked." onFile={onFile} />
+  const kinds = kindsOf(source);
+  const files = kinds.length > 0 && (
+    <Drop
+      accept={kinds.map(([end]) => end).join(",")}
+      words={`Drop ${listed(kinds.map(([end, what]) => `${what} (${end})`), "or")} anywhere on this page.`}
+      onFile={onFile}
+    />
   );
-
+  // Nothing is asked with rules that came with a link before they are accepted.
+  const asks = Object.keys(own.unknown).length > 0;
+  const held = asks || (state.view === "board" && Object.keys(own.wrong).length > 0);
   return (
     <>
       <Shadings />
-      {!state.embed && <Header state={state} phone={phone} onHelp={() => setHelp(true)} />}
+      {!state.embed && <Header state={state} writes={source.abilities.laboratory} phone={phone} onHelp={() => setHelp(true)} />}
       <main class={state.embed ? "embedded" : ""}>
         {source.abilities.words && !state.embed && <p class="source-words">{source.abilities.words}</p>}
         {problems.map((problem) => (
@@ -88,10 +118,43 @@ export function App({ source }: { source: Source }) {
           <Claims source={source} claim={state.claim} onClaim={(claim) => act((now) => ({ ...now, claim }))} onOpen={onOpen} />
         )}
         {state.view === "tables" && <Tables source={source} />}
-        {state.view === "board" && catalogue && (
-          <BoardsPage
+        {held && (
+          <OwnRules
+            unknown={own.unknown}
+            wrong={own.wrong}
+            onAccept={own.accept}
+            onEdit={
+              source.abilities.laboratory
+                ? (name) => {
+                    setOpened({ name, text: state.own[name]! });
+                    act((now) => inEditor(withoutOwn(now)));
+                  }
+                : null
+            }
+            onDrop={() => act(withoutOwn)}
+          />
+        )}
+        {state.view === "rules" && catalogue && !asks && source.abilities.laboratory && (
+          <Editor
             source={source}
             catalogue={catalogue}
+            state={state}
+            act={act}
+            drafts={drafts}
+            phone={phone}
+            opened={opened}
+            onTaken={() => setOpened(null)}
+            onOpen={(file) => void onFile(file.name, file)}
+            onNotice={tell}
+          />
+        )}
+        {state.view === "rules" && !source.abilities.laboratory && (
+          <p class="page error">Rules cannot be written on this page: it has no program that reads them.</p>
+        )}
+        {state.view === "board" && own.catalogue && !held && (
+          <BoardsPage
+            source={source}
+            catalogue={own.catalogue}
             state={state}
             act={act}
             walked={walked}
@@ -109,15 +172,8 @@ export function App({ source }: { source: Source }) {
   );
 }
 
-/** What there is to say of a file. */
-async function read(source: Source, name: string, bytes: File): Promise<Notice> {
-  if (!/\.cert$/i.test(name)) return { title: name, lines: ["This page reads certificates (.cert)."], wrong: true };
-  const { verified, says } = await source.check(bytes);
-  return { title: `${verified ? "Verified." : "Not verified."} ${name}`, lines: says, verified };
-}
-
 /** The position that a claim speaks of, under all rulesets that it asks about. */
-function opened(now: PageState, claim: ClaimRecord, position: PositionRecord): PageState {
+function claimed(now: PageState, claim: ClaimRecord, position: PositionRecord): PageState {
   const place = (each: PositionRecord) => JSON.stringify({ ...each.question, rules: "" });
   const beside = claim.positions.filter((each) => place(each) === place(position)).map((each) => each.question.rules);
   return atQuestion(now, position.question, beside);

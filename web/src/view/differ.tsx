@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Column, moverOf } from "../column";
 import { layoutOf } from "../layout";
+import { stoppedBy } from "../limit";
 import { isFramed, pointsOf, reasonOf, sayMove } from "../points";
 import { nameOf, opponent } from "../position";
 import type { Catalogue, Drawn, Parting, Player } from "../records";
@@ -72,7 +73,7 @@ export function Differ(props: Props) {
             </p>
           )}
           {!contrast && !error && <p class="q">Looking for the move at which the games part…</p>}
-          {contrast && <Words contrast={contrast} question={question} />}
+          {contrast && <Words contrast={contrast} question={question} limit={source.abilities.limit} />}
         </div>
         <p class="row">
           <button type="button" onClick={props.onClose}>
@@ -88,7 +89,7 @@ export function Differ(props: Props) {
 }
 
 /** The answer in a paragraph. */
-function Words({ contrast, question }: { contrast: Contrast; question: Question }) {
+function Words({ contrast, question, limit }: { contrast: Contrast; question: Question; limit: string }) {
   const { why, differ, against, stopped } = contrast;
   if (!why) {
     const said =
@@ -97,7 +98,7 @@ function Words({ contrast, question }: { contrast: Contrast; question: Question 
         : "They differ, but the move at which the games part was not found within the limits.";
     return (
       <p>
-        {said} {stopped && `The search was stopped: ${stopped}.`}
+        {said} {stopped && `The search was stopped: ${stoppedBy(stopped, limit)}`}
       </p>
     );
   }

@@ -2,6 +2,7 @@
 
 import { bestMoves, type Column, moverOf } from "../column";
 import { bestInWords } from "../compare";
+import { stoppedBy } from "../limit";
 import { reasonOf, sayMove } from "../points";
 import { opponent, stonesOf } from "../position";
 import type { FinitePlay, Player, Published } from "../records";
@@ -13,6 +14,8 @@ const SHOWN_MOVES = 12;
 
 interface Props {
   column: Column;
+  /** Where a search stops that the limit of memory ends, in a sentence. */
+  limit: string;
   onStop(): void;
   onAgain(): void;
   /** Goes to the position after so many moves. */
@@ -21,7 +24,7 @@ interface Props {
   onPublished(published: Published): void;
 }
 
-export function Facts({ column, onStop, onAgain, onGo, onPublished }: Props) {
+export function Facts({ column, limit, onStop, onAgain, onGo, onPublished }: Props) {
   const { look, progress, error, value, bounds, published, answer } = column;
   if (look?.illegal) {
     const { number, why } = look.illegal;
@@ -80,7 +83,7 @@ export function Facts({ column, onStop, onAgain, onGo, onPublished }: Props) {
       <Search column={column} onStop={onStop} onAgain={onAgain} />
       {progress === "solved" && answer?.stopped && (
         <p class="q">
-          {value === null ? "The search was stopped" : "Of some moves there are bounds only"}: {answer.stopped}.
+          {value === null ? "The search was stopped" : "Of some moves there are bounds only"}: {stoppedBy(answer.stopped, limit)}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { writeAddress } from "../address";
 import { applyTheme, lettersAreKeys, readTheme, setLetters } from "../preferences";
-import type { PageState, View } from "../state";
+import { inEditor, type PageState, type View } from "../state";
 import { Menu } from "./menu";
 import { Icon } from "./signs";
 
@@ -12,24 +12,27 @@ const PARTS: [View, string, boolean][] = [
   ["board", "Boards", true],
   ["tour", "Claims", true],
   ["tables", "Results", false],
+  ["rules", "Write a rule", false],
 ];
 
 interface Props {
   state: PageState;
+  /** Whether own rules can be written. */
+  writes: boolean;
   phone: boolean;
   onHelp(): void;
 }
 
-export function Header({ state, phone, onHelp }: Props) {
-  const link = ([view, name]: [View, string, boolean]) => (
-    <a
-      key={view}
-      href={writeAddress({ ...state, view, why: null, differ: null })}
-      aria-current={state.view === view ? "page" : undefined}
-    >
-      {name}
-    </a>
-  );
+export function Header({ state, writes, phone, onHelp }: Props) {
+  const link = ([view, name]: [View, string, boolean]) => {
+    const there = { ...(view === "rules" ? inEditor(state) : state), view, why: null, differ: null };
+    return (
+      <a key={view} href={writeAddress(there)} aria-current={state.view === view ? "page" : undefined}>
+        {name}
+      </a>
+    );
+  };
+  const parts = PARTS.filter(([view]) => writes || view !== "rules");
   const help = (
     <button type="button" class={phone ? "" : "bare"} title="Help (?)" onClick={onHelp}>
       Help
@@ -46,13 +49,13 @@ export function Header({ state, phone, onHelp }: Props) {
         </svg>
         superko
       </a>
-      <nav aria-label="Parts of the page">{PARTS.filter(([, , small]) => !phone || small).map(link)}</nav>
+      <nav aria-label="Parts of the page">{parts.filter(([, , small]) => !phone || small).map(link)}</nav>
       <span class="gap" />
       {phone ? (
         <Menu class="bare icon" label="All pages" button={<Icon name="menu" />} end>
           {() => (
             <div class="list">
-              {PARTS.map(link)}
+              {parts.map(link)}
               <hr />
               <ThemeButton words />
               {help}

@@ -111,6 +111,7 @@ export function Panel(props: Props) {
             <>
               <Facts
                 column={column}
+                limit={source.abilities.limit}
                 onStop={props.onStop}
                 onAgain={props.onAgain}
                 onGo={props.onGo}

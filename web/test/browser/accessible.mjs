@@ -8,7 +8,7 @@ import { open, value } from "./driver.mjs";
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds that is serious or critical, a line each. */
-async function serious(page) {
+export async function serious(page) {
   // Evaluated through the debugger, which the page's policy on scripts does not concern.
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));

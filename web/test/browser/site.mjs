@@ -27,7 +27,7 @@ function serve(folder) {
 }
 
 /** Tells the test both addresses of the site. */
-async function withSite(site, test) {
+export async function withSite(site, test) {
   if (!site) return console.log("        there is no site (--site DIR): left out");
   const folder = resolve(site);
   served ??= serve(folder);
