@@ -18,6 +18,7 @@ export interface Kept {
 export class Drafts {
   private kept: Kept[];
   private readonly accepted: string[];
+  private readonly dropped = new Set<string>();
 
   constructor(private readonly storage: Pick<Storage, "getItem" | "setItem"> | null = browsers()) {
     this.kept = this.read(DRAFTS).filter(isKept);
@@ -50,6 +51,13 @@ export class Drafts {
     this.keep();
   }
 
+  /** Forgets a text that was begun and not changed. */
+  drop(draft: Kept): void {
+    this.kept = this.kept.filter((each) => each !== draft);
+    this.dropped.add(draft.id);
+    this.keep();
+  }
+
   /** Whether a text may be used without asking: the reader wrote it here, or accepted it. */
   mayUse(text: string): boolean {
     return this.accepted.includes(text) || this.kept.some((each) => each.text === text || each.sound === text);
@@ -65,7 +73,7 @@ export class Drafts {
   /** Keeps the texts, with those that the page in another window has kept meanwhile. */
   private keep(): void {
     const ids = new Set(this.kept.map(({ id }) => id));
-    const others = this.read(DRAFTS).filter(isKept).filter(({ id }) => !ids.has(id));
+    const others = this.read(DRAFTS).filter(isKept).filter(({ id }) => !ids.has(id) && !this.dropped.has(id));
     this.kept = [...this.kept, ...others].slice(0, MOST);
     this.write(DRAFTS, this.kept);
   }
