@@ -19,6 +19,8 @@ export class Drafts {
   private kept: Kept[];
   private readonly accepted: string[];
   private readonly dropped = new Set<string>();
+  /** The texts that were worked on since the page was opened. */
+  private readonly seen = new Set<string>();
 
   constructor(private readonly storage: Pick<Storage, "getItem" | "setItem"> | null = browsers()) {
     this.kept = this.read(DRAFTS).filter(isKept);
@@ -35,6 +37,7 @@ export class Drafts {
     const known = this.kept.findIndex((each) => each.text === text || each.sound === text);
     const draft = known < 0 ? { id: `${Date.now()}.${Math.random()}`, text, sound: "", from } : this.kept.splice(known, 1)[0]!;
     this.kept.unshift(draft);
+    this.seen.add(text);
     this.keep();
     return draft;
   }
@@ -48,6 +51,7 @@ export class Drafts {
   /** Notes that a text of a draft has no fault. */
   found(draft: Kept, sound: string): void {
     draft.sound = sound;
+    this.seen.add(sound);
     this.keep();
   }
 
@@ -60,7 +64,7 @@ export class Drafts {
 
   /** Whether a text may be used without asking: the reader wrote it here, or accepted it. */
   mayUse(text: string): boolean {
-    return this.accepted.includes(text) || this.kept.some((each) => each.text === text || each.sound === text);
+    return this.seen.has(text) || this.accepted.includes(text) || this.kept.some((each) => each.text === text || each.sound === text);
   }
 
   accept(text: string): void {

@@ -36,6 +36,8 @@ test("what was begun and not changed is forgotten", () => {
   drafts.begin("a", "psk");
   drafts.drop(drafts.begin("b", "psk"));
   drafts.begin("c", "psk");
+  // The address may still carry it.
+  assert.ok(drafts.mayUse("b") && !new Drafts(place).mayUse("b"));
   assert.deepEqual(new Drafts(place).all().map(({ text }) => text), ["c", "a"]);
 });
 

@@ -57,7 +57,7 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
   const [text, setText] = useState("");
   const [cursor, setCursor] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [read, setRead] = useState<{ text: string; draft: Draft } | null>(null);
+  const [read, setRead] = useState<{ text: string; of: Kept; draft: Draft } | null>(null);
   const [sound, setSound] = useState<Sound | null>(null);
   const [error, setError] = useState("");
   const [clauses, setClauses] = useState<readonly ClauseHelp[]>([]);
@@ -134,7 +134,7 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
     const timer = setTimeout(
       () =>
         source.draft(fallback.current, text).then(
-          (found) => current && setRead({ text, draft: found }),
+          (found) => current && setRead({ text, of: draft, draft: found }),
           (failed: Error) => current && setError(failed.message),
         ),
       sound === null ? 0 : REST_MS,
@@ -153,15 +153,15 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
     if (wrong) announce(`Line ${wrong.line}, column ${wrong.column}: ${wrong.what}`);
     if (!ruleset) return;
     setSound({ text: read.text, ruleset });
-    if (draft) drafts.found(draft, read.text);
+    drafts.found(read.of, read.text);
     carried.current = read.text;
     // Everything that is shown is in the address: a link to it carries the rules.
     act((now) => {
       if (now.view !== "rules") return now;
-      const rules = [...new Set([ruleset.id, from, MEASURE])];
+      const rules = [...new Set([ruleset.id, read.of.from, MEASURE])];
       return { ...now, own: { [ruleset.id]: read.text }, rules, start: null, toMove: "black", moves: [], tree: [], mode: "play" };
     }, "replace");
-  }, [read, from]);
+  }, [read]);
 
   const change = (next: string) => {
     setText(next);
