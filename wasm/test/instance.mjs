@@ -27,8 +27,13 @@ export async function instance(path) {
     messages = [];
     const text = new TextEncoder().encode(typeof request === "string" ? request : JSON.stringify(request));
     const [place, other] = [put(text), put(file)];
-    let more = exports.ask(place, text.length, other, file.length);
-    while (more) more = exports.step();
+    try {
+      let more = exports.ask(place, text.length, other, file.length);
+      while (more) more = exports.step();
+    } catch (error) {
+      const panic = messages.find(([kind]) => kind === "panicked");
+      throw panic ? new Error(panic[1]) : error;
+    }
     return messages;
   };
   return { ask, exports };
