@@ -18,6 +18,9 @@ export interface Kept {
 export class Drafts {
   private kept: Kept[];
   private readonly accepted: string[];
+  private readonly dropped = new Set<string>();
+  /** The texts that were worked on since the page was opened. */
+  private readonly seen = new Set<string>();
 
   constructor(private readonly storage: Pick<Storage, "getItem" | "setItem"> | null = browsers()) {
     this.kept = this.read(DRAFTS).filter(isKept);
@@ -34,6 +37,7 @@ export class Drafts {
     const known = this.kept.findIndex((each) => each.text === text || each.sound === text);
     const draft = known < 0 ? { id: `${Date.now()}.${Math.random()}`, text, sound: "", from } : this.kept.splice(known, 1)[0]!;
     this.kept.unshift(draft);
+    this.seen.add(text);
     this.keep();
     return draft;
   }
@@ -47,12 +51,20 @@ export class Drafts {
   /** Notes that a text of a draft has no fault. */
   found(draft: Kept, sound: string): void {
     draft.sound = sound;
+    this.seen.add(sound);
+    this.keep();
+  }
+
+  /** Forgets a text that was begun and not changed. */
+  drop(draft: Kept): void {
+    this.kept = this.kept.filter((each) => each !== draft);
+    this.dropped.add(draft.id);
     this.keep();
   }
 
   /** Whether a text may be used without asking: the reader wrote it here, or accepted it. */
   mayUse(text: string): boolean {
-    return this.accepted.includes(text) || this.kept.some((each) => each.text === text || each.sound === text);
+    return this.seen.has(text) || this.accepted.includes(text) || this.kept.some((each) => each.text === text || each.sound === text);
   }
 
   accept(text: string): void {
@@ -65,7 +77,7 @@ export class Drafts {
   /** Keeps the texts, with those that the page in another window has kept meanwhile. */
   private keep(): void {
     const ids = new Set(this.kept.map(({ id }) => id));
-    const others = this.read(DRAFTS).filter(isKept).filter(({ id }) => !ids.has(id));
+    const others = this.read(DRAFTS).filter(isKept).filter(({ id }) => !ids.has(id) && !this.dropped.has(id));
     this.kept = [...this.kept, ...others].slice(0, MOST);
     this.write(DRAFTS, this.kept);
   }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Drafts } from "./drafts";
 import type { Catalogue, Draft } from "./records";
 import type { Source } from "./source";
+import type { PageState } from "./state";
 
 export interface Own {
   /** The catalogue with the own rulesets; null while it is read, or while there is something to ask the reader. */
@@ -17,12 +18,13 @@ export interface Own {
 
 const NONE = {};
 
-export function useOwn(source: Source, drafts: Drafts, catalogue: Catalogue | null, own: Readonly<Record<string, string>>): Own {
+export function useOwn(source: Source, drafts: Drafts, catalogue: Catalogue | null, { own, rules }: PageState): Own {
   const [read, setRead] = useState<ReadonlyMap<string, Draft | Error>>(new Map());
   const [, setAccepted] = useState(0);
   const { laboratory } = source.abilities;
   const entries = Object.entries(own);
-  const unknown = laboratory ? entries.filter(([, text]) => !drafts.mayUse(text)) : [];
+  const used = new Set(rules.map((each) => each.split(" ")[0]!));
+  const unknown = laboratory ? entries.filter(([name, text]) => used.has(name) && !drafts.mayUse(text)) : [];
   const known = laboratory ? entries.filter(([, text]) => drafts.mayUse(text)) : [];
   const missing = known.filter(([name, text]) => !read.has(keyOf(name, text)));
   useEffect(() => {
@@ -33,7 +35,7 @@ export function useOwn(source: Source, drafts: Drafts, catalogue: Catalogue | nu
   }, [source, missing.map(([name, text]) => keyOf(name, text)).join("\n")]);
 
   const wrong: Record<string, string> = {};
-  if (!laboratory) for (const [name] of entries) wrong[name] = "this page cannot read rules of one’s own";
+  if (!laboratory) for (const [name] of entries.filter(([name]) => used.has(name))) wrong[name] = "this page cannot read rules of one’s own";
   for (const [name, text] of known) {
     const draft = read.get(keyOf(name, text));
     if (draft instanceof Error) wrong[name] = draft.message;
@@ -41,8 +43,15 @@ export function useOwn(source: Source, drafts: Drafts, catalogue: Catalogue | nu
     // Under the name of another ruleset it could be taken for that one.
     else if (draft?.ruleset && draft.ruleset.id !== name) wrong[name] = `the text calls them ${draft.ruleset.id}`;
   }
+  // What is carried along and not used is in nobody's way.
+  for (const name of Object.keys(wrong)) if (!used.has(name)) delete wrong[name];
   const ready = unknown.length === 0 && missing.length === 0 && Object.keys(wrong).length === 0;
-  const rulesets = ready ? known.map(([name, text]) => (read.get(keyOf(name, text)) as Draft).ruleset!) : [];
+  const rulesets = !ready
+    ? []
+    : known.flatMap(([name, text]) => {
+        const draft = read.get(keyOf(name, text));
+        return draft && !(draft instanceof Error) && draft.ruleset?.id === name ? [draft.ruleset] : [];
+      });
   const key = known.map(([name, text]) => keyOf(name, text)).join("\n");
   const whole = useMemo(
     () => (!catalogue || !ready ? null : rulesets.length === 0 ? catalogue : { ...catalogue, rulesets: [...catalogue.rulesets, ...rulesets] }),

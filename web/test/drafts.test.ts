@@ -30,6 +30,17 @@ test("the text that the address carries leads back to the one that is worked on"
   assert.equal(again.begin("a", "nssk").text, "a with a fault");
 });
 
+test("what was begun and not changed is forgotten", () => {
+  const place = storage();
+  const drafts = new Drafts(place);
+  drafts.begin("a", "psk");
+  drafts.drop(drafts.begin("b", "psk"));
+  drafts.begin("c", "psk");
+  // The address may still carry it.
+  assert.ok(drafts.mayUse("b") && !new Drafts(place).mayUse("b"));
+  assert.deepEqual(new Drafts(place).all().map(({ text }) => text), ["c", "a"]);
+});
+
 test("two windows keep the texts of both", () => {
   const place = storage();
   const [one, other] = [new Drafts(place), new Drafts(place)];

@@ -34,7 +34,7 @@ export function App({ source }: { source: Source }) {
   const arrival = useRef<Notice | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const drafts = useMemo(() => new Drafts(), []);
-  const own = useOwn(source, drafts, catalogue, state.own);
+  const own = useOwn(source, drafts, catalogue, state);
   useEffect(() => {
     source.catalogue().then(setCatalogue, (failed: Error) => setError(failed.message));
   }, [source]);
@@ -92,7 +92,8 @@ export function App({ source }: { source: Source }) {
   );
   // Nothing is asked with rules that came with a link before they are accepted.
   const asks = Object.keys(own.unknown).length > 0;
-  const held = asks || (state.view === "board" && Object.keys(own.wrong).length > 0);
+  const asked = state.view === "board" || state.view === "rules";
+  const held = (asked && asks) || (state.view === "board" && Object.keys(own.wrong).length > 0);
   return (
     <>
       <Shadings />

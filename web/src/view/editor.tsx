@@ -6,7 +6,7 @@ import { type Act, announce } from "../act";
 import { writeAddress } from "../address";
 import type { Drafts, Kept } from "../drafts";
 import type { Catalogue, ClauseHelp, Draft, RulesetRecord } from "../records";
-import { begun, clauseAt, mended, mendsOf, nameIn, placeOf, settingOf, slug, withClause } from "../rules-file";
+import { begun, clauseAt, mended, mendsOf, nameIn, offsetOf, placeOf, settingOf, slug, withClause } from "../rules-file";
 import { save } from "../save";
 import type { Question, Source } from "../source";
 import { type PageState, play, rulesText } from "../state";
@@ -57,13 +57,15 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
   const [text, setText] = useState("");
   const [cursor, setCursor] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [read, setRead] = useState<{ text: string; draft: Draft } | null>(null);
+  const [read, setRead] = useState<{ text: string; of: Kept; draft: Draft } | null>(null);
   const [sound, setSound] = useState<Sound | null>(null);
   const [error, setError] = useState("");
   const [clauses, setClauses] = useState<readonly ClauseHelp[]>([]);
   const place = useRef<HTMLDivElement>(null);
   /** What the ruleset of a file is called that does not say it. */
   const fallback = useRef("own");
+  /** A text that was begun, as long as nothing is typed in it. */
+  const untouched = useRef<string | null>(null);
   /** The text that this editor has put into the address. */
   const carried = useRef<string | null>(null);
   const from = draft?.from ?? MEASURE;
@@ -76,6 +78,8 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
   }, [source]);
 
   const take = (taken: string, beside: string) => {
+    if (draft && draft.text === untouched.current && draft.text !== taken) drafts.drop(draft);
+    untouched.current = null;
     const next = drafts.begin(taken, beside);
     setDraft(next);
     setText(next.text);
@@ -84,7 +88,8 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
     setChosen(null);
     setError("");
   };
-  const begin = (rules: string) => {
+  /** Begins a text like a ruleset. What is no composition of clauses has none; then others may be tried. */
+  const begin = (rules: string, ...others: string[]) => {
     const used = new Set(drafts.all().map((each) => nameIn(each.text)));
     const base = slug(`my-${rules.split(" ")[0]}`);
     let name = base;
@@ -92,9 +97,11 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
     source.like(rules, name).then(
       (file) => {
         fallback.current = name;
-        take(begun(file), rules);
+        const text = begun(file);
+        take(text, rules);
+        untouched.current = text;
       },
-      (failed: Error) => setError(failed.message),
+      (failed: Error) => (others.length > 0 ? begin(...(others as [string])) : setError(failed.message)),
     );
   };
 
@@ -110,7 +117,7 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
     } else if (draft === null && opened === null) {
       const last = drafts.all()[0];
       if (last) take(last.text, last.from);
-      else begin(state.rules.find((rules) => !state.own[rules]) ?? MEASURE);
+      else begin(...(state.rules.filter((rules) => !state.own[rules.split(" ")[0]!]) as [string]), MEASURE);
     }
   }, [arriving]);
   useEffect(() => {
@@ -127,7 +134,7 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
     const timer = setTimeout(
       () =>
         source.draft(fallback.current, text).then(
-          (found) => current && setRead({ text, draft: found }),
+          (found) => current && setRead({ text, of: draft, draft: found }),
           (failed: Error) => current && setError(failed.message),
         ),
       sound === null ? 0 : REST_MS,
@@ -146,15 +153,15 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
     if (wrong) announce(`Line ${wrong.line}, column ${wrong.column}: ${wrong.what}`);
     if (!ruleset) return;
     setSound({ text: read.text, ruleset });
-    if (draft) drafts.found(draft, read.text);
+    drafts.found(read.of, read.text);
     carried.current = read.text;
     // Everything that is shown is in the address: a link to it carries the rules.
     act((now) => {
       if (now.view !== "rules") return now;
-      const rules = [...new Set([ruleset.id, from, MEASURE])];
+      const rules = [...new Set([ruleset.id, read.of.from, MEASURE])];
       return { ...now, own: { [ruleset.id]: read.text }, rules, start: null, toMove: "black", moves: [], tree: [], mode: "play" };
     }, "replace");
-  }, [read, from]);
+  }, [read]);
 
   const change = (next: string) => {
     setText(next);
@@ -172,6 +179,12 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
     const line = settingOf(next, clause.name)?.last;
     replace(next, line === undefined ? 0 : next.split("\n").slice(0, line + 1).join("\n").length);
     setChosen(clause.name);
+  };
+  const goTo = (at: number) => {
+    const field = place.current?.querySelector("textarea");
+    field?.focus({ preventScroll: true });
+    field?.setSelectionRange(at, at);
+    place.current?.querySelector(`[data-line="${placeOf(text, at).line}"]`)?.scrollIntoView({ block: "center" });
   };
   const move = (at: number) => {
     setCursor(at);
@@ -233,7 +246,7 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
       <div class="editor-bar" role="group" aria-label="The rules file">
         <span class="btn over caret">
           Start from {from}
-          <RulesPick catalogue={catalogue} rules={null} only={null} label="Start from" onChange={begin} />
+          <RulesPick catalogue={catalogue} rules={null} only={null} label="Start from" onChange={(rules) => begin(rules)} />
         </span>
         {lists}
         <label class="inline">
@@ -256,7 +269,11 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
         </label>
         <span class="gap" />
         <span class="q status" data-faults={isRead ? (fault ? 1 : 0) : undefined}>
-          {!read ? "" : fault ? `A fault in line ${fault.line}` : read.draft.ruleset?.always_ends ? "No faults. Every game ends." : "No faults. A game may go on for ever."}
+          {!read ? "" : fault ? (
+            <button type="button" class="link" onClick={() => goTo(offsetOf(text, fault.line, fault.column))}>
+              A fault in line {fault.line}
+            </button>
+          ) : read.draft.ruleset?.always_ends ? "No faults. Every game ends." : "No faults. A game may go on for ever."}
         </span>
         <button
           type="button"

@@ -77,6 +77,24 @@ export default {
     });
   },
 
+  async "the search for the smallest difference says where it is, and is stopped"(given) {
+    await each(given, async (base) => {
+      const page = await open(given.browser, base, EDITOR);
+      await page.locator('[data-solved="my-kee2020"]').waitFor();
+      await solved(page, "my-kee2020");
+      const part = page.locator("[data-smallest]");
+      await part.getByLabel("Boards up to").selectOption("3x3");
+      await part.getByRole("button", { name: "Look for it" }).click();
+      await part.getByText(/Looking at \d+x\d+…/).waitFor();
+      await part.getByRole("button", { name: "Stop" }).click();
+      await part.getByText(/You stopped it at \d+x\d+\./).waitFor();
+      // Rules that say the same are told apart by no position.
+      await part.getByLabel("Boards up to").selectOption("2x2");
+      await part.getByRole("button", { name: "Look for it" }).click();
+      await part.getByText("None up to 2x2: all 50 starts have the same value and the same best moves under both.").waitFor();
+    });
+  },
+
   async "a fault stands under its line, with words to press, and the last sound text stays solved"(given) {
     await each(given, async (base) => {
       const page = await open(given.browser, base, EDITOR);
@@ -129,7 +147,13 @@ export default {
 
   async "the text is kept as it is typed, and nothing undoes it"(given) {
     await each(given, async (base) => {
-      const page = await open(given.browser, base, EDITOR);
+      const page = await open(given.browser, base, "#view=rules&board=2x2&rules=psk");
+      await page.locator('[data-solved="my-psk"]').waitFor();
+      // What was begun and not touched is not kept.
+      await page.getByLabel("Start from").selectOption("kee2020");
+      await page.locator('[data-solved="my-kee2020"]').waitFor();
+      assert.equal(await page.locator(".own-rules").count(), 0);
+      assert.equal(await page.getByRole("button", { name: "Earlier texts" }).count(), 0);
       await sound(page);
       await after(page, "[clauses]");
       await page.keyboard.type("\nno");
