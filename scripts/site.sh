@@ -53,6 +53,7 @@ esac
 if [ "$page" = false ]; then
   if [ -d web/node_modules/markdown-it ] || npm --prefix web ci --silent --ignore-scripts; then
     node web/book.mjs "$made/docs" --site
+    sed -i 's/ data-source=/ data-docs="docs\/index.html" data-source=/' "$made/index.html"
   else
     echo "the packages of web/ cannot be installed: the book of the documentation is left out"
   fi

@@ -32,6 +32,9 @@ export function Header({ state, writes, phone, onHelp }: Props) {
       </a>
     );
   };
+  // The site has the documentation beside the page.
+  const docs = document.documentElement.dataset["docs"];
+  const book = docs === undefined ? null : <a href={docs}>Docs</a>;
   const parts = PARTS.filter(([view]) => writes || view !== "rules");
   const help = (
     <button type="button" class={phone ? "" : "bare"} title="Help (?)" onClick={onHelp}>
@@ -49,13 +52,17 @@ export function Header({ state, writes, phone, onHelp }: Props) {
         </svg>
         superko
       </a>
-      <nav aria-label="Parts of the page">{parts.filter(([, , small]) => !phone || small).map(link)}</nav>
+      <nav aria-label="Parts of the page">
+        {parts.filter(([, , small]) => !phone || small).map(link)}
+        {!phone && book}
+      </nav>
       <span class="gap" />
       {phone ? (
         <Menu class="bare icon" label="All pages" button={<Icon name="menu" />} end>
           {() => (
             <div class="list">
               {parts.map(link)}
+              {book}
               <hr />
               <ThemeButton words />
               {help}

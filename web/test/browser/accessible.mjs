@@ -9,9 +9,10 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 /** What axe finds that is serious or critical, a line each. */
 export async function serious(page) {
-  // Evaluated through the debugger, which the page's policy on scripts does not concern.
+  // Evaluated through the debugger, which the page's policy on scripts does not concern. Style sheets are not read again: a file
+  // may not read another.
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return grave.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target} ${node.any.map((each) => each.message).join(" ")}`),
