@@ -7,11 +7,11 @@ import { open, value } from "./driver.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds that is serious or critical, a line each. */
+/** What axe finds that is serious or critical, a line each. It fetches no stylesheets, which a page in a file may not do. */
 export async function serious(page) {
   // Evaluated through the debugger, which the page's policy on scripts does not concern.
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return grave.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target} ${node.any.map((each) => each.message).join(" ")}`),
