@@ -9,8 +9,8 @@ use std::io::Cursor;
 use std::time::{Duration, Instant};
 
 use superko::go::{Board, Player, Position};
-use superko::prove::{Case, prove};
-use superko::rules::{self, catalogue};
+use superko::prove::prove;
+use superko::rules::{self, Line, catalogue};
 use superko::solve::{Budget, Limits, Session};
 use superko_certificate::format::Rules;
 use superko_certificate::verify::verify;
@@ -43,7 +43,7 @@ fn main() {
         let known = |id: &str| Rules::ALL.iter().any(|(name, _)| *name == id);
         for entry in catalogue::ALL.into_iter().filter(|entry| known(entry.id)) {
             let game = rules::Rules::from(entry).game(Board::parse(&board).expect("a board"));
-            let case = Case::start(&game, Position::default(), Player::Black);
+            let case = Line::new(&game, Position::default(), Player::Black);
             let states = [case.state.clone()];
             let memory = Limits::default().memory;
             let find = best(|| _ = Session::new(&game).values(&states, &Budget::default()));

@@ -64,6 +64,9 @@ while read -r _ name; do
 done <solutions/long-runs/SHA256SUMS
 job wheel "$engine python" "scripts/python.sh"
 job page "web solutions/schema $engine" "$release && scripts/web.sh && scripts/browser.sh"
+job site "web wasm docs solutions $engine" "scripts/site.sh $CARGO_TARGET_DIR/site && cargo build --quiet --package superko-module --example ask &&
+  node wasm/test/parity.mjs $CARGO_TARGET_DIR/site $CARGO_TARGET_DIR/debug/examples/ask && scripts/browser.sh --site $CARGO_TARGET_DIR/site &&
+  if [ -x \${FIREFOX:-/usr/bin/firefox-esr} ]; then node web/test/firefox.mjs $CARGO_TARGET_DIR/site; else echo there is no Firefox: left out; fi"
 job own-rulesets "$engine docs/examples scripts/check_certificate.py" "$release && scripts/own_rulesets.sh \$SOLVE"
 job gnugo "$engine scripts/gtp_match.py" "$release && python3 scripts/gtp_match.py --solve \$SOLVE --boards 2,3,4"
 for kind in mutants second grown fuzz small; do

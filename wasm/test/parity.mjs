@@ -35,7 +35,7 @@ ask({ op: "board", board: "own", edges: "P Q\nQ S" });
 ask({ op: "board", board: "9x9" });
 ask({ op: "like", rules: "kee2020", name: "mine" });
 ask({ op: "like", rules: "jann", name: "mine" });
-ask({ op: "nothing" });
+ask({ op: "look" });
 ask({ op: "look", question: { board: "2x2", rules: "psk", moves: ["A1", "B1", "B2", "A2"] } });
 ask({ op: "look", question: { board: "2x2", rules: "nothing" } });
 const own = readFileSync(join(root, "docs/examples/two-passes.toml"), "utf8");

@@ -1,36 +1,21 @@
 // The site: the page that solves by the module, opened as a file and from a plain web server, with no program behind it.
 
 import assert from "node:assert/strict";
-import { createReadStream, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join, normalize, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { open, painted, score, spot, value } from "./driver.mjs";
+import { serveFolder } from "./folder.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-
 /** The address of a plain web server of a folder, once for all tests. */
 let served = null;
-
-function serve(folder) {
-  const server = createServer((request, response) => {
-    const path = join(folder, normalize(decodeURIComponent(new URL(request.url, "http://site").pathname)));
-    const file = path.endsWith("/") ? join(path, "index.html") : path;
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return void response.writeHead(404).end();
-    response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
-    createReadStream(file).pipe(response);
-  });
-  server.unref();
-  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${server.address().port}/`)));
-}
 
 /** Tells the test both addresses of the site. */
 export async function withSite(site, test) {
   if (!site) return console.log("        there is no site (--site DIR): left out");
   const folder = resolve(site);
-  served ??= serve(folder);
+  served ??= serveFolder(folder);
   for (const base of [`${pathToFileURL(folder).href}/index.html`, await served]) await test(base);
 }
 
