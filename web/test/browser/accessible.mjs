@@ -7,7 +7,7 @@ import { open, value } from "./driver.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds that is serious or critical, a line each. */
+/** What axe finds that is serious or critical, a line each. It fetches no stylesheets, which a page in a file may not do. */
 export async function serious(page) {
   // Evaluated through the debugger, which the page's policy on scripts does not concern. Style sheets are not read again: a file
   // may not read another.
