@@ -90,9 +90,9 @@ fn every_position(criterion: &mut Criterion) {
     group.sample_size(10).sampling_mode(SamplingMode::Flat).measurement_time(Duration::from_secs(3));
     for board in ["3x4", "2x7"] {
         let plays = Plays::of(&game(board, "simple-ko")).expect("basic ko on a small board");
-        let states = dense::solve(&plays, &Budget::default()).expect("no limit").states();
+        let states = basic_ko::solve(&plays, &Budget::default()).expect("no limit").states();
         group.throughput(Throughput::Elements(states as u64));
-        group.bench_function(board, |bencher| bencher.iter(|| dense::solve(&plays, &Budget::default())));
+        group.bench_function(board, |bencher| bencher.iter(|| basic_ko::solve(&plays, &Budget::default())));
     }
     group.finish();
 }

@@ -339,7 +339,10 @@ pub fn recorded(
     let record = read(bytes, &choice.choice()).map_err(|error| record_error(file, error))?;
     let named = match game.rules {
         Some(_) => None,
-        None => record.ruleset().map_err(|error| record_error(file, error))?,
+        None => {
+            let error = |error| record_error(file, format!("{error}; --rules gives another"));
+            record.ruleset().map_err(error)?
+        }
     };
     let rules = game.ruleset(named)?;
     if rules.options.players != Players::Two {

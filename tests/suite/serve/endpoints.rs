@@ -23,6 +23,11 @@ fn the_page_comes_with_its_types_and_guards() {
         let file = std::fs::read(format!("{}/web/dist{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
         assert_eq!(response.body, file, "{path}");
     }
+    // A person who comes to a wrong path gets a page, and a program a record.
+    let head = served.head("GET", "/nothing");
+    let page = served.send(format!("{head}Accept: text/html,application/xhtml+xml\r\n\r\n").as_bytes());
+    assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")));
+    assert!(page.text().contains("<a href=\"/\">"), "{}", page.text());
     for path in ["/", "/api/health", "/nothing", "/api/board"] {
         let response = served.get(path);
         let policy = response.header("content-security-policy").unwrap();

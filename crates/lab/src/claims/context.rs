@@ -143,11 +143,18 @@ impl Setup {
         parse_record(&self.game.board, text, self.place.to_move, players).map_err(|error| error.to_string())
     }
 
-    /// The line after some moves from the starting position.
+    /// The line after some moves from the starting position, which must not end the game: there is no
+    /// state to ask about after the end.
     pub fn line_after(&self, moves: &str) -> Result<Line, String> {
         let Place { position, to_move, .. } = self.place;
-        Line::replay(&self.game, position, to_move, self.parse_line(moves)?)
-            .map_err(|illegal| illegal.to_string())
+        let line = Line::replay(&self.game, position, to_move, self.parse_line(moves)?)
+            .map_err(|illegal| illegal.to_string())?;
+        match line.ended {
+            None => Ok(line),
+            Some(_) => {
+                Err(format!("{moves}: the last of these moves ends the game, expected moves before the end"))
+            }
+        }
     }
 
     /// Reads moves that need not be played in turn.

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -64,9 +64,12 @@ pub fn router(queue: Arc<Queue>, guard: OriginGuard) -> Router {
         .route("/api/clauses", get(laboratory::clauses))
         .route("/api/differ", get(laboratory::differ))
         .route("/api/critique", get(laboratory::critique))
-        .route("/", get(|| async { page_file("index.html") }))
-        .route("/{name}", get(|Path(name): Path<String>| async move { page_file(&name) }))
-        .fallback(|| async { no_such_path() })
+        .route("/", get(|headers: HeaderMap| async move { page_file("index.html", &headers) }))
+        .route(
+            "/{name}",
+            get(|Path(name): Path<String>, headers: HeaderMap| async move { page_file(&name, &headers) }),
+        )
+        .fallback(|headers: HeaderMap| async move { no_such_path(&headers) })
         .method_not_allowed_fallback(|| async {
             Refusal::of(StatusCode::METHOD_NOT_ALLOWED, "expected another method for this path, GET or POST")
         })
@@ -83,12 +86,26 @@ async fn with_guard(State(guard): State<OriginGuard>, request: Request, next: Ne
     response
 }
 
-fn no_such_path() -> Refusal {
-    Refusal::of(StatusCode::NOT_FOUND, "there is nothing at this path, expected / or a path of docs/serve.md")
+/// The page for a person who has come to a path where nothing is.
+const NOWHERE: &str = "<!doctype html>
+<html lang=\"en\">
+<head><meta charset=\"utf-8\"><title>Nothing here: superko</title><link rel=\"stylesheet\" href=\"/app.css\"></head>
+<body><main class=\"page\"><h1>There is nothing at this address</h1><p><a href=\"/\">Boards, claims and results</a></p></main></body>
+</html>
+";
+
+fn no_such_path(headers: &HeaderMap) -> Answer {
+    let accepted = headers.get(ACCEPT).and_then(|accepted| accepted.to_str().ok());
+    if accepted.is_some_and(|accepted| accepted.contains("text/html")) {
+        let kind = [(CONTENT_TYPE, "text/html; charset=utf-8")];
+        return Ok((StatusCode::NOT_FOUND, kind, NOWHERE).into_response());
+    }
+    let error = "there is nothing at this path, expected / or a path of docs/serve.md";
+    Err(Refusal::of(StatusCode::NOT_FOUND, error))
 }
 
-fn page_file(name: &str) -> Answer {
-    let file = FILES.iter().find(|file| file.name == name).ok_or_else(no_such_path)?;
+fn page_file(name: &str, headers: &HeaderMap) -> Answer {
+    let Some(file) = FILES.iter().find(|file| file.name == name) else { return no_such_path(headers) };
     // Another version of the program has other files at the same address.
     Ok(([(CONTENT_TYPE, file.media_type), (CACHE_CONTROL, "no-cache")], file.bytes).into_response())
 }
