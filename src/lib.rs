@@ -61,6 +61,7 @@
 //!   against this one and ask it.
 //! * `superko_web`, in `crates/web`: the page in a browser, from this program by HTTP and as a
 //!   folder of files.
+//! * `superko_module`, in `wasm/`: what a page asks, answered by a module in the browser.
 //! * `superko_cluster`, in `crates/cluster`: several processes that work on one board.
 //! * `superko_published`, in `solutions/`, and `superko_page`, in `web/`: the published results and
 //!   the built page, as bytes.

@@ -246,3 +246,92 @@ struct ValueRecord {
 fn text(record: &impl Serialize) -> String {
     serde_json::to_string(record).expect("a record can be written as JSON")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    /// A module, and what it has told since this was asked last.
+    struct Heard(Module, Arc<Mutex<Vec<Message>>>);
+
+    impl Heard {
+        fn new() -> Heard {
+            let told: Arc<Mutex<Vec<Message>>> = Arc::default();
+            let heard = Arc::clone(&told);
+            Heard(Module::new(Arc::new(move |message| heard.lock().unwrap().push(message))), told)
+        }
+
+        fn told(&self) -> Vec<Message> {
+            std::mem::take(&mut self.1.lock().unwrap())
+        }
+
+        fn asked(&mut self, request: &str) -> Vec<Message> {
+            let mut more = self.0.ask(request.as_bytes(), Vec::new());
+            while more {
+                more = self.0.step();
+            }
+            self.told()
+        }
+    }
+
+    fn nodes(messages: &[Message]) -> u64 {
+        let Some(Message::Answer(answer)) = messages.last() else { panic!("{messages:?}") };
+        serde_json::from_str::<serde_json::Value>(answer).unwrap()["nodes"].as_u64().unwrap()
+    }
+
+    const SOLVE: &str = r#"{"op": "solve", "question": {"board": "3x3", "rules": "nssk"}}"#;
+
+    #[test]
+    fn what_was_proved_stays_when_a_question_is_given_up() {
+        let all = nodes(&Heard::new().asked(SOLVE));
+        let mut module = Heard::new();
+        assert!(module.0.ask(SOLVE.as_bytes(), Vec::new()));
+        assert!(module.0.step(), "the value is found in one slice, and the moves are left");
+        module.0.give_up();
+        assert!(!module.0.step() && !module.told().iter().any(|told| matches!(told, Message::Answer(_))));
+        let rest = nodes(&module.asked(SOLVE));
+        assert!(rest < all, "{rest} after a slice, {all} at first");
+        // Another game has a session of its own.
+        let other = SOLVE.replace("nssk", "psk");
+        assert_eq!(nodes(&module.asked(&other)), nodes(&Heard::new().asked(&other)));
+        assert_eq!(nodes(&module.asked(SOLVE)), all);
+    }
+
+    #[test]
+    fn what_is_published_comes_first_and_the_answer_last() {
+        let messages = Heard::new().asked(SOLVE);
+        assert!(
+            matches!(&messages[0], Message::Event("published", text) if text.contains("\"value\":\"2\""))
+        );
+        assert!(matches!(messages.last(), Some(Message::Answer(text)) if text.contains("\"value\":\"2\"")));
+    }
+
+    #[test]
+    fn a_wrong_request_fails_in_one_line() {
+        for (request, said) in [
+            ("", "request: EOF"),
+            (r#"{"op": "nothing"}"#, "request: unknown variant `nothing`"),
+            (
+                r#"{"op": "look", "question": {"board": "9x9", "rules": "psk"}}"#,
+                "board 9x9: 81 intersections",
+            ),
+            (
+                r#"{"op": "differ", "rules": {"rules": "psk"}, "against": {"rules": "psk"}, "up_to": "2x2"}"#,
+                "against: is the same ruleset",
+            ),
+        ] {
+            let messages = Heard::new().asked(request);
+            let [Message::Failed(line)] = messages.as_slice() else { panic!("{messages:?}") };
+            assert!(line.starts_with(said) && line.lines().count() == 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_critique_tells_each_finding_before_its_answer() {
+        let messages = Heard::new().asked(r#"{"op": "critique", "rules": {"rules": "simple-ko"}}"#);
+        let findings = messages.iter().filter(|told| matches!(told, Message::Event("finding", _))).count();
+        assert_eq!((findings, messages.len()), (critique::all().len(), findings + 1));
+    }
+}

@@ -7,6 +7,7 @@ use crate::ask::rulesets::{OptionRecord, ReadingRecord};
 use crate::ask::{QuestionError, Texts};
 use crate::report::records::{GraphRecord, OptionValues, SCHEMA};
 use superko_go::Board;
+use superko_go::board::BoardError;
 use superko_go::notation::point_name;
 use superko_rules::axes::Axis;
 use superko_rules::entry::{Entry, Preset};
@@ -52,7 +53,20 @@ impl Drawn {
 
 /// The board of a name, or of a name and edges.
 pub fn board(name: &str, edges: Option<String>) -> Result<Board, QuestionError> {
-    let board = Texts { board: name.to_string(), edges, ..Texts::default() }.board()?;
+    board_of(&Texts { board: name.to_string(), edges, ..Texts::default() })
+}
+
+/// The board of a question, which is small enough for the page.
+pub fn board_of(texts: &Texts) -> Result<Board, QuestionError> {
+    // What is too large for the program is too large for the page, whose limit is meant.
+    if let (None, Err(BoardError::Size { points: Some(points @ 1..), .. })) =
+        (&texts.edges, Board::parse(&texts.board))
+    {
+        let what =
+            format!(" {}: {points} intersections, expected at most {MAX_POINTS} on the page", texts.board);
+        return Err(QuestionError { part: "board", what });
+    }
+    let board = texts.board()?;
     check_size(&board).map(|()| board)
 }
 
@@ -205,6 +219,7 @@ mod board_tests {
     fn a_board_that_is_too_large_or_no_board_is_refused_in_one_line() {
         let said = |name: &str| board(name, None).err().unwrap().to_string();
         assert!(said("3x7").starts_with("board 3x7: 21 intersections, expected at most 20"));
+        assert_eq!(said("9x9"), "board 9x9: 81 intersections, expected at most 20 on the page");
         assert!(said("three").starts_with("board \"three\""));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::{Drawn, board, check_size};
+use super::catalogue::{Drawn, board, board_of};
 use crate::ask::differ::{DifferingRecord, GivenState, is_another};
 use crate::ask::look::{Told, told};
 use crate::ask::{Look, Question, QuestionError, Texts};
@@ -132,7 +132,7 @@ pub fn question(text: &[u8], draft: Option<Vec<u8>>) -> Result<Question, Request
 fn game(text: &[u8], draft: Option<Vec<u8>>) -> Result<(Question, Vec<Move>), RequestError> {
     let texts = Texts { draft, ..object("question", text)? };
     // A large board may take long to set up.
-    check_size(&texts.board()?)?;
+    board_of(&texts)?;
     let setup = texts.setup()?;
     let players = setup.game.options.players;
     if players != Players::Two {
