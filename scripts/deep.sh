@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs everything, for many hours on two cores: what the gate samples in full and under the same names, every published
 # result solved and proved again, every certificate under both checkers, many more drawn mutants and inputs, the searches
-# and claims that take minutes, the wheel, all sets of features, and the planted faults.
+# and claims that take minutes, the wheel, the packages and the archive, all sets of features, and the planted faults.
 #
 # Usage: scripts/deep.sh [--list] [--shard N/COUNT] [--for SECONDS] [JOB ...]
 #
@@ -63,6 +63,8 @@ while read -r _ name; do
   job "long-runs-${name%.cert}" "$checker solutions/long-runs" "$release && scripts/long_runs.sh $name"
 done <solutions/long-runs/SHA256SUMS
 job wheel "$engine python" "scripts/python.sh"
+job packaged "$engine solutions web/dist web/lib.rs README.md scripts/packaged.sh scripts/installed.sh" "scripts/packaged.sh \$CARGO_TARGET_DIR/packages"
+job archive "$engine solutions web/dist web/lib.rs README.md scripts/release.sh scripts/installed.sh" "scripts/release.sh \$CARGO_TARGET_DIR/archive"
 job page "web solutions/schema $engine" "$release && scripts/web.sh && scripts/browser.sh"
 job site "web wasm docs solutions $engine" "scripts/site.sh $CARGO_TARGET_DIR/site && cargo build --quiet --package superko-module --example ask &&
   node wasm/test/parity.mjs $CARGO_TARGET_DIR/site $CARGO_TARGET_DIR/debug/examples/ask && scripts/browser.sh --site $CARGO_TARGET_DIR/site &&

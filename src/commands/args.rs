@@ -64,6 +64,7 @@ use superko_rules::catalogue;
   solve check 2x3.cert
   solve --board 4x4 --rules psk --checkpoint 4x4
   solve --board 4x4 --rules psk --checkpoint 4x4 --resume
+Files with a folder before their names are in the repository, and no part of the program.
 
 Exit status:
   0    as asked

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 use super::exit::{CommandError, Exit};
-use super::io::add_line;
+use super::io::{add_line, expected_tables};
 use superko_tables::build::rulesets;
 use superko_tables::folder;
 use superko_web::book::{DirError, OutputDir, contents};
@@ -32,18 +32,18 @@ pub fn run(args: &BookArgs, text: &mut String) -> Result<Exit, CommandError> {
     let (out, tables) = (args.out.display(), args.tables.display());
     let unwritten = |occupied: DirError| CommandError(format!("--out {out}: {occupied}"));
     let shelf = OutputDir::at(&args.out, args.force).map_err(unwritten)?;
-    let unread = |error: &dyn std::fmt::Display| {
-        CommandError(format!("--tables {tables}: {error}, expected a folder that solve tables has written"))
-    };
-    let published = folder::read(&args.tables).map_err(|error| unread(&error))?;
-    let rulesets = rulesets(&published).map_err(|error| unread(&error))?;
+    let expected = expected_tables(&args.tables, "--tables");
+    let unread = |error: String| CommandError(format!("--tables {tables}: {error}, {expected}"));
+    let unopened = |error| CommandError(format!("--tables {error}, {expected}"));
+    let published = folder::read(&args.tables).map_err(unopened)?;
+    let rulesets = rulesets(&published).map_err(unread)?;
     if !rulesets.are_of_the_catalogue() {
         let names = rulesets.names().join(", ");
         return Err(CommandError(format!(
             "--tables {tables}: has tables of {names} alone, expected those of every ruleset of the catalogue"
         )));
     }
-    let book = contents(&published).map_err(|error| unread(&error))?;
+    let book = contents(&published).map_err(unread)?;
     shelf.put(&book).map_err(unwritten)?;
     let bytes: usize = book.values().map(Vec::len).sum();
     add_line!(text, "{out}: {} files, {bytes} bytes; open index.html in it", book.len());

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write, stdin, stdout};
+use std::path::Path;
 
 use clap::Args as ClapArgs;
 
@@ -58,7 +59,13 @@ fn input(file: &str) -> Result<Box<dyn Read>, CommandError> {
     }
     match File::open(file) {
         Ok(opened) => Ok(Box::new(opened)),
-        Err(error) => Err(CommandError(format!("{file}: {error}, expected a certificate"))),
+        Err(error) => {
+            let path = Path::new(file);
+            // The path by which an answer names a certificate.
+            let published = path.starts_with("solutions") && !path.exists();
+            let place = if published { "; those of solutions/ are in a clone of the repository" } else { "" };
+            Err(CommandError(format!("{file}: {error}, expected a certificate{place}")))
+        }
     }
 }
 

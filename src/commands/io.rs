@@ -61,6 +61,16 @@ pub fn is_named_sgf(file: &str) -> bool {
     Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
 }
 
+/// What is expected of a folder of published tables that cannot be read, which an option names. The
+/// program has none of it but what it answers by: the default is a folder of the repository.
+pub fn expected_tables(folder: &Path, option: &str) -> String {
+    let expected = "expected a folder that solve tables has written";
+    match folder.exists() {
+        true => expected.to_string(),
+        false => format!("{expected}: run it in a clone of the repository, or name one with {option} DIR"),
+    }
+}
+
 // --- What the program prints, and what it may overwrite ---
 
 /// Maximum length of an error. A longer one loses its middle.

@@ -10,7 +10,7 @@ use clap::{ArgGroup, Args as ClapArgs};
 use serde::Serialize;
 
 use super::exit::{CommandError, Exit, interrupt_flag};
-use super::io::{Progress, add_line, one_line};
+use super::io::{Progress, add_line, expected_tables, one_line};
 use super::limits::{ThreadArgs, parse_count};
 use super::ruleset;
 use superko_query::report::json;
@@ -326,7 +326,10 @@ fn read(args: &TablesArgs, folder: &Path) -> Result<Files, CommandError> {
     }
     let files = match folder::read(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound && !args.check => Files::new(),
-        other => other?,
+        Err(error) => {
+            return Err(CommandError(format!("--out {error}, {}", expected_tables(folder, "--out"))));
+        }
+        Ok(files) => files,
     };
     let own = manifest::own(&files);
     match files.keys().find(|path| !own.contains_key(*path)) {

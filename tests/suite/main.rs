@@ -19,6 +19,7 @@ mod critique;
 mod diagrams;
 mod fuzz;
 mod gtp;
+mod installed;
 mod io;
 mod jann;
 mod laboratory;
