@@ -37,7 +37,8 @@ fi
 
 # --- the steps: a function each --------------------------------------------------------------------------------------
 
-format() { cargo fmt --all --check; }
+# And whether the faults of scripts/faults.sh can still be planted.
+format() { cargo fmt --all --check && scripts/faults.sh --fits; }
 
 # Everything at once, so that all packages have the same features and nothing is compiled twice. Clippy compiles what it
 # checks, as it is a compiler with lints of its own: it says nothing, or the step fails.

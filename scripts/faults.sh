@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Plants faults, each of another kind, and runs the step of the gate that must find it: whether the checks see what they are
-# there to see. Usage: scripts/faults.sh [--list] [--whole] [NAME ...]   (all faults, or those named)
+# there to see. Usage: scripts/faults.sh [--list] [--fits] [--whole] [NAME ...]   (all faults, or those named)
 #
 #   --list     prints the names of the faults, one a line
+#   --fits     plants nothing, and looks whether what is replaced is still there
 #   --whole    runs the step as scripts/check.sh does, and not only the tests that are expected to find the fault
 #
 # A fault is planted in a copy of the working tree, which is built, and is found if the step fails and says why in the
@@ -27,19 +28,28 @@ export CARGO_TARGET_DIR="$place"
 # Each function below plants one fault: it says what is wrong, changes files of the copy, and names what is expected to
 # find it. Its name, with hyphens, is that of the fault.
 
-# Puts a text in the place of another, which must be in the file once. Usage: plant FILE OLD NEW
-plant() {
+# Says in `unfit` what is wrong with a text that is to be replaced: it must be in the file once. Usage: fit FILE OLD
+fit() {
   local text rest
-  text=$(cat "$1" && printf x) || { unfit="there is no $1"; return; }
-  text=${text%x}
+  text=$(cat "$1" 2>/dev/null) || { unfit="there is no $1"; return 1; }
   rest=${text#*"$2"}
   if [ "$rest" = "$text" ]; then
     unfit="$1 does not have the text: $2"
   elif [ "${rest#*"$2"}" != "$rest" ]; then
     unfit="$1 has the text more than once: $2"
   else
-    printf '%s' "${text%"$2$rest"}$3$rest" >"$1"
+    return 0
   fi
+  return 1
+}
+
+# Puts a text in the place of another, which must be in the file once. Usage: plant FILE OLD NEW
+plant() {
+  local text
+  fit "$1" "$2" || return 0
+  text=$(cat "$1" && printf x)
+  text=${text%x}
+  printf '%s' "${text%%"$2"*}$3${text#*"$2"}" >"$1"
 }
 
 # Has the sums of solutions/ say that a file, which had so many bytes, is as it should be. Usage: adapt_sums PATH BYTES
@@ -69,7 +79,7 @@ by_step() {
 
 fault_read_dropped() {
   what="a lemma does not read that the facts are absent which the rules ask for first"
-  plant crates/solve/src/dfpn/proof.rs 'sooner.iter().for_each(|stop| self.add_possible_end(stop));' 'let _ = sooner;'
+  plant crates/solve/src/dfpn/proof.rs 'earlier.iter().for_each(|stop| self.add_possible_end(stop));' 'let _ = earlier;'
   by_tests kee2009_territory "--test suite" values_of_states::kee2009_territory
 }
 
@@ -85,13 +95,13 @@ fault_end_overlooked() {
 
 fault_present_taken_for_granted() {
   what="a lemma is used under a past that lacks a fact which it reads"
-  plant crates/solve/src/search/needs.rs '(Needs::Present, Some(_)) => true' '(Needs::Present, _) => true'
+  plant crates/solve/src/lemma/read.rs '(Needs::Present, Some(_)) => true' '(Needs::Present, _) => true'
   by_tests engines:: "--test suite" engines::the_superkos_agree_on_every_position_of_1x5
 }
 
 fault_colours_of_a_margin() {
   what="a read of a tally keeps its colours where those of its lemma are exchanged"
-  plant crates/solve/src/search/needs.rs 'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin.exchanged())' \
+  plant crates/solve/src/lemma/read.rs 'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin.exchanged())' \
     'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin)'
   by_tests engines:: "--test suite" engines::territory engines::kee2009
 }
@@ -111,15 +121,15 @@ fault_last_round() {
 
 fault_repetition_overlooked() {
   what="the engine of bounds overlooks the first state of a position that comes back"
-  plant crates/solve/src/attack/proof.rs 'lines.states(to).any(|state| lines.leads(state, from))' \
-    'lines.states(to).skip(1).any(|state| lines.leads(state, from))'
+  plant crates/solve/src/attack/proof.rs 'graph.states_like(to).any(|state| graph.reaches(state, from))' \
+    'graph.states_like(to).skip(1).any(|state| graph.reaches(state, from))'
   by_tests bounded:: "--test suite" bounded::values bounded::conditions
 }
 
 fault_pass_of_the_other() {
   what="a pass that gives just the score is overlooked where every position of a board is analysed"
   plant crates/solve/src/retrograde/basic_ko/share.rs '-record.score >= threshold' '-record.score > threshold'
-  by_tests dense:: "--lib" dense::
+  by_tests basic_ko:: "--package superko-solve --lib" basic_ko::
 }
 
 fault_ko_of_a_chain() {
@@ -243,8 +253,10 @@ fault_header_missing() {
 
 fault_field_renamed() {
   what="a field of the answers in JSON has another name"
-  plant crates/query/src/report/records.rs '    pub all_best_moves: bool,' '    #[serde(rename = "every_best_move")]
-    pub all_best_moves: bool,'
+  plant crates/query/src/report/records.rs '    /// First moves that keep the value.
+    pub best_moves: Vec<MoveName>,' '    /// First moves that keep the value.
+    #[serde(rename = "every_best_move")]
+    pub best_moves: Vec<MoveName>,'
   by_tests schema:: "--test suite" schema::
 }
 
@@ -289,13 +301,13 @@ fault_bounds_left_open() {
 fault_images_whatever_the_past() {
   what="moves are taken to be images of each other although the past is another after the symmetry"
   plant crates/solve/src/closure.rs 'past.get(&image(fact)) == Some(*tally)' '(past.get(&image(fact)) == Some(*tally) || true)'
-  by_tests closing:: "--package superko-solve --lib" closing::
+  by_tests closure:: "--package superko-solve --lib" closure::
 }
 
 fault_published_of_another_reading() {
   what="the published value of games without end is told whatever such a game is worth"
-  plant crates/query/src/ask/answers.rs ' && game.options.cycles == options.cycles' ''
-  by_tests published:: "--package superko --lib" published::
+  plant crates/query/src/ask/answers.rs ' && game.options.cycles == rules.options.cycles' ''
+  by_tests answers:: "--package superko-query --lib" answers::
 }
 
 fault_link_of_a_page() {
@@ -307,10 +319,11 @@ fault_link_of_a_page() {
 # --- how they are run ------------------------------------------------------------------------------------------------
 
 names=$(sed -n 's/^fault_\([a-z0-9_]*\)() {$/\1/p' "$0" | tr _ -)
-whole=false asked=()
+whole=false fits=false asked=()
 for argument in "$@"; do
   case "$argument" in
     --list) echo "$names"; exit 0 ;;
+    --fits) fits=true ;;
     --whole) whole=true ;;
     *)
       if ! grep -qxF -e "$argument" <<<"$names"; then
@@ -323,6 +336,22 @@ for argument in "$@"; do
 done
 # shellcheck disable=SC2206
 [ "${#asked[@]}" -gt 0 ] || asked=($names)
+
+if [ "$fits" = true ]; then
+  plant() { fit "$1" "$2" || { echo "$name: $unfit"; failed=true; }; }
+  failed=false count=0
+  for name in "${asked[@]}"; do
+    fault="fault_${name//-/_}"
+    # Those that replace no text change files of solutions/, whatever is in them.
+    declare -f "$fault" | grep -q '^ *plant ' || continue
+    adapt_sums() { :; }
+    "$fault"
+    count=$((count + 1))
+  done
+  [ "$failed" = false ] || exit 1
+  echo "the texts of $count faults are there"
+  exit 0
+fi
 
 packages=(--workspace --features superko/cluster --exclude superko-benches)
 command -v python3 >/dev/null || packages+=(--exclude superko-python)
