@@ -143,7 +143,7 @@ printf 'sample %s of what is exhaustive; SUPERKO_SAMPLE=%s scripts/check.sh repe
   step web 40
   step environment 60
 } &
-step format 5
+step format 10
 built=0
 step build 240 || built=1
 wait
