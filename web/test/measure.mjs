@@ -8,8 +8,8 @@ import { browse, serve } from "./browser/driver.mjs";
 import { serveFolder } from "./browser/folder.mjs";
 
 const [program, folder] = process.argv.slice(2);
-const RUNS = 5;
-const RULES = "psk;nssk;kee2009;spight";
+const RUNS = Number(process.env.RUNS ?? 5);
+const RULES = "psk;nssk;kee2020;spight";
 const server = await serve(program);
 const sites = {
   "site, from a server": await serveFolder(resolve(folder)),
