@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes the pictures of docs/images anew: the boards of the README (docs/images/boards.mjs), the page (scripts/browser.sh
-# --images), the values of first moves from Python, the pictures in the notebook, a game in SGF as BesoGo shows it, and a
-# session with solve gtp. Usage: scripts/pictures.sh
+# Makes the pictures of docs/images anew: the page (scripts/browser.sh --images), the boards of the README and the values of
+# first moves from Python, the pictures in the notebook, a game in SGF as BesoGo shows it, and a session with solve gtp.
+# Usage: scripts/pictures.sh
 #
 # It needs node, Chromium, and Python 3.11 with matplotlib and the package in python/. What is missing is named, and its
 # picture stays as it is.
@@ -18,11 +18,15 @@ has() {
   [ "${#missing[@]}" = 0 ] || { echo "not made, as there is no ${missing[*]}"; return 1; }
 }
 
-echo "the boards of the README:"
-if has node; then node docs/images/boards.mjs; fi
-
 echo "the page:"
 SOLVE="$solve" scripts/browser.sh --images
+
+echo "the boards of the README, by Python:"
+if has python3 && python3 -c 'import superko' 2>/dev/null; then
+  python3 -c 'import superko; print(superko.compare("3x3", ["psk", "nssk"]).svg(), end="")' >docs/images/3x3-psk-nssk.svg
+else
+  echo "not made: pip install ./python"
+fi
 
 echo "first moves, by Python:"
 if has python3 && python3 -c 'import matplotlib, superko' 2>/dev/null; then

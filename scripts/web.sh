@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Checks the page in web/: its types and unit tests, that web/src/records.ts is what the schemas give, and that the built
-# files in web/dist are what its sources give, byte for byte; that the boards of the README are drawn from the published
-# tables as they are; and that the documentation makes a book, in which every link leads somewhere. Everything happens in
-# a temporary copy. Usage: scripts/web.sh
+# files in web/dist are what its sources give, byte for byte; and that the documentation makes a book, in which every link
+# leads somewhere. Everything happens in a temporary copy. Usage: scripts/web.sh
 #
 # Where there is no node of version 20 or later, or no network for the packages that web/package-lock.json names, it says
 # so and leaves the check out: a build of the program needs neither.
@@ -21,13 +20,6 @@ if ! cmp -s web/src/records.ts "$copy/records.ts"; then
   echo "web/src/records.ts is not what solutions/schema gives: run npm run build in web/ and commit what it writes" >&2
   exit 1
 fi
-node docs/images/boards.mjs "$copy/boards"
-for picture in "$copy"/boards/*; do
-  if ! cmp -s "$picture" "docs/images/$(basename "$picture")"; then
-    echo "docs/images/$(basename "$picture") is not what the tables give: run node docs/images/boards.mjs and commit what it writes" >&2
-    exit 1
-  fi
-done
 root=$PWD
 tar -C web --exclude=./node_modules -cf - . | tar -C "$copy" -xf -
 cd "$copy"

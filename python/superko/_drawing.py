@@ -51,7 +51,7 @@ LETTERS = {"black": "X", "white": "O", "red": "R", "green": "G", "yellow": "Y", 
 
 @dataclass(frozen=True)
 class Panel:
-    """A board, and what is said of it."""
+    """A board with its heading, tiles and marks."""
 
     board: Board
     position: str

@@ -33,6 +33,11 @@ def filled(picture: str, colour: str) -> int:
     return sum(colour in part.attrib.values() for part in ET.fromstring(picture).iter())
 
 
+def test_the_picture_of_the_readme_is_what_this_package_draws() -> None:
+    picture = Path(__file__).parents[2] / "docs" / "images" / "3x3-psk-nssk.svg"
+    assert picture.read_text(encoding="utf-8") == superko.compare("3x3", ["psk", "nssk"]).svg(), "scripts/pictures.sh"
+
+
 @pytest.mark.parametrize("given", BOARDS, ids=lambda given: given if isinstance(given, str) else type(given).__name__)
 def test_pictures_are_drawn_of_every_kind_of_board(given: Any) -> None:
     board = superko.Board(given)

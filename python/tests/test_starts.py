@@ -1,4 +1,4 @@
-"""Boards and starts are taken as they are at hand: numbers, lists, arrays; what is not understood is named."""
+"""Boards and starts as numbers, lists and arrays; errors name the entry that is not understood."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ use super::ruleset;
 use superko_go::notation::{diagram, parse_position};
 use superko_go::{Board, Player, Players};
 use superko_query::ask::differ::{
-    Effort, Found, Kind, MAX_POINTS, Part, Parting, Record, SideRecord, StateDifference, Target, Why, search,
-    up_to,
+    Effort, Found, Kind, MAX_POINTS, NODES, Part, Parting, Record, SideRecord, StateDifference, Target, Why,
+    search, up_to,
 };
 use superko_query::ask::look::Barred;
 use superko_query::report::json;
@@ -89,7 +89,7 @@ pub struct DifferArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true, help_heading = "Effort")]
     pub time_limit: Option<Duration>,
     /// The most nodes that one start may take under one ruleset; then it is left open
-    #[arg(long, value_name = "NODES", default_value = "1000000", value_parser = parse_count, allow_hyphen_values = true, help_heading = "Effort")]
+    #[arg(long, value_name = "NODES", default_value_t = NODES, value_parser = parse_count, allow_hyphen_values = true, help_heading = "Effort")]
     pub node_limit: u64,
     #[command(flatten, next_help_heading = "Effort")]
     pub memory: MemoryArgs,

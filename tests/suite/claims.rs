@@ -61,6 +61,13 @@ fn a_wrong_value_is_refuted() {
 }
 
 #[test]
+fn a_value_is_not_asked_for_after_the_end_of_a_game() {
+    let document = document("check = 'value', rules = 'psk', after = 'pass pass', expect = '= 0'");
+    let error = judge(&document, &document.claims[0], EFFORT, &Arc::default()).err().unwrap();
+    assert!(error.contains("the last of these moves ends the game"), "{error}");
+}
+
+#[test]
 fn a_wrong_best_move_is_refuted() {
     let best =
         |rules, moves, only| format!("check = 'best', rules = '{rules}', moves = '{moves}', only = {only}");

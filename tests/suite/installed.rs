@@ -88,7 +88,7 @@ fn what_is_in_the_repository_alone_is_said_to_be_there() {
     assert!(!text(&output.stderr).contains("clone"), "{}", text(&output.stderr));
 }
 
-/// A folder of tables of one's own is all that a check and a certificate of it need.
+/// A check of your own tables, and of their certificates, needs nothing but their folder.
 #[test]
 fn tables_of_ones_own_are_written_and_checked_anywhere() {
     let folder = Folder::new("own");

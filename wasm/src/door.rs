@@ -1,4 +1,4 @@
-//! How a page reaches the module: texts are put into its memory, and messages are told to the host.
+//! The interface to the host: it writes requests into the memory of the module and receives messages.
 //!
 //! The host provides two functions: `now`, the time in milliseconds, and `tell`, which gets a kind
 //! and bytes. It calls `open` once, then for each request `take` for the places of its text and its

@@ -37,10 +37,6 @@ const SLICE: Duration = Duration::from_millis(250);
 /// The bytes that tables may take if a request does not say it.
 const MEMORY: usize = 1 << 30;
 
-/// The nodes that one start of a search for differences may cost under one ruleset, as on the
-/// command line.
-const DIFFER_NODES: u64 = 1_000_000;
-
 /// What is said to the page: the last message of a request is an answer or a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
@@ -110,7 +106,7 @@ impl Module {
             Request::Board(board) => record(text(&board.drawn()?)),
             Request::Draft { name, text: draft } => record(text(&Draft::of(&name, &draft))),
             Request::Like { rules, name } => record(page::own::like(&rules, &name)?),
-            Request::Record => record(text(&GameRecord::of_utf8(&file)?)),
+            Request::Record { text: decoded } => record(text(&GameRecord::of_decoded(&file, &decoded)?)),
             Request::Look(asked) => record(text(&page::look(&asked.text(), asked.draft())?)),
             Request::Check { memory } => {
                 record(text(&check_certificate(file, memory.unwrap_or(MEMORY), &Arc::default())?))
@@ -189,7 +185,7 @@ impl Module {
 fn differing(rulesets: [Rules; 2], up_to: &str, memory: usize, tell: &Tell) -> Result<Begun, RequestError> {
     let last = page::own::last_board(&rulesets, up_to)?;
     let (started, tell) = (Instant::now(), Arc::clone(tell));
-    let effort = Effort { nodes: DIFFER_NODES, time: None, memory, interrupted: Arc::default() };
+    let effort = Effort { nodes: differ::NODES, time: None, memory, interrupted: Arc::default() };
     let boards = differ::up_to(last.rows(), last.cols());
     let mut search = Some(Search::new(rulesets, boards, Target::Either, &effort, drop::<String>));
     Ok(Begun::Work(Box::new(move || {
@@ -215,7 +211,7 @@ fn criticised(rules: Rules, name: String, tell: &Tell) -> Result<Begun, RequestE
     let interrupted: &'static Arc<AtomicBool> = Box::leak(Box::default());
     let checks: &'static [&'static critique::Check] = critique::all().iter().collect::<Vec<_>>().leak();
     let effort = critique::Effort::default();
-    let mut findings = critique::findings(subject, checks.iter(), checks.len(), effort, interrupted);
+    let mut findings = critique::findings(subject, checks, effort, interrupted, |_| ());
     let (mut made, tell) = (Vec::<Finding>::new(), Arc::clone(tell));
     Ok(Begun::Work(Box::new(move || {
         if let Some(finding) = findings.next() {

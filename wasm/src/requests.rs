@@ -32,8 +32,11 @@ pub enum Request {
         /// The name of the new one.
         name: String,
     },
-    /// Reads a game record, which comes as UTF-8.
-    Record,
+    /// Reads a game record: the bytes of the file come beside the request.
+    Record {
+        /// The file as text, decoded as it declares.
+        text: String,
+    },
     /// The state after the moves of a question, without a search.
     Look(Asked),
     /// The value of a question alone, at one go.

@@ -42,8 +42,9 @@ const own = readFileSync(join(root, "docs/examples/two-passes.toml"), "utf8");
 ask({ op: "draft", name: "two-passes", text: own });
 ask({ op: "draft", name: "two-passes", text: own.replace(/=/, "= =") });
 ask({ op: "value", question: { board: "2x2", rules: "two-passes" }, draft: own });
-ask({ op: "record" }, Buffer.from("(;FF[4]SZ[3:2]RU[kee2020]PL[W]AB[bb]AW[aa][ba][ca];W[ab])"));
-ask({ op: "record" }, Buffer.from("(;FF[4]SZ[19])"));
+for (const text of ["(;FF[4]SZ[3:2]RU[kee2020]PL[W]AB[bb]AW[aa][ba][ca];W[ab])", "(;FF[4]SZ[19])"]) {
+  ask({ op: "record", text }, Buffer.from(text));
+}
 
 // Proofs, and what is told of two rulesets and of one.
 ask({ op: "certificate", question: { board: "3x3", rules: "psk" } });

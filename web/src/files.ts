@@ -1,6 +1,7 @@
 // What becomes of a file that the page is given: a game, a rules file, or a certificate.
 
 import { nameOf } from "./position";
+import { MOST_BYTES } from "./rules-file";
 import { listed } from "./score";
 import type { Source } from "./source";
 import { atQuestion, type PageState } from "./state";
@@ -11,9 +12,6 @@ export type Taken =
   | { kind: "game"; go(state: PageState): PageState; notice: Notice | null }
   | { kind: "rules"; name: string; text: string }
   | { kind: "said"; notice: Notice };
-
-/** The longest rules file, in bytes, as the program has it. */
-const MOST_BYTES = 64 << 10;
 
 /** The kinds of files that a source can do something with, each with what it is called. */
 export function kindsOf({ abilities }: Source): [string, string][] {

@@ -133,7 +133,7 @@ export class ModuleSource implements Source {
   }
 
   async record(bytes: ArrayBuffer): Promise<GameRecord> {
-    return this.asked({ op: "record" }, new TextEncoder().encode(sgfText(bytes)).buffer as ArrayBuffer);
+    return this.asked({ op: "record", text: sgfText(bytes) }, bytes);
   }
 
   draft(name: string, text: string): Promise<Draft> {

@@ -1,9 +1,7 @@
 // Texts packed for an address: deflated, in letters that an address may have.
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
-
-/** The longest text of a rules file, in bytes, as the program has it. */
-const MOST_BYTES = 64 << 10;
+import { MOST_BYTES } from "./rules-file";
 
 export function packed(text: string): string {
   const bytes = deflateSync(strToU8(text), { level: 9 });

@@ -346,10 +346,7 @@ export interface DocumentRecord {
   title: string;
 }
 
-/**
- * `serve-draft.json`: What is said of the text of a rules file: the ruleset, or the first error in
- * it.
- */
+/** `serve-draft.json`: The ruleset of a rules file, or the first error in the file. */
 export interface Draft {
   /** The first error; `null` if there is none. */
   fault: FaultRecord | null;

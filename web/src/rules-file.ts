@@ -9,6 +9,9 @@ export interface Token {
   text: string;
 }
 
+/** The longest rules file, in bytes, as the program has it. */
+export const MOST_BYTES = 64 << 10;
+
 const KEY = /^(\s*)([A-Za-z][\w-]*)(\s*=)/;
 const MOST_LETTERS = 40;
 

@@ -1,4 +1,4 @@
-// The editor of a ruleset of one's own: its text, what its clauses say, and beside it what the last text without a fault is
+// The editor of an own ruleset: its text, what its clauses say, and beside it what the last text without a fault is
 // worth, where it differs from its neighbour, and what goes wrong with it.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Rules of one's own: written and solved as one types, carried by a link, and files that are dropped on the page.
+// Own rules: solved as they are typed, and carried by a link. Files that are dropped on the page.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

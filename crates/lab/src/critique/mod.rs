@@ -54,8 +54,7 @@ pub fn critique(
     interrupted: &Arc<AtomicBool>,
     begin: &dyn Fn(&str),
 ) -> Critique {
-    let made = checks.iter().inspect(|check| begin(&check.id));
-    Critique::of(subject, effort, findings(subject, made, checks.len(), effort, interrupted).collect())
+    Critique::of(subject, effort, findings(subject, checks, effort, interrupted, begin).collect())
 }
 
 impl Critique {
@@ -66,21 +65,24 @@ impl Critique {
     }
 }
 
-/// The findings of some checks of a ruleset, each made when it is asked for: for who shows one
-/// before the next is made. `count` is the number of checks.
+/// The findings of some checks of a ruleset, each made when the iterator is asked for it. `begin` gets
+/// the name of each before it is made.
 ///
 /// # Panics
 /// If the ruleset is not one for two players (see [`refusal`]).
 pub fn findings<'a>(
     subject: &'a Subject,
-    checks: impl Iterator<Item = &'a &'a Check> + 'a,
-    count: usize,
+    checks: &'a [&'a Check],
     effort: Effort,
     interrupted: &'a Arc<AtomicBool>,
+    begin: impl Fn(&str) + 'a,
 ) -> impl Iterator<Item = Finding> + 'a {
     assert_eq!(refusal(&subject.rules.properties()), None);
-    let trial = Trial::new(subject, effort, count, interrupted);
-    checks.map(move |check| check.make(&trial))
+    let trial = Trial::new(subject, effort, checks.len(), interrupted);
+    checks.iter().map(move |check| {
+        begin(&check.id);
+        check.make(&trial)
+    })
 }
 
 /// All checks, in the order in which they are made and shown.

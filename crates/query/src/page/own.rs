@@ -63,7 +63,7 @@ pub fn last_board(rulesets: &[Rules; 2], name: &str) -> Result<Board, RequestErr
     Ok(last)
 }
 
-/// What is said of the text of a rules file: the ruleset, or the first error in it.
+/// The ruleset of a rules file, or the first error in the file.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Draft {

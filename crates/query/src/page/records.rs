@@ -6,7 +6,7 @@ use super::catalogue::check_size;
 use super::requests::RequestError;
 use crate::report::records::{MoveName, SCHEMA};
 use crate::sgf::game::{Choice, of_tree};
-use crate::sgf::parse::{parse, parse_utf8};
+use crate::sgf::parse::{parse, parse_bytes, parse_utf8};
 use crate::sgf::tree::{SgfError, Tree};
 use superko_go::Player;
 use superko_go::notation::diagram_line;
@@ -42,13 +42,29 @@ impl GameRecord {
         GameRecord::of_trees(&parse(bytes).map_err(malformed)?)
     }
 
-    /// The same of a file that is UTF-8, whatever it says itself: for a page that has decoded it, and
-    /// a module without the tables of encodings.
+    /// The same of a file whose text a browser has decoded, for a module without tables of encodings.
+    ///
+    /// Brackets and backslashes may be half a letter, and some programs escape the bytes of letters. So
+    /// the text is believed if the bytes are no game, or the same game; [`parse`] knows more cases.
     ///
     /// # Errors
-    /// As those of [`GameRecord::of`].
-    pub fn of_utf8(bytes: &[u8]) -> Result<GameRecord, RequestError> {
-        GameRecord::of_trees(&parse_utf8(bytes).map_err(malformed)?)
+    /// As those of [`GameRecord::of`]; or the bytes are another game than the text.
+    pub fn of_decoded(bytes: &[u8], text: &str) -> Result<GameRecord, RequestError> {
+        let record = GameRecord::of_trees(&parse_utf8(text.as_bytes()).map_err(malformed)?)?;
+        let same =
+            |trees: Vec<Tree>| GameRecord::of_trees(&trees).is_ok_and(|other| other.is_game_of(&record));
+        if parse_bytes(bytes).is_ok_and(|trees| !same(trees)) {
+            let what = "the file: as text it is another game than byte by byte, expected a file in UTF-8";
+            return Err(RequestError::malformed(what));
+        }
+        Ok(record)
+    }
+
+    /// Whether it has the game of another record.
+    fn is_game_of(&self, other: &GameRecord) -> bool {
+        let game = |record: &GameRecord| (record.board.clone(), record.start.clone(), record.set_up_after);
+        game(self) == game(other)
+            && (self.to_move, &self.moves, &self.rules) == (other.to_move, &other.moves, &other.rules)
     }
 
     fn of_trees(trees: &[Tree]) -> Result<GameRecord, RequestError> {
@@ -90,19 +106,35 @@ mod tests {
     #[test]
     fn a_record_is_read_with_what_a_page_has_to_say_of_it() {
         let file = "\u{feff}(;FF[4]SZ[3:2]RU[kee2020]KM[7]PL[W]AB[bb]AW[aa][ba][ca];W[ab])(;SZ[2])";
-        for record in [GameRecord::of(file.as_bytes()), GameRecord::of_utf8(&file.as_bytes()[3..])] {
+        let text = file.trim_start_matches('\u{feff}');
+        for record in [GameRecord::of(file.as_bytes()), GameRecord::of_decoded(file.as_bytes(), text)] {
             let record = record.unwrap();
             assert_eq!((record.board.as_str(), record.start.as_str()), ("2x3", "OOO/.X."));
             assert_eq!((record.to_move, record.rules.as_deref()), (Player::White, Some("kee2020")));
             assert_eq!((record.moves.len(), record.notes.len()), (1, 2), "{:?}", record.notes);
         }
-        let foreign = GameRecord::of_utf8(b"(;SZ[2]RU[Japanese])").unwrap();
+        let foreign = GameRecord::of(b"(;SZ[2]RU[Japanese])").unwrap();
         assert!(foreign.rules.is_none() && foreign.notes[0].contains("Japanese"), "{:?}", foreign.notes);
         for (file, said) in
             [("(;SZ[5])", "25 intersections, expected at most 20"), ("(;", "the file: "), ("(;SZ[9])", "SZ")]
         {
-            let error = GameRecord::of_utf8(file.as_bytes()).unwrap_err();
+            let error = GameRecord::of_decoded(file.as_bytes(), file).unwrap_err();
             assert!(error.line.contains(said) && error.line.lines().count() == 1, "{error}");
         }
+    }
+    #[test]
+    fn decoded_text_is_believed_where_the_bytes_are_no_other_game() {
+        // The second byte of the letter in Shift_JIS is a backslash.
+        let bytes =
+            |comment: &[u8]| [b"(;CA[Shift_JIS]SZ[2]C[".as_slice(), comment, b"];B[aa];W[bb])"].concat();
+        let text = |comment: &str| format!("(;CA[Shift_JIS]SZ[2]C[{comment}];B[aa];W[bb])");
+        let within = GameRecord::of_decoded(&bytes(b"\x83\x5cx"), &text("\u{30bd}x")).unwrap();
+        assert_eq!(within.moves, GameRecord::of(&bytes(b"\x83\x5cx")).unwrap().moves);
+        // Before the bracket it ends the value in one reading alone: byte by byte the first move is lost.
+        let last = GameRecord::of_decoded(&bytes(b"\x83\x5c"), &text("\u{30bd}"));
+        assert!(last.unwrap_err().line.contains("another game than byte by byte"));
+        // A program that escapes bytes writes another backslash, which the text has as one of its own.
+        let escaped = GameRecord::of_decoded(&bytes(b"\x83\x5c\x5c"), &text("\u{30bd}\\"));
+        assert!(escaped.is_err(), "{escaped:?}");
     }
 }

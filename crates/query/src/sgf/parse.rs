@@ -49,6 +49,19 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
 /// # Errors
 /// As those of [`parse`].
 pub fn parse_utf8(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
+    parse_plain(bytes, |value| str::from_utf8(value).ok().map(str::to_string))
+}
+
+/// Reads a file byte by byte, in which letters that are not ASCII become others: what it is if no
+/// bracket or backslash is part of a letter.
+///
+/// # Errors
+/// As those of [`parse`].
+pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
+    parse_plain(bytes, |value| Some(String::from_utf8_lossy(value).into_owned()))
+}
+
+fn parse_plain(bytes: &[u8], text: impl Fn(&[u8]) -> Option<String>) -> Result<Vec<Tree>, SgfError> {
     if bytes.len() > MAX_BYTES {
         return Err(SgfError::new(format!("longer than {} MiB", MAX_BYTES >> 20)));
     }
@@ -57,8 +70,7 @@ pub fn parse_utf8(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
         if let Some(error) = reading.error {
             return Err(error);
         }
-        let text = |value: &[u8]| str::from_utf8(value).ok().map(str::to_string);
-        let tree = tree_of(bytes, &reading.nodes, text).map_err(|at| not_in("UTF-8", at))?;
+        let tree = tree_of(bytes, &reading.nodes, &text).map_err(|at| not_in("UTF-8", at))?;
         Ok((tree, reading.reader))
     })
 }

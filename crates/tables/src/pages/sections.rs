@@ -476,6 +476,20 @@ mod tests {
     }
 
     #[test]
+    fn a_value_without_those_of_moves_is_compared_by_itself() {
+        let row = LITERATURE.openings.iter().find(|row| row.board == "3x3").unwrap();
+        let cell = |rules: &str| {
+            let (board, variant) = (Board::parse("3x3").unwrap(), Rulesets::Catalogue.named(rules).unwrap());
+            let mut table = Table::solved(&board, &variant, Want::All, &Budget::default());
+            let whole = opening_cell(row, &board, Some(&table));
+            table.move_values.clear();
+            (whole, opening_cell(row, &board, Some(&table)))
+        };
+        assert_eq!(cell("psk"), ("=".to_string(), "9, ?".to_string()));
+        assert_eq!(cell("nssk"), ("**2, 2, -2**".to_string(), "**2**, ?".to_string()));
+    }
+
+    #[test]
     fn every_published_value_is_about_a_game_that_has_tables() {
         for row in LITERATURE.values.iter() {
             let variant = variant_of(row).unwrap();

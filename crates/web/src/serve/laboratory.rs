@@ -18,7 +18,7 @@ use super::queue::Queue;
 use super::request::{self, MAX_QUESTION_BYTES, Refusal, record};
 use superko_go::Board;
 use superko_lab::critique::{self, Critique, Finding, Subject};
-use superko_query::ask::differ::{Effort, Record, Search, Target, up_to};
+use superko_query::ask::differ::{Effort, NODES, Record, Search, Target, up_to};
 use superko_query::page::{self, Clauses, Draft, RulesTexts};
 use superko_rules::Rules;
 use superko_solve::Limits;
@@ -103,9 +103,6 @@ pub fn rules(texts: &RulesTexts) -> Result<Rules, Refusal> {
 
 // --- Differences and critiques, streamed ---------------------------------------------------------
 
-/// The nodes that one start may cost under one ruleset, as on the command line.
-const DIFFER_NODES: u64 = 1_000_000;
-
 /// The question of `/api/differ` and `/api/critique`.
 #[derive(Debug, Deserialize)]
 pub struct TextQuery {
@@ -156,7 +153,7 @@ fn differing(
 ) {
     let started = Instant::now();
     let (time, memory, interrupted) = (limits.time, limits.memory, Arc::clone(cancelled));
-    let effort = Effort { nodes: DIFFER_NODES, time, memory, interrupted };
+    let effort = Effort { nodes: NODES, time, memory, interrupted };
     let boards = up_to(last.rows(), last.cols());
     let mut search = Search::new(rulesets, boards, Target::Either, &effort, drop::<String>);
     while let Some(board) = search.next_board() {
@@ -191,7 +188,7 @@ fn criticised(subject: &Subject, events: &Events, cancelled: &Arc<AtomicBool>) {
     let effort = critique::Effort::default();
     let checks: Vec<&critique::Check> = critique::all().iter().collect();
     let mut made: Vec<Finding> = Vec::new();
-    for finding in critique::findings(subject, checks.iter(), checks.len(), effort, cancelled) {
+    for finding in critique::findings(subject, &checks, effort, cancelled, |_| ()) {
         if cancelled.load(Relaxed) {
             return;
         }

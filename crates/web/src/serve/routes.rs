@@ -164,13 +164,21 @@ fn draft_of(query: Result<Query<DraftQuery>, QueryRejection>) -> Result<Option<V
     Ok(draft.map(String::into_bytes))
 }
 
+/// A question in a body, with its draft.
+async fn question_in(
+    query: Result<Query<DraftQuery>, QueryRejection>,
+    body: Body,
+) -> Result<(Vec<u8>, Option<Vec<u8>>), Refusal> {
+    let draft = draft_of(query)?;
+    Ok((request::body(body, MAX_QUESTION_BYTES).await?, draft))
+}
+
 async fn look(
     State(queue): State<Arc<Queue>>,
     query: Result<Query<DraftQuery>, QueryRejection>,
     body: Body,
 ) -> Answer {
-    let draft = draft_of(query)?;
-    let text = request::body(body, MAX_QUESTION_BYTES).await?;
+    let (text, draft) = question_in(query, body).await?;
     Ok(record(&queue.quick(move || page::look(&text, draft)).await?))
 }
 
@@ -202,8 +210,7 @@ async fn make_certificate(
     query: Result<Query<DraftQuery>, QueryRejection>,
     body: Body,
 ) -> Answer {
-    let draft = draft_of(query)?;
-    let text = request::body(body, MAX_QUESTION_BYTES).await?;
+    let (text, draft) = question_in(query, body).await?;
     let question = queue.quick(move || page::question(&text, draft)).await?;
     let limits = queue.limits;
     let made = queue.enqueue()?.work(move |flag| page::make_certificate(&question, limits, flag)).await?;

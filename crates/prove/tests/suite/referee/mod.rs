@@ -4,7 +4,6 @@
 //! a test on a rebuilt position says so.
 
 mod kee;
-mod lines;
 mod others;
 mod random;
 mod refusals;
@@ -14,7 +13,7 @@ use superko_go::{Board, Move, Player, Position};
 use superko_rules::axes::Axis;
 use superko_rules::fact::Class;
 use superko_rules::referee::{Forced, Illegal, Referee, Step, Why};
-use superko_rules::{Game, Points, Rules};
+use superko_rules::{Game, Line, Points, Rules};
 
 /// Kee 2009, example 5, and the first nine moves of Kee 2020, example H.
 const TWO_BY_ONE: &str = "1. B A1 2. W B1 3. B pass 4. W pass 5. B A1 6. W pass 7. B pass 8. W B1 9. B pass";
@@ -74,4 +73,46 @@ fn forced(steps: &[Step]) -> Vec<(usize, usize)> {
 
 fn points(score: i32) -> Option<Points> {
     Some(Points::from_integer(score))
+}
+
+// --- A line is what the referee makes of its moves ---
+
+const A1: Move = Move::Place(0);
+const B1: Move = Move::Place(1);
+
+#[test]
+fn a_line_has_the_state_of_the_referee_and_leads_on_by_each_move_that_ends_nothing() {
+    let game = game("1x2", "psk", &[]);
+    let after = |moves: &[Move]| Line::replay(&game, Position::default(), Player::Black, moves.to_vec());
+    let line = after(&[A1, B1]).unwrap();
+    let mut referee = referee(&game, "..", Player::Black);
+    replay(&mut referee, &game, "A1 B1");
+    assert_eq!((&line.state, line.ended), (referee.state(), None));
+    assert_eq!(line.state_in(&game), line.state);
+    // Black may not take back at once, so a pass is all there is.
+    let lines = line.clone().with_first_moves(&game);
+    let moves: Vec<&[Move]> = lines.iter().map(|line| line.moves.as_slice()).collect();
+    assert_eq!(moves, [&[A1, B1][..], &[A1, B1, Move::Pass]]);
+    for line in &lines {
+        assert_eq!(line.state, after(&line.moves).unwrap().state);
+    }
+    // As though it were White's turn, in the line and in what the referee makes of it.
+    let turned = line.with_turn_of(&game, Player::White).unwrap();
+    assert_eq!(turned.state.key.mover, Player::White);
+    assert_eq!(turned.state_in(&game), turned.state);
+}
+
+#[test]
+fn a_line_may_end_the_game_and_the_first_illegal_move_has_its_number() {
+    let game = game("1x2", "psk", &[]);
+    let after = |moves: &[Move]| Line::replay(&game, Position::default(), Player::Black, moves.to_vec());
+    let ended = after(&[A1, Move::Pass, Move::Pass]).unwrap();
+    assert_eq!(ended.ended, Some(Points::from_integer(2)));
+    // Its state is the one in which the last move was made.
+    assert_eq!(ended.state, after(&[A1, Move::Pass]).unwrap().state);
+    let illegal = |moves: &[Move]| after(moves).unwrap_err();
+    let Illegal { number, why, .. } = illegal(&[A1, Move::Pass, Move::Pass, B1, A1]);
+    assert_eq!((number, why), (4, Why::Ended));
+    let Illegal { number, why, .. } = illegal(&[A1, B1, A1, B1]);
+    assert!(number == 3 && matches!(why, Why::Barred { .. }), "{number} {why}");
 }

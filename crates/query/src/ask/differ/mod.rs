@@ -66,6 +66,9 @@ fn starts(board: &Board, games: &[Game; 2]) -> Vec<(Position, Player)> {
 // from published tables. A start that cannot be solved within its limit of nodes is counted, and
 // what is found later is only the smallest of those that were solved.
 
+/// The nodes that one start may take under one ruleset unless the user says otherwise.
+pub const NODES: u64 = 1_000_000;
+
 /// The node limit of a walk, in multiples of that of one value.
 const WALK_NODES_FACTOR: u64 = 50;
 
