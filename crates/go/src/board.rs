@@ -3,7 +3,8 @@
 //! A board is a grid, or any other graph. Intersections are numbered in rows from the top left, so
 //! that intersection `i` of a board with `cols` columns lies in row `i / cols` and column
 //! `i % cols`; a graph that has no rows is laid out in one. A set of intersections is a `u64` with
-//! bit `i` set for intersection `i`; a board has at most 64 of them.
+//! bit `i` set for intersection `i`; a board that is solved has at most 64 of them. Games are
+//! refereed on grids of up to 52x52 too, where a set is several words ([`crate::bits`]).
 //!
 //! # Names
 //! `RxC`, or with `×`, a comma or spaces between the sides, for a grid of R rows and C columns, and
@@ -19,34 +20,43 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::bits::members;
+use crate::bits::{Point, PointSet, Words, members};
 use crate::player::is_word_of_moves;
 use crate::symmetry::{self, Symmetry};
 
-/// The largest number of intersections that a board may have: one bit each in a `u64`.
+/// The largest number of intersections of a board that is solved: one bit each in a `u64`.
 pub const MAX_POINTS: usize = 64;
+
+/// The largest side of a grid on which games are refereed: what SGF has coordinates for.
+pub const MAX_SIDE: usize = 52;
+
+/// A set of intersections of any grid with sides up to [`MAX_SIDE`], and one bit more.
+pub type LargeSet = Words<43>;
+
+const _: () = assert!(LargeSet::BITS > MAX_SIDE * MAX_SIDE);
 
 /// A board: its size, adjacency and symmetries.
 #[derive(Debug, Clone)]
-pub struct Board {
+pub struct Board<S = u64> {
     rows: usize,
     cols: usize,
-    full: u64,
-    not_first_column: u64,
-    not_last_column: u64,
+    full: S,
+    not_first_column: S,
+    not_last_column: S,
     /// For any board but a grid. (A grid has its adjacency from shifts, which are faster than
     /// masks.)
-    graph: Option<Arc<Graph>>,
+    graph: Option<Arc<Graph<S>>>,
+    /// Those of a board that is solved; none for a larger one.
     symmetries: Arc<[Symmetry]>,
 }
 
 /// The graph of a board that is no grid.
 #[derive(Debug)]
-struct Graph {
+struct Graph<S> {
     /// The name of the board.
     name: String,
     /// The neighbours of each point.
-    neighbours: Vec<u64>,
+    neighbours: Vec<S>,
     /// Whether the points are drawn in rows and columns, as those of a torus are.
     laid_out: bool,
     /// The names of the points, if they have their own.
@@ -65,6 +75,8 @@ pub enum BoardError {
         /// The number of intersections, if it is known.
         points: Option<usize>,
     },
+    /// A side of a board on which a game is refereed is 0 or greater than [`MAX_SIDE`].
+    Sides(String),
     /// The text begins like the name of a graph, and goes on in another way than this.
     Graph {
         /// The text.
@@ -93,6 +105,9 @@ impl fmt::Display for BoardError {
                     "board {text:?}: {many}: at most {MAX_POINTS}, and about 16 are solved from the empty board (docs/limits.md)"
                 )
             }
+            BoardError::Sides(text) => {
+                write!(f, "board {text:?}: expected sides from 1 to {MAX_SIDE}")
+            }
             BoardError::Graph { text, expected } => write!(f, "board {text:?}: expected {expected}"),
         }
     }
@@ -110,12 +125,8 @@ impl Board {
         if !matches!(points, Some(1..=MAX_POINTS)) {
             return Err(BoardError::Size { text: format!("{rows}x{cols}"), points });
         }
-        let points = rows * cols;
-        let column = |c: usize| (0..rows).fold(0, |mask, r| mask | 1u64 << (r * cols + c));
-        let full = u64::MAX >> (64 - points);
-        let (not_first_column, not_last_column) = (full & !column(0), full & !column(cols - 1));
         let symmetries = symmetry::of_grid(rows, cols).into();
-        Ok(Board { rows, cols, full, not_first_column, not_last_column, graph: None, symmetries })
+        Ok(Board { symmetries, ..Board::of_sides(rows, cols) })
     }
 
     /// A graph with 1 to 64 points and edges between different points; an edge may be given more
@@ -144,9 +155,38 @@ impl Board {
         self.with_graph(|graph| graph.vertices = Some(vertices))
     }
 
-    fn with_graph(mut self, change: impl FnOnce(&mut Graph)) -> Board {
+    fn with_graph(mut self, change: impl FnOnce(&mut Graph<u64>)) -> Board {
         change(self.graph.as_mut().and_then(Arc::get_mut).expect("a graph that was just made"));
         self
+    }
+
+    /// The symmetries of the board, the identity first; of a graph with very many the identity
+    /// alone.
+    pub fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+}
+
+impl Board<LargeSet> {
+    /// A grid of `rows` x `cols` intersections on which games are refereed.
+    ///
+    /// # Errors
+    /// [`BoardError::Sides`] if a side is 0 or greater than [`MAX_SIDE`].
+    pub fn large(rows: usize, cols: usize) -> Result<Board<LargeSet>, BoardError> {
+        if ![rows, cols].iter().all(|side| (1..=MAX_SIDE).contains(side)) {
+            return Err(BoardError::Sides(format!("{rows}x{cols}")));
+        }
+        Ok(Board::of_sides(rows, cols))
+    }
+}
+
+impl<S: PointSet> Board<S> {
+    /// A grid that fits, without its symmetries.
+    fn of_sides(rows: usize, cols: usize) -> Board<S> {
+        let column = |c: usize| (0..rows).fold(S::EMPTY, |mask, r| mask | S::of(S::Point::of(r * cols + c)));
+        let full = S::first(rows * cols);
+        let (not_first_column, not_last_column) = (full & !column(0), full & !column(cols - 1));
+        Board { rows, cols, full, not_first_column, not_last_column, graph: None, symmetries: Arc::new([]) }
     }
 
     /// Whether the board is a grid. If not, its rows and columns say nothing of who is adjacent to
@@ -181,31 +221,36 @@ impl Board {
     }
 
     /// All intersections.
-    pub fn full(&self) -> u64 {
+    pub fn full(&self) -> S {
         self.full
     }
 
+    /// The numbers of all intersections, in ascending order.
+    pub fn all(&self) -> impl Iterator<Item = S::Point> + use<S> {
+        (0..self.points()).map(S::Point::of)
+    }
+
     /// The edges, in ascending order, the lesser point first.
-    pub fn edges(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        let greater = |point: u8| members(self.adjacent(1 << point)).filter(move |other| *other > point);
-        (0..self.points() as u8).flat_map(move |point| greater(point).map(move |other| (point, other)))
+    pub fn edges(&self) -> impl Iterator<Item = (S::Point, S::Point)> + '_ {
+        let greater =
+            |point: S::Point| members(self.adjacent(S::of(point))).filter(move |other| *other > point);
+        self.all().flat_map(move |point| greater(point).map(move |other| (point, other)))
     }
 
     /// The intersections adjacent to at least one of `set` (members of `set` may be among them).
     #[inline]
-    pub fn adjacent(&self, set: u64) -> u64 {
+    pub fn adjacent(&self, set: S) -> S {
         if let Some(graph) = &self.graph {
             return graph.adjacent(set);
         }
-        let vertical =
-            set.checked_shl(self.cols as u32).unwrap_or(0) | set.checked_shr(self.cols as u32).unwrap_or(0);
-        let horizontal = (set << 1) & self.not_first_column | (set >> 1) & self.not_last_column;
+        let vertical = set.up(self.cols) | set.down(self.cols);
+        let horizontal = set << 1 & self.not_first_column | set >> 1 & self.not_last_column;
         (vertical | horizontal) & self.full
     }
 
     /// The connected part of `within` that contains `seed` (a subset of `within`).
     #[inline]
-    pub fn flood(&self, seed: u64, within: u64) -> u64 {
+    pub fn flood(&self, seed: S, within: S) -> S {
         let mut grown = seed;
         loop {
             let next = (grown | self.adjacent(grown)) & within;
@@ -217,33 +262,27 @@ impl Board {
     }
 
     /// The connected parts of a set, in ascending order of their least members.
-    pub fn parts(&self, set: u64) -> impl Iterator<Item = u64> + '_ {
+    pub fn parts(&self, set: S) -> impl Iterator<Item = S> + '_ {
         let mut rest = set;
         std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let part = self.flood(rest & rest.wrapping_neg(), set);
+            (!rest.is_empty()).then(|| {
+                let part = self.flood(rest.lowest(), set);
                 rest &= !part;
                 part
             })
         })
     }
-
-    /// The symmetries of the board, the identity first; of a graph with very many the identity
-    /// alone.
-    pub fn symmetries(&self) -> &[Symmetry] {
-        &self.symmetries
-    }
 }
 
-impl Graph {
+impl<S: PointSet> Graph<S> {
     // Not inlined, so that it takes no room where grids are in a hurry.
     #[inline(never)]
-    fn adjacent(&self, set: u64) -> u64 {
-        members(set).fold(0, |near, point| near | self.neighbours[usize::from(point)])
+    fn adjacent(&self, set: S) -> S {
+        members(set).fold(S::EMPTY, |near, point| near | self.neighbours[point.index()])
     }
 }
 
-impl fmt::Display for Board {
+impl<S> fmt::Display for Board<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.graph {
             None => write!(f, "{}x{}", self.rows, self.cols),
@@ -270,6 +309,17 @@ impl Board {
             BoardError::Size { points, .. } => BoardError::Size { text: text.to_string(), points },
             other => other,
         })
+    }
+}
+
+impl Board<LargeSet> {
+    /// Reads the name of a grid, in any of the forms that [`Board::parse`] reads.
+    ///
+    /// # Errors
+    /// [`BoardError`] names the text and what was expected.
+    pub fn parse_large(text: &str) -> Result<Board<LargeSet>, BoardError> {
+        let (rows, cols) = read_sides(text).ok_or_else(|| BoardError::Syntax(text.to_string()))?;
+        Board::large(rows, cols).map_err(|_| BoardError::Sides(text.to_string()))
     }
 }
 
@@ -426,6 +476,7 @@ fn check_name(name: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Board;
     use proptest::prelude::*;
 
     #[test]

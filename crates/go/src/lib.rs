@@ -19,8 +19,18 @@ pub mod position;
 pub mod score;
 pub mod symmetry;
 
-pub use board::{Board, BoardError};
-pub use placement::{Placement, Placements, Suicide};
-pub use player::{Move, Player, Players};
-pub use position::Position;
+pub use board::BoardError;
+pub use placement::Suicide;
+pub use player::{Player, Players};
 pub use symmetry::Symmetry;
+
+/// A board of up to 64 intersections: [`board::Board`] over one word.
+pub type Board = board::Board;
+/// A position on such a board.
+pub type Position = position::Position;
+/// The result of a placement on such a board.
+pub type Placement = placement::Placement;
+/// The placements of a player on a position of such a board.
+pub type Placements<'a> = placement::Placements<'a>;
+/// A move on such a board.
+pub type Move = player::Move;

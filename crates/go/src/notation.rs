@@ -8,10 +8,10 @@
 
 use std::fmt;
 
-use crate::bits::members;
+use crate::bits::{Point, PointSet, members};
 use crate::board::Board;
 use crate::drawing::{self, Drawing, column_name};
-use crate::player::{CHALLENGE, Move, Player, Players, WORDS};
+use crate::player::{CHALLENGE, Move, Player, Players, words};
 use crate::position::{Colours, Position};
 
 /// Error in the text of a position or move.
@@ -27,21 +27,21 @@ impl fmt::Display for NotationError {
 impl std::error::Error for NotationError {}
 
 /// The name of an intersection: its own if it has one, else `A1` at the bottom left.
-pub fn point_name(board: &Board, point: u8) -> String {
+pub fn point_name<S: PointSet>(board: &Board<S>, point: S::Point) -> String {
     if let Some(vertices) = board.vertices() {
-        return vertices[usize::from(point)].clone();
+        return vertices[point.index()].clone();
     }
-    let (row, column) = (usize::from(point) / board.cols(), usize::from(point) % board.cols());
+    let (row, column) = (point.index() / board.cols(), point.index() % board.cols());
     format!("{}{}", column_name(column), board.rows() - row)
 }
 
 /// The name of a move: that of its intersection, a word such as `pass`, or a word and an
 /// intersection, such as `challenge:A3`.
-pub fn move_name(board: &Board, mv: Move) -> String {
+pub fn move_name<S: PointSet>(board: &Board<S>, mv: Move<S::Point>) -> String {
     match mv {
         Move::Place(point) => point_name(board, point),
         Move::Challenge(point) => format!("{CHALLENGE}{}", point_name(board, point)),
-        _ => WORDS.iter().find(|(_, word)| *word == mv).map_or("", |(name, _)| name).to_string(),
+        _ => words().iter().find(|(_, word)| *word == mv).map_or("", |(name, _)| name).to_string(),
     }
 }
 
@@ -50,16 +50,17 @@ pub fn move_name(board: &Board, mv: Move) -> String {
 ///
 /// # Errors
 /// Names the text and the range of coordinates of the board.
-pub fn parse_move(board: &Board, text: &str) -> Result<Move, NotationError> {
+pub fn parse_move<S: PointSet>(board: &Board<S>, text: &str) -> Result<Move<S::Point>, NotationError> {
     let lower = text.to_ascii_lowercase();
-    if let Some((_, word)) = WORDS.iter().find(|(name, _)| *name == lower) {
-        return Ok(*word);
+    if let Some((_, word)) = words().into_iter().find(|(name, _)| *name == lower) {
+        return Ok(word);
     }
-    let (name, naming): (&str, fn(u8) -> Move) = match lower.strip_prefix(CHALLENGE) {
-        Some(name) => (name, Move::Challenge),
-        None => (&lower, Move::Place),
+    let (name, challenge) = match lower.strip_prefix(CHALLENGE) {
+        Some(name) => (name, true),
+        None => (lower.as_str(), false),
     };
-    let named = (0..board.points() as u8).find(|&point| point_name(board, point).eq_ignore_ascii_case(name));
+    let naming = |point| if challenge { Move::Challenge(point) } else { Move::Place(point) };
+    let named = board.all().find(|&point| point_name(board, point).eq_ignore_ascii_case(name));
     named.map(naming).ok_or_else(|| {
         let all = match board.vertices() {
             Some(vertices) => vertices.join(", "),
@@ -78,7 +79,7 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, NotationError> {
 /// # Errors
 /// Names what is wrong: the number of rows, the length of a row, a strange character, or a chain
 /// without liberties.
-pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationError> {
+pub fn parse_position<S: PointSet>(board: &Board<S>, text: &str) -> Result<Position<S>, NotationError> {
     Ok(parse_start(board, text)?.0)
 }
 
@@ -91,7 +92,10 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationErr
 ///
 /// # Errors
 /// As those of [`parse_position`].
-pub fn parse_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), NotationError> {
+pub fn parse_start<S: PointSet>(
+    board: &Board<S>,
+    text: &str,
+) -> Result<(Position<S>, Option<Player>), NotationError> {
     let error = |what: String| Err(NotationError(format!("position {}: {what}", quoted(text))));
     let name = board.to_string();
     let drawing = match board.is_laid_out() {
@@ -102,19 +106,19 @@ pub fn parse_start(board: &Board, text: &str) -> Result<(Position, Option<Player
         Ok(drawing) => drawing,
         Err(what) => return error(what),
     };
-    let mut colours = Colours::default();
-    for (point, player) in points.iter().enumerate() {
+    let mut colours = Colours::<S>::default();
+    for (point, player) in board.all().zip(&points) {
         if let Some(player) = player {
-            colours[player.index()] |= 1u64 << point;
+            colours[player.index()] |= S::of(point);
         }
     }
-    let last = Player::COLOURS.into_iter().rfind(|player| colours[player.index()] != 0);
-    if let Some(what) = last.and_then(|last| Players::with(last).refuse(board.points())) {
+    let last = Player::COLOURS.into_iter().rfind(|player| !colours[player.index()].is_empty());
+    if let Some(what) = last.and_then(|last| Players::with(last).refuse_in(S::BITS, board.points())) {
         return error(what);
     }
     let position = Position::of_colours(colours);
     if let Some(chain) = position.chain_without_liberties(board) {
-        let point = point_name(board, chain.trailing_zeros() as u8);
+        let point = point_name(board, chain.lowest_point());
         return error(format!("the chain at {point} has no liberty, expected every chain to have one"));
     }
     Ok((position, to_move))
@@ -128,19 +132,19 @@ pub fn quoted(text: &str) -> String {
     format!("{shown:?}{rest}")
 }
 
-fn names(board: &Board) -> Vec<String> {
-    (0..board.points() as u8).map(|point| point_name(board, point)).collect()
+fn names<S: PointSet>(board: &Board<S>) -> Vec<String> {
+    board.all().map(|point| point_name(board, point)).collect()
 }
 
 /// The letter of an intersection in a diagram.
-fn letter(position: &Position, point: u8) -> char {
+fn letter<S: PointSet>(position: &Position<S>, point: S::Point) -> char {
     position.colour(point).map_or('.', Player::letter)
 }
 
 /// The position on one line, as [`parse_position`] reads it.
-pub fn diagram_line(board: &Board, position: &Position) -> String {
+pub fn diagram_line<S: PointSet>(board: &Board<S>, position: &Position<S>) -> String {
     let row = |r: usize| -> String {
-        (0..board.cols()).map(|c| letter(position, (r * board.cols() + c) as u8)).collect()
+        (0..board.cols()).map(|c| letter(position, S::Point::of(r * board.cols() + c))).collect()
     };
     (0..board.rows()).map(row).collect::<Vec<_>>().join("/")
 }
@@ -148,21 +152,22 @@ pub fn diagram_line(board: &Board, position: &Position) -> String {
 /// The position as a diagram with coordinates, each line ended; `last` stands in parentheses. A
 /// board that is not laid out in rows is a list instead: of each point its name, what is on it, and
 /// its neighbours.
-pub fn diagram(board: &Board, position: &Position, last: Option<u8>) -> String {
+pub fn diagram<S: PointSet>(board: &Board<S>, position: &Position<S>, last: Option<S::Point>) -> String {
     if !board.is_laid_out() {
         return list(board, position, last);
     }
     let mut text = String::new();
+    let last_at = |index: usize| last.is_some_and(|last| last.index() == index);
     for r in 0..board.rows() {
         text.push_str(&format!("{:>3} ", board.rows() - r));
         for c in 0..board.cols() {
-            let point = (r * board.cols() + c) as u8;
-            let open = if last == Some(point) { '(' } else { ' ' };
-            let closed_before = c > 0 && last == Some(point - 1);
+            let index = r * board.cols() + c;
+            let open = if last_at(index) { '(' } else { ' ' };
+            let closed_before = c > 0 && last_at(index - 1);
             text.push(if closed_before { ')' } else { open });
-            text.push(letter(position, point));
+            text.push(letter(position, S::Point::of(index)));
         }
-        let closes = last == Some(((r + 1) * board.cols() - 1) as u8);
+        let closes = last_at((r + 1) * board.cols() - 1);
         text.push_str(if closes { ")\n" } else { "\n" });
     }
     let names: Vec<String> = (0..board.cols()).map(column_name).collect();
@@ -170,14 +175,14 @@ pub fn diagram(board: &Board, position: &Position, last: Option<u8>) -> String {
     text
 }
 
-fn list(board: &Board, position: &Position, last: Option<u8>) -> String {
+fn list<S: PointSet>(board: &Board<S>, position: &Position<S>, last: Option<S::Point>) -> String {
     let names = names(board);
     let width = names.iter().map(String::len).max().unwrap_or_default();
     let mut text = String::new();
-    for (point, name) in (0u8..).zip(&names) {
+    for (point, name) in board.all().zip(&names) {
         let (open, close) = if last == Some(point) { ('(', ')') } else { (' ', ' ') };
         let neighbours: Vec<&str> =
-            members(board.adjacent(1 << point)).map(|other| names[usize::from(other)].as_str()).collect();
+            members(board.adjacent(S::of(point))).map(|other| names[other.index()].as_str()).collect();
         let letter = letter(position, point);
         let line = format!("  {name:<width$} {open}{letter}{close}  {}", neighbours.join(" "));
         text.push_str(line.trim_end());
@@ -229,12 +234,12 @@ impl std::error::Error for RecordError {}
 ///
 /// # Errors
 /// [`RecordError`] names the line, the word and what was expected.
-pub fn parse_record(
-    board: &Board,
+pub fn parse_record<S: PointSet>(
+    board: &Board<S>,
     text: &str,
     mover: Player,
     players: Players,
-) -> Result<Vec<Move>, RecordError> {
+) -> Result<Vec<Move<S::Point>>, RecordError> {
     let (mut moves, mut player) = (Vec::new(), mover);
     // The last word that a move must follow, if any, and whether it was a colour.
     let mut open: Option<(String, bool)> = None;
@@ -286,7 +291,10 @@ pub fn parse_record(
     }
 }
 
-fn colour(board: &Board, word: &str, players: Players) -> Option<Player> {
+fn colour<S>(board: &Board<S>, word: &str, players: Players) -> Option<Player>
+where
+    S: PointSet,
+{
     let same = |name: &str| word.eq_ignore_ascii_case(name);
     let named = || board.vertices().is_some_and(|names| names.iter().any(|name| same(name)));
     players.all().iter().copied().find(|player| same(player.name()) || same(&player.name()[..1]) && !named())
@@ -410,7 +418,7 @@ mod tests {
         fn a_move_survives_writing_and_reading(rows in 1usize..9, cols in 1usize..9, point: u8) {
             let board = Board::grid(rows, cols).unwrap();
             let point = point % board.points() as u8;
-            for mv in WORDS.map(|(_, mv)| mv).into_iter().chain([Move::Place(point), Move::Challenge(point)]) {
+            for mv in words().map(|(_, mv)| mv).into_iter().chain([Move::Place(point), Move::Challenge(point)]) {
                 prop_assert_eq!(parse_move(&board, &move_name(&board, mv)), Ok(mv));
             }
         }

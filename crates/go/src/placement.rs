@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::bits::PointSet;
 use crate::board::Board;
 use crate::player::Player;
 use crate::position::Position;
@@ -25,51 +26,56 @@ impl Suicide {
 
 /// Result of a placement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placement {
+pub struct Placement<S = u64> {
     /// The position after captures.
-    pub position: Position,
+    pub position: Position<S>,
     /// The opposing stones that were removed.
-    pub captured: u64,
+    pub captured: S,
 }
 
 /// The placements of a player on a position.
 ///
 /// What every placement would ask about the opponent's chains is asked once.
-pub struct Placements<'a> {
-    board: &'a Board,
-    position: Position,
+pub struct Placements<'a, S = u64> {
+    board: &'a Board<S>,
+    position: Position<S>,
     player: Player,
     suicide: Suicide,
     /// With stones of Black and White alone, the liberty and the stones of each opposing chain that
     /// has one liberty. Else `None`.
-    captures: Option<SmallVec<[(u64, u64); 4]>>,
+    captures: Option<SmallVec<[(S, S); 4]>>,
 }
 
-impl<'a> Placements<'a> {
+impl<'a, S: PointSet> Placements<'a, S> {
     /// Those of a player on a position.
-    pub fn of(board: &'a Board, position: Position, player: Player, suicide: Suicide) -> Placements<'a> {
+    pub fn of(
+        board: &'a Board<S>,
+        position: Position<S>,
+        player: Player,
+        suicide: Suicide,
+    ) -> Placements<'a, S> {
         let [black, white] = position.stones;
-        let two = black & white == 0 && player.index() < 2;
+        let two = (black & white).is_empty() && player.index() < 2;
         let free = board.full() & !(black | white);
         let captures = two.then(|| {
             let chains = board.parts(position.stones[1 - player.index()]);
             let last = chains.map(|chain| (board.adjacent(chain) & free, chain));
-            last.filter(|(liberties, _)| liberties.count_ones() == 1).collect()
+            last.filter(|(liberties, _)| liberties.count() == 1).collect()
         });
         Placements { board, position, player, suicide, captures }
     }
 
     /// The result of a placement: see [`Position::place`].
     #[inline]
-    pub fn at(&self, point: u8) -> Option<Placement> {
+    pub fn at(&self, point: S::Point) -> Option<Placement<S>> {
         let Placements { board, position, player, suicide, .. } = *self;
         let Some(captures) = &self.captures else {
             return position.place(board, player, point, suicide);
         };
-        let stone = 1u64 << point;
+        let stone = S::of(point);
         let taken = captures.iter().filter(|(liberty, _)| *liberty == stone);
-        let captured = taken.fold(0, |captured, (_, chain)| captured | chain);
-        if captured == 0 && board.adjacent(stone) & !position.occupied() & !stone == 0 {
+        let captured = taken.fold(S::EMPTY, |captured, (_, chain)| captured | *chain);
+        if captured.is_empty() && (board.adjacent(stone) & !position.occupied() & !stone).is_empty() {
             // Without a liberty of its own the stone needs those of its chain.
             return position.place(board, player, point, suicide);
         }
@@ -80,15 +86,21 @@ impl<'a> Placements<'a> {
     }
 }
 
-impl Position {
+impl<S: PointSet> Position<S> {
     /// Places a stone of `player` on `point`: opposing chains without liberties are removed, then,
     /// if `suicide` lets it, the player's own chain.
     ///
     /// `None` if the intersection is occupied or the placement is a suicide that may not be played.
     #[inline]
-    pub fn place(&self, board: &Board, player: Player, point: u8, suicide: Suicide) -> Option<Placement> {
+    pub fn place(
+        &self,
+        board: &Board<S>,
+        player: Player,
+        point: S::Point,
+        suicide: Suicide,
+    ) -> Option<Placement<S>> {
         let [black, white] = self.stones;
-        if black & white != 0 || player.index() > 1 {
+        if !(black & white).is_empty() || player.index() > 1 {
             return self.place_among_more(board, player, point, suicide);
         }
         let ([black, white], captured) = placed(board, [black, white], player, point, suicide)?;
@@ -100,16 +112,19 @@ impl Position {
     #[inline(never)]
     fn place_among_more(
         self,
-        board: &Board,
+        board: &Board<S>,
         player: Player,
-        point: u8,
+        point: S::Point,
         suicide: Suicide,
-    ) -> Option<Placement> {
+    ) -> Option<Placement<S>> {
+        let none = S::EMPTY;
         let (colours, captured) = match self.colours() {
-            [black, white, red, 0, 0, 0] if player <= Player::Red => {
+            [black, white, red, green, yellow, violet]
+                if player <= Player::Red && (green | yellow | violet).is_empty() =>
+            {
                 let (colours, captured) = placed(board, [black, white, red], player, point, suicide)?;
                 let [black, white, red] = colours;
-                ([black, white, red, 0, 0, 0], captured)
+                ([black, white, red, none, none, none], captured)
             }
             colours => placed(board, colours, player, point, suicide)?,
         };
@@ -119,39 +134,39 @@ impl Position {
 
 /// The colours after a placement, and the opposing stones that were removed.
 #[inline(always)]
-fn placed<const COLOURS: usize>(
-    board: &Board,
-    mut colours: [u64; COLOURS],
+fn placed<S: PointSet, const COLOURS: usize>(
+    board: &Board<S>,
+    mut colours: [S; COLOURS],
     player: Player,
-    point: u8,
+    point: S::Point,
     suicide: Suicide,
-) -> Option<([u64; COLOURS], u64)> {
-    let stone = 1u64 << point;
-    let occupied = colours.iter().fold(0, |all, stones| all | stones);
-    if occupied & stone != 0 {
+) -> Option<([S; COLOURS], S)> {
+    let stone = S::of(point);
+    let occupied = colours.iter().fold(S::EMPTY, |all, stones| all | *stones);
+    if !(occupied & stone).is_empty() {
         return None;
     }
     colours[player.index()] |= stone;
     let free = board.full() & !occupied & !stone;
     let around = board.adjacent(stone);
 
-    let mut captured = 0;
+    let mut captured = S::EMPTY;
     for (_, stones) in colours.iter().enumerate().filter(|(owner, _)| *owner != player.index()) {
-        let mut touched = around & stones;
-        while touched != 0 {
-            let chain = board.flood(touched & touched.wrapping_neg(), *stones);
+        let mut touched = around & *stones;
+        while !touched.is_empty() {
+            let chain = board.flood(touched.lowest(), *stones);
             touched &= !chain;
-            if board.adjacent(chain) & free == 0 {
+            if (board.adjacent(chain) & free).is_empty() {
                 captured |= chain;
             }
         }
     }
     colours = colours.map(|stones| stones & !captured);
 
-    if captured == 0 && around & free == 0 {
+    if captured.is_empty() && (around & free).is_empty() {
         let own = colours[player.index()];
         let chain = board.flood(stone, own);
-        if board.adjacent(chain) & free == 0 {
+        if (board.adjacent(chain) & free).is_empty() {
             let single = chain == stone;
             if suicide == Suicide::Forbidden || (suicide == Suicide::MultiStone && single) {
                 return None;
@@ -165,6 +180,7 @@ fn placed<const COLOURS: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Board;
     use crate::notation::{diagram_line, parse_position};
     use crate::player::Players;
 

@@ -4,6 +4,8 @@
 //! intersection, a pass, and the further moves of single rulesets: the challenge pass of Jann's
 //! rules, and what the players say after a stop under the rules of Jann and Nieminen.
 
+use crate::bits::Point;
+
 /// A player and his colour. Black is the first player; scores are Black's points minus White's, and
 /// each player's own points where more than two play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,20 +130,30 @@ impl Players {
         self.all()[(player.index() + count - viewer.index()) % count]
     }
 
-    /// The most intersections that a board may have with this number of players: what the two words
-    /// of a [`Position`](super::Position) hold.
+    /// The most intersections that a board which is solved may have with this number of players:
+    /// what the two words of a [`Position`](super::Position) hold.
     pub const fn max_points(self) -> usize {
+        self.max_points_in(u64::BITS as usize)
+    }
+
+    /// The same where a set of intersections has so many bits.
+    pub const fn max_points_in(self, bits: usize) -> usize {
         match self {
-            Players::Two => 64,
-            Players::Three => 63,
-            Players::Four | Players::Five | Players::Six => 31,
+            Players::Two => bits,
+            Players::Three => bits - 1,
+            Players::Four | Players::Five | Players::Six => bits / 2 - 1,
         }
     }
 
     /// The reason why a board of `points` intersections is too large, in one line; `None` if it is
     /// not.
     pub fn refuse(self, points: usize) -> Option<String> {
-        let (count, most) = (self.count(), self.max_points());
+        self.refuse_in(u64::BITS as usize, points)
+    }
+
+    /// The same where a set of intersections has so many bits.
+    pub fn refuse_in(self, bits: usize, points: usize) -> Option<String> {
+        let (count, most) = (self.count(), self.max_points_in(bits));
         (points > most)
             .then(|| format!("{points} intersections, expected at most {most} with {count} players"))
     }
@@ -151,13 +163,13 @@ impl Players {
 
 /// A move of a player in his turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Move {
+pub enum Move<P = u8> {
     /// A stone on an intersection.
-    Place(u8),
+    Place(P),
     /// No stone.
     Pass,
     /// No stone, for the ko capture on an intersection: Jann's challenge pass.
-    Challenge(u8),
+    Challenge(P),
     /// After a stop: the position may be final.
     Accept,
     /// After a stop: play goes on.
@@ -168,9 +180,9 @@ pub enum Move {
     Dispute,
 }
 
-impl Move {
+impl<P: Point> Move<P> {
     /// The intersection that the move places a stone on.
-    pub fn placed(self) -> Option<u8> {
+    pub fn placed(self) -> Option<P> {
         match self {
             Move::Place(point) => Some(point),
             _ => None,
@@ -178,7 +190,7 @@ impl Move {
     }
 
     /// The intersection that the move names, whether it places a stone there or not.
-    pub fn names(self) -> Option<u8> {
+    pub fn names(self) -> Option<P> {
         match self {
             Move::Place(point) | Move::Challenge(point) => Some(point),
             _ => None,
@@ -186,23 +198,29 @@ impl Move {
     }
 
     /// The same move with the image of the intersection that it names.
-    pub fn map(self, image: impl FnOnce(u8) -> u8) -> Move {
+    pub fn map<Q>(self, image: impl FnOnce(P) -> Q) -> Move<Q> {
         match self {
             Move::Place(point) => Move::Place(image(point)),
             Move::Challenge(point) => Move::Challenge(image(point)),
-            other => other,
+            Move::Pass => Move::Pass,
+            Move::Accept => Move::Accept,
+            Move::Resume => Move::Resume,
+            Move::ResumeModified => Move::ResumeModified,
+            Move::Dispute => Move::Dispute,
         }
     }
 }
 
 /// The words of the moves that name no intersection.
-pub(crate) const WORDS: [(&str, Move); 5] = [
-    ("pass", Move::Pass),
-    ("accept", Move::Accept),
-    ("resume", Move::Resume),
-    ("resume-modified", Move::ResumeModified),
-    ("dispute", Move::Dispute),
-];
+pub(crate) const fn words<P>() -> [(&'static str, Move<P>); 5] {
+    [
+        ("pass", Move::Pass),
+        ("accept", Move::Accept),
+        ("resume", Move::Resume),
+        ("resume-modified", Move::ResumeModified),
+        ("dispute", Move::Dispute),
+    ]
+}
 
 /// The prefix of the intersection of a challenge pass.
 pub(crate) const CHALLENGE: &str = "challenge:";
@@ -213,7 +231,7 @@ pub(crate) const CHALLENGE: &str = "challenge:";
 /// points are often named a, b, ..., g; see [`crate::notation`].)
 pub fn is_word_of_moves(text: &str) -> bool {
     let same = |word: &str| text.eq_ignore_ascii_case(word);
-    WORDS.iter().any(|(word, _)| same(word))
+    words::<u8>().iter().any(|(word, _)| same(word))
         || same(CHALLENGE.trim_end_matches(':'))
         || Player::COLOURS.iter().any(|player| same(player.name()))
         || Players::Three.all().iter().any(|player| same(&player.name()[..1]))

@@ -6,13 +6,14 @@
 
 use std::cmp::Ordering;
 
+use crate::bits::{Point, PointSet};
 use crate::board::Board;
 use crate::hashing::Hash64;
 use crate::player::{Player, Players};
 use crate::symmetry::Symmetry;
 
 /// The colours of a position: the intersections of each, in the order of play.
-pub type Colours = [u64; Player::COLOURS.len()];
+pub type Colours<S = u64> = [S; Player::COLOURS.len()];
 
 /// Which intersections bear which colour.
 ///
@@ -29,63 +30,63 @@ pub type Colours = [u64; Player::COLOURS.len()];
 /// 63, so three players have at most 63.) A position without a stone of the fourth player or a
 /// later one is never packed, so that equal positions have equal words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Position {
-    /// The two words: with two players the stones of Black, and those of White.
-    pub stones: [u64; 2],
+pub struct Position<S = u64> {
+    /// The two sets: with two players the stones of Black, and those of White.
+    pub stones: [S; 2],
 }
 
 /// By the first word, then by the second. (Written out, as the order of arrays is compared in a
 /// loop.)
-impl Ord for Position {
+impl<S: PointSet> Ord for Position<S> {
     #[inline(always)]
-    fn cmp(&self, other: &Position) -> Ordering {
-        self.number().cmp(&other.number())
+    fn cmp(&self, other: &Position<S>) -> Ordering {
+        S::compare(&self.stones, &other.stones)
     }
 }
 
-impl PartialOrd for Position {
+impl<S: PointSet> PartialOrd for Position<S> {
     #[inline]
-    fn partial_cmp(&self, other: &Position) -> Option<Ordering> {
+    fn partial_cmp(&self, other: &Position<S>) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 /// The bits of a plane of a packed position.
-const PLANE_BITS: u32 = 31;
+const fn plane_bits<S: PointSet>() -> usize {
+    Players::Four.max_points_in(S::BITS)
+}
 
-/// The bit that marks both words of a packed position.
-const PACKED_MARK: u64 = 1 << 63;
+/// The bit that marks both sets of a packed position.
+#[inline(always)]
+fn packed_mark<S: PointSet>() -> S {
+    S::of(S::Point::of(S::BITS - 1))
+}
 
-const _: () = {
-    assert!(
-        Players::Six.max_points() == PLANE_BITS as usize && Players::Four.max_points() == PLANE_BITS as usize
-    );
-    assert!(Players::Three.max_points() == PACKED_MARK.trailing_zeros() as usize);
-};
+const _: () = assert!(2 * Players::Six.max_points() + 1 < 64 && Players::Three.max_points() == 63);
 
-impl Hash64 for Position {
+impl<S: PointSet> Hash64 for Position<S> {
     #[inline]
     fn hash64(&self) -> u64 {
-        let [first, second] = self.stones;
+        let [first, second] = S::words(&self.stones);
         let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32
     }
 }
 
-impl Position {
+impl<S: PointSet> Position<S> {
     /// The position with these stones of each colour, which must not overlap.
     ///
     /// # Panics
     /// If a set has an intersection beyond what [`Players::max_points`] says.
     #[inline]
-    pub fn of_colours([black, white, red, green, yellow, violet]: Colours) -> Position {
+    pub fn of_colours([black, white, red, green, yellow, violet]: Colours<S>) -> Position<S> {
         let third = green | yellow | violet;
         Position::of_planes([black | red | yellow, white | red | violet, third])
     }
 
     /// The stones of each colour.
     #[inline]
-    pub fn colours(&self) -> Colours {
+    pub fn colours(&self) -> Colours<S> {
         let [first, second, third] = self.planes();
         let two = [first & !second, second & !first, first & second];
         let [black, white, red] = two.map(|set| set & !third);
@@ -95,96 +96,108 @@ impl Position {
 
     /// The stones of one colour.
     #[inline]
-    pub fn stones_of(&self, player: Player) -> u64 {
+    pub fn stones_of(&self, player: Player) -> S {
         let [black, white] = self.stones;
         match player {
-            Player::Black if black & white == 0 => black,
-            Player::White if black & white == 0 => white,
+            Player::Black if (black & white).is_empty() => black,
+            Player::White if (black & white).is_empty() => white,
             _ => self.colours()[player.index()],
         }
     }
 
-    /// Both words as one number, the first above the second.
-    #[inline]
-    fn number(&self) -> u128 {
-        u128::from(self.stones[0]) << 64 | u128::from(self.stones[1])
-    }
-
     /// The position with these planes.
     #[inline]
-    pub fn of_planes([first, second, third]: [u64; 3]) -> Position {
-        if third != 0 {
+    pub fn of_planes([first, second, third]: [S; 3]) -> Position<S> {
+        if !third.is_empty() {
             return Position::packed([first, second, third]);
         }
         let position = Position { stones: [first, second] };
-        assert!(!position.is_packed(), "three players have at most 63 intersections");
+        assert!(!position.is_packed(), "three players have at most {} intersections", S::BITS - 1);
         position
     }
 
     #[cold]
     #[inline(never)]
-    fn packed([first, second, third]: [u64; 3]) -> Position {
+    fn packed([first, second, third]: [S; 3]) -> Position<S> {
+        let bits = plane_bits::<S>();
         assert!(
-            (first | second | third) >> PLANE_BITS == 0,
-            "more than three players have at most 31 intersections"
+            (first | second | third).length() <= bits,
+            "more than three players have at most {bits} intersections"
         );
-        Position { stones: [PACKED_MARK | third << PLANE_BITS | first, PACKED_MARK | second] }
+        Position { stones: [packed_mark::<S>() | third << bits | first, packed_mark::<S>() | second] }
     }
 
     /// The planes of the position: the intersections whose colour has the first binary digit, the
     /// second, the third.
     #[inline]
-    pub fn planes(&self) -> [u64; 3] {
+    pub fn planes(&self) -> [S; 3] {
         let [first, second] = self.stones;
         if self.is_packed() {
             return self.unpacked();
         }
-        [first, second, 0]
+        [first, second, S::EMPTY]
     }
 
     #[cold]
     #[inline(never)]
-    fn unpacked(self) -> [u64; 3] {
+    fn unpacked(self) -> [S; 3] {
         let [first, second] = self.stones;
-        [first, second, first >> PLANE_BITS].map(|plane| plane & ((1 << PLANE_BITS) - 1))
+        let bits = plane_bits::<S>();
+        [first, second, first >> bits].map(|plane| plane & S::first(bits))
     }
 
     /// Whether there is a third plane: a stone of the fourth player or a later one.
     #[inline]
     pub fn is_packed(&self) -> bool {
-        self.stones[0] & self.stones[1] & PACKED_MARK != 0
+        !(self.stones[0] & self.stones[1] & packed_mark()).is_empty()
     }
 
     /// All occupied intersections.
     #[inline]
-    pub fn occupied(&self) -> u64 {
+    pub fn occupied(&self) -> S {
         let [first, second] = self.stones;
         if self.is_packed() { self.occupied_of_packed() } else { first | second }
     }
 
     #[cold]
     #[inline(never)]
-    fn occupied_of_packed(self) -> u64 {
+    fn occupied_of_packed(self) -> S {
         let [first, second, third] = self.unpacked();
         first | second | third
     }
 
     /// The same position with Black's and White's colours exchanged, of two players.
     #[inline]
-    pub fn exchanged(&self) -> Position {
+    pub fn exchanged(&self) -> Position<S> {
         debug_assert!(!self.is_packed(), "colours are exchanged where two play");
         Position { stones: [self.stones[1], self.stones[0]] }
     }
 
     /// The position as seen by a player who takes himself for Black: see [`Players::seen_by`].
-    pub fn seen_by(&self, players: Players, viewer: Player) -> Position {
-        let (colours, mut seen) = (self.colours(), Colours::default());
+    pub fn seen_by(&self, players: Players, viewer: Player) -> Position<S> {
+        let (colours, mut seen) = (self.colours(), Colours::<S>::default());
         for player in players.all() {
             seen[players.seen_by(viewer, *player).index()] = colours[player.index()];
         }
         Position::of_colours(seen)
     }
 
+    /// The colour of an intersection, if it bears a stone.
+    pub fn colour(&self, point: S::Point) -> Option<Player> {
+        let digits = self.planes().map(|plane| usize::from(plane.has(point)));
+        let number = digits[0] + 2 * digits[1] + 4 * digits[2];
+        Player::COLOURS.get(number.checked_sub(1)?).copied()
+    }
+
+    /// A chain without liberties, if there is one: a position that has one cannot stand on a board.
+    pub fn chain_without_liberties(&self, board: &Board<S>) -> Option<S> {
+        let free = board.full() & !self.occupied();
+        let mut chains = self.colours().into_iter().flat_map(|stones| board.parts(stones));
+        chains.find(|chain| (board.adjacent(*chain) & free).is_empty())
+    }
+}
+
+impl Position {
     /// The image under a symmetry of the board.
     #[inline]
     pub fn image(&self, symmetry: &Symmetry) -> Position {
@@ -208,20 +221,6 @@ impl Position {
     #[inline(never)]
     fn image_of_packed(self, symmetry: &Symmetry) -> Position {
         Position::of_planes(self.unpacked().map(|plane| symmetry.set(plane)))
-    }
-
-    /// The colour of an intersection, if it bears a stone.
-    pub fn colour(&self, point: u8) -> Option<Player> {
-        let digits = self.planes().map(|plane| (plane >> point & 1) as usize);
-        let number = digits[0] + 2 * digits[1] + 4 * digits[2];
-        Player::COLOURS.get(number.checked_sub(1)?).copied()
-    }
-
-    /// A chain without liberties, if there is one: a position that has one cannot stand on a board.
-    pub fn chain_without_liberties(&self, board: &Board) -> Option<u64> {
-        let free = board.full() & !self.occupied();
-        let mut chains = self.colours().into_iter().flat_map(|stones| board.parts(stones));
-        chains.find(|chain| board.adjacent(*chain) & free == 0)
     }
 }
 
@@ -254,6 +253,7 @@ pub fn legal_positions_of(board: &Board, players: Players) -> impl Iterator<Item
 mod tests {
     use super::*;
     use crate::notation::{diagram_line, parse_position};
+    use crate::{Board, Position};
     use proptest::prelude::*;
 
     #[test]
@@ -319,7 +319,7 @@ mod tests {
             prop_assert_eq!(Player::COLOURS.map(|player| position.stones_of(player)), position.colours());
             prop_assert_eq!(Position::of_planes(position.planes()), position);
             let packed = digits.iter().any(|digit| (3..6).contains(digit));
-            prop_assert_eq!(position.stones[0] & position.stones[1] & PACKED_MARK != 0, packed);
+            prop_assert_eq!(position.stones[0] & position.stones[1] & packed_mark::<u64>() != 0, packed);
             let others = other.iter().map(|digit| Player::COLOURS.get(*digit).copied()).collect::<Vec<_>>();
             prop_assert_eq!(of_points(&others) == position, others == points);
         }

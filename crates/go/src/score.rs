@@ -1,5 +1,6 @@
 //! Scores of positions when play is over: area and territory.
 
+use crate::bits::PointSet;
 use crate::board::Board;
 use crate::player::{Player, Players};
 use crate::position::{Colours, Position};
@@ -8,29 +9,29 @@ use crate::position::{Colours, Position};
 ///
 /// An empty region that touches several colours, or none (the empty board), is nobody's. Source:
 /// Kee 2009, rule 18 (b) and (c); the same in every document that scores by area.
-pub fn area(board: &Board, position: &Position) -> i32 {
-    let [black, white] = areas_of_two(board, position).map(|set| set.count_ones() as i32);
+pub fn area<S: PointSet>(board: &Board<S>, position: &Position<S>) -> i32 {
+    let [black, white] = areas_of_two(board, position).map(|set| set.count() as i32);
     black - white
 }
 
 /// Black's score by area: minus White's with two players, and his own alone with more.
-pub fn area_for_black(board: &Board, position: &Position, players: Players) -> i32 {
+pub fn area_for_black<S: PointSet>(board: &Board<S>, position: &Position<S>, players: Players) -> i32 {
     match players {
         Players::Two => area(board, position),
-        _ => areas(board, position)[Player::Black.index()].count_ones() as i32,
+        _ => areas(board, position)[Player::Black.index()].count() as i32,
     }
 }
 
 /// The intersections that count for each player by area, in the order of play.
-pub fn areas(board: &Board, position: &Position) -> Colours {
+pub fn areas<S: PointSet>(board: &Board<S>, position: &Position<S>) -> Colours<S> {
     owned(board, position.colours())
 }
 
 /// The same for Black and White alone, which is faster where two play.
 #[inline]
-fn areas_of_two(board: &Board, position: &Position) -> [u64; 2] {
+fn areas_of_two<S: PointSet>(board: &Board<S>, position: &Position<S>) -> [S; 2] {
     let [black, white] = position.stones;
-    if black & white == 0 {
+    if (black & white).is_empty() {
         return owned(board, [black, white]);
     }
     let [black, white, ..] = areas(board, position);
@@ -38,12 +39,12 @@ fn areas_of_two(board: &Board, position: &Position) -> [u64; 2] {
 }
 
 /// The stones of each colour and the empty regions that touch it alone.
-fn owned<const COLOURS: usize>(board: &Board, colours: [u64; COLOURS]) -> [u64; COLOURS] {
-    let occupied = colours.iter().fold(0, |all, stones| all | stones);
+fn owned<S: PointSet, const COLOURS: usize>(board: &Board<S>, colours: [S; COLOURS]) -> [S; COLOURS] {
+    let occupied = colours.iter().fold(S::EMPTY, |all, stones| all | *stones);
     let mut owned = colours;
     for region in board.parts(board.full() & !occupied) {
         let border = board.adjacent(region);
-        let touching = colours.map(|stones| stones & border != 0);
+        let touching = colours.map(|stones| !(stones & border).is_empty());
         if touching.iter().filter(|touches| **touches).count() == 1 {
             for (owned, _) in owned.iter_mut().zip(touching).filter(|(_, touches)| *touches) {
                 *owned |= region;
@@ -54,9 +55,8 @@ fn owned<const COLOURS: usize>(board: &Board, colours: [u64; COLOURS]) -> [u64; 
 }
 
 /// Black's territory minus White's: empty intersections in regions that touch one colour alone.
-pub fn territory(board: &Board, position: &Position) -> i32 {
-    let [black, white] =
-        areas_of_two(board, position).map(|set| (set & !position.occupied()).count_ones() as i32);
+pub fn territory<S: PointSet>(board: &Board<S>, position: &Position<S>) -> i32 {
+    let [black, white] = areas_of_two(board, position).map(|set| (set & !position.occupied()).count() as i32);
     black - white
 }
 
@@ -68,16 +68,16 @@ pub fn territory(board: &Board, position: &Position) -> i32 {
 /// they are only adjacent to each other and (one or more) alive stones of the player." (Jann V1.5.)
 /// So a dead stone surrounds nothing and keeps its owner from having surrounded what is adjacent to
 /// it; and an empty board is nobody's.
-pub fn territory_with_dead(board: &Board, position: &Position, dead: u64) -> i32 {
+pub fn territory_with_dead<S: PointSet>(board: &Board<S>, position: &Position<S>, dead: S) -> i32 {
     let [black, white] = Player::ALL.map(|player| {
         let alive = position.stones[player.index()] & !dead;
         let taken = position.stones[player.other().index()] & dead;
         let open = board.full() & !position.occupied() | taken;
         let surrounded = board.parts(open).filter(|region| {
-            let around = board.adjacent(*region) & !region;
-            around != 0 && around & !alive == 0
+            let around = board.adjacent(*region) & !*region;
+            !around.is_empty() && (around & !alive).is_empty()
         });
-        surrounded.map(|region| (region.count_ones() + (region & taken).count_ones()) as i32).sum::<i32>()
+        surrounded.map(|region| (region.count() + (region & taken).count()) as i32).sum::<i32>()
     });
     black - white
 }
@@ -92,9 +92,9 @@ pub fn loss(player: Player) -> i32 {
 
 /// The points that prisoners of a stone play bring, Black's minus White's: every stone that leaves
 /// the board is a point for the opponent of its owner.
-pub fn prisoners(before: &Position, after: &Position, mover: Player) -> i32 {
+pub fn prisoners<S: PointSet>(before: &Position<S>, after: &Position<S>, mover: Player) -> i32 {
     let gone = |player: Player| {
-        let [before, after] = [before, after].map(|position| position.stones[player.index()].count_ones());
+        let [before, after] = [before, after].map(|position| position.stones[player.index()].count());
         before as i32 + i32::from(player == mover) - after as i32
     };
     gone(Player::White) - gone(Player::Black)

@@ -22,10 +22,14 @@
 use crate::axes::Options;
 use crate::clauses::{Clauses, LiftedBy, Repetition};
 use crate::fact::{Class, Classes, Delta};
+use crate::game::State;
 use crate::machine::{Composition, passed};
-use crate::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
+use crate::ruleset::{Effect, Explain, Key, Play, Points, Properties, Ruleset, StopEffect};
+use superko_go::Player;
+use superko_go::bits::PointSet;
+use superko_go::board::Board;
+use superko_go::position::Position;
 use superko_go::score::{loss, territory};
-use superko_go::{Board, Player, Position};
 
 /// The stages: before the first stop, and in the encore after an even or an odd number of plays.
 const MAIN: u32 = 0;
@@ -56,7 +60,7 @@ impl Encore {
     }
 
     /// A pass before the first stop.
-    fn main_pass(&self, key: &Key) -> Play {
+    fn main_pass<S: PointSet>(&self, key: &Key<S>) -> Play<S> {
         let mover = key.mover.other();
         let passed = passed(key.mover, key.position);
         let mut delta = self.ban.lifted(key);
@@ -70,7 +74,7 @@ impl Encore {
     }
 
     /// A pass in the encore, in which "a pass costs one point".
-    fn encore_pass(&self, board: &Board, key: &Key) -> Play {
+    fn encore_pass<S: PointSet>(&self, board: &Board<S>, key: &Key<S>) -> Play<S> {
         let mover = key.mover.other();
         let passed = passed(key.mover, key.position);
         let price = loss(key.mover);
@@ -86,17 +90,17 @@ impl Encore {
     }
 }
 
-impl Ruleset for Encore {
+impl<S: PointSet> Ruleset<S> for Encore {
     /// The last position does not tell what passes and prisoners have cost.
     fn properties(&self) -> Properties {
         Properties { last_position_decides: false, ..Properties::BASE }
     }
 
-    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+    fn start(&self, position: Position<S>, mover: Player) -> (Key<S>, Delta<S>) {
         self.ban.start(position, mover)
     }
 
-    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
         let first = plays.len();
         self.ban.stones_in_play(board, key, plays);
         for play in &mut plays[first..] {
@@ -110,13 +114,13 @@ impl Ruleset for Encore {
         });
     }
 
-    fn value_range(&self, board: &Board, state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board<S>, state: &State<S>) -> (Points, Points) {
         state.within(2 * board.points() as i32 + 1)
     }
 }
 
-impl Explain for Encore {
-    fn count(&self, board: &Board, key: &Key) -> i32 {
+impl<S: PointSet> Explain<S> for Encore {
+    fn count(&self, board: &Board<S>, key: &Key<S>) -> i32 {
         territory(board, &key.position)
     }
 
@@ -124,7 +128,7 @@ impl Explain for Encore {
         "territory, prisoners and the price of passes make"
     }
 
-    fn aftermath(&self, key: &Key) -> Option<&'static str> {
+    fn aftermath(&self, key: &Key<S>) -> Option<&'static str> {
         (key.phase == EVEN)
             .then_some("after an obligatory pass of the other player, who was second in the encore")
     }

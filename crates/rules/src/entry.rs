@@ -9,8 +9,9 @@ use crate::encore::encore;
 use crate::jann::Jann;
 use crate::machine::Composition;
 use crate::nieminen::Nieminen;
-use crate::{Properties, Ruleset};
+use crate::ruleset::{Properties, Ruleset};
 use superko_go::Player;
+use superko_go::bits::PointSet;
 use superko_go::board::MAX_POINTS;
 
 /// A ruleset as it is presented.
@@ -256,9 +257,20 @@ impl Rules {
     /// # Panics
     /// If the options do not go together ([`Rules::check`]).
     pub fn build(&self) -> Box<dyn Ruleset> {
+        self.machine().unwrap_or_else(|| Box::new(Jann::new(self.options)))
+    }
+
+    /// The state machine over sets of any kind; `None` if it has a table of the positions of a
+    /// board, as Jann's rules have, and so is built for one word alone.
+    ///
+    /// # Panics
+    /// As [`Rules::build`].
+    pub fn machine<S: PointSet>(&self) -> Option<Box<dyn Ruleset<S>>> {
         match (self.own(), self.entry.body.clauses) {
-            (Some(machine), _) => machine.build(self.options),
-            (None, Some(clauses)) => Box::new(Composition::of(clauses, self.options)),
+            (Some(Machine::Encore), _) => Some(Box::new(encore(&self.options))),
+            (Some(Machine::Nieminen), _) => Some(Box::new(Nieminen::new(&self.options))),
+            (Some(Machine::Jann), _) => None,
+            (None, Some(clauses)) => Some(Box::new(Composition::of(clauses, self.options))),
             (None, None) => panic!("{}: the file has clauses, or a machine for all options", self.entry.id),
         }
     }
@@ -266,9 +278,15 @@ impl Rules {
     /// The largest board, in intersections, on which its state fits in a key, or for which it does
     /// not take too much memory to set it up.
     pub fn max_points(&self) -> usize {
+        self.max_points_in(MAX_POINTS)
+    }
+
+    /// The same where boards have at most `most` intersections.
+    pub fn max_points_in(&self, most: usize) -> usize {
         match (self.own(), self.entry.body.clauses) {
-            (Some(machine), _) => machine.max_points(&self.options),
-            (None, clauses) => clauses.map_or(0, |clauses| Composition::max_points(&clauses)),
+            (Some(Machine::Encore | Machine::Nieminen), _) => most,
+            (Some(Machine::Jann), _) => Jann::max_points(&self.options),
+            (None, clauses) => clauses.map_or(0, |clauses| Composition::max_points(&clauses, most)),
         }
     }
 }
@@ -295,24 +313,4 @@ pub struct Own {
     pub machine: Machine,
     /// The values of options for which it is used.
     pub only: &'static [(Axis, &'static str)],
-}
-
-impl Machine {
-    /// The state machine.
-    pub fn build(self, options: Options) -> Box<dyn Ruleset> {
-        match self {
-            Machine::Encore => Box::new(encore(&options)),
-            Machine::Jann => Box::new(Jann::new(options)),
-            Machine::Nieminen => Box::new(Nieminen::new(&options)),
-        }
-    }
-
-    /// The largest board, in intersections, on which its state fits in a key, or for which it does
-    /// not take too much memory to set it up.
-    pub fn max_points(self, options: &Options) -> usize {
-        match self {
-            Machine::Encore | Machine::Nieminen => MAX_POINTS,
-            Machine::Jann => Jann::max_points(options),
-        }
-    }
 }

@@ -16,8 +16,10 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
+use superko_go::Player;
+use superko_go::bits::{Point, PointSet};
 use superko_go::hashing::Hash64;
-use superko_go::{Player, Position};
+use superko_go::position::Position;
 
 /// Makes [`Class`] with the list of its values.
 macro_rules! classes {
@@ -95,11 +97,11 @@ impl SecondPosition {
     pub const MAX_POINTS: usize = 20;
 
     /// A position, of a board with at most [`SecondPosition::MAX_POINTS`] intersections.
-    pub fn of(position: &Position) -> SecondPosition {
-        let last = u64::BITS - position.occupied().leading_zeros();
-        assert!(last as usize <= SecondPosition::MAX_POINTS, "the position fits");
-        let digit = |point: u32| {
-            let [black, white] = position.stones.map(|stones| (stones >> point & 1) as u32);
+    pub fn of<S: PointSet>(position: &Position<S>) -> SecondPosition {
+        let last = position.occupied().length();
+        assert!(last <= SecondPosition::MAX_POINTS, "the position fits");
+        let digit = |point: usize| {
+            let [black, white] = position.stones.map(|stones| u32::from(stones.has(S::Point::of(point))));
             black + 2 * white
         };
         SecondPosition(1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point)))
@@ -143,13 +145,13 @@ impl SecondPosition {
 
 /// One statement about the history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fact {
+pub struct Fact<S: PointSet = u64> {
     /// The kind of statement.
     pub class: Class,
     /// Of whom, if it concerns a player (the one to move, for a situation).
     pub who: Option<Player>,
     /// Of which position.
-    pub position: Position,
+    pub position: Position<S>,
     /// Of which position besides, if the ruleset makes statements about two.
     pub second: SecondPosition,
 }
@@ -158,21 +160,21 @@ pub struct Fact {
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Fact>() == 24 && size_of::<Delta>() == 72);
 
-impl Fact {
+impl<S: PointSet> Fact<S> {
     /// A statement about one position.
-    pub fn of(class: Class, who: Option<Player>, position: Position) -> Fact {
+    pub fn of(class: Class, who: Option<Player>, position: Position<S>) -> Fact<S> {
         Fact { class, who, position, second: SecondPosition::default() }
     }
 
     /// Two words to hash it by.
     fn words(&self) -> [u64; 2] {
         let who = self.who.map_or(0, |p| 1 + p.index() as u64);
-        let [first, second] = self.position.stones;
+        let [first, second] = S::words(&self.position.stones);
         [first, second.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.second.0) << 32]
     }
 }
 
-impl Hash64 for Fact {
+impl<S: PointSet> Hash64 for Fact<S> {
     #[inline]
     fn hash64(&self) -> u64 {
         let [first, second] = self.words();
@@ -183,10 +185,11 @@ impl Hash64 for Fact {
 
 /// By the fields in their order. The search sorts facts more than it does most else, so this is
 /// written out: most pairs differ in their positions and in nothing before.
-impl Ord for Fact {
+impl<S: PointSet> Ord for Fact<S> {
     #[inline(always)]
-    fn cmp(&self, other: &Fact) -> Ordering {
-        let about = |fact: &Fact| (fact.class as u16) << 8 | fact.who.map_or(0, |who| 1 + who.index() as u16);
+    fn cmp(&self, other: &Fact<S>) -> Ordering {
+        let about =
+            |fact: &Fact<S>| (fact.class as u16) << 8 | fact.who.map_or(0, |who| 1 + who.index() as u16);
         let (one, two) = (about(self), about(other));
         if one != two {
             return one.cmp(&two);
@@ -198,14 +201,14 @@ impl Ord for Fact {
     }
 }
 
-impl PartialOrd for Fact {
+impl<S: PointSet> PartialOrd for Fact<S> {
     #[inline]
-    fn partial_cmp(&self, other: &Fact) -> Option<Ordering> {
+    fn partial_cmp(&self, other: &Fact<S>) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl std::hash::Hash for Fact {
+impl<S: PointSet> std::hash::Hash for Fact<S> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.words().into_iter().for_each(|word| state.write_u64(word));
     }
@@ -263,32 +266,39 @@ impl Classes {
 const _: () = assert!(Class::COUNT <= u16::BITS as usize, "a set of classes has a bit for each");
 
 /// Change of the history by a move. The parts take place in the order of the fields.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Delta {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delta<S: PointSet = u64> {
     /// All facts of these classes cease to hold.
     pub clears: Classes,
     /// The tally of every fact of a class that is tallied grows by one scoring position of this
     /// score.
     pub scored: Option<i32>,
     /// These facts hold from now on, with a tally of zero.
-    pub sets: SmallVec<[Fact; 2]>,
+    pub sets: SmallVec<[Fact<S>; 2]>,
     /// Points that the move brings whatever comes later, Black's minus White's: they are added to
     /// the score.
     pub gain: i32,
 }
 
-impl Delta {
+impl<S: PointSet> Default for Delta<S> {
+    /// No change.
+    fn default() -> Delta<S> {
+        Delta { clears: Classes::default(), scored: None, sets: SmallVec::new(), gain: 0 }
+    }
+}
+
+impl<S: PointSet> Delta<S> {
     /// Some facts hold from now on, and nothing else changes.
-    pub fn setting(facts: impl IntoIterator<Item = Fact>) -> Delta {
+    pub fn setting(facts: impl IntoIterator<Item = Fact<S>>) -> Delta<S> {
         Delta { sets: facts.into_iter().collect(), ..Delta::default() }
     }
 }
 
 /// The facts that hold, and the points brought so far.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub struct Past {
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Past<S: PointSet = u64> {
     /// Each with its tally, in ascending order of the facts.
-    facts: Vec<(Fact, Tally)>,
+    facts: Vec<(Fact<S>, Tally)>,
     banked: i32,
     /// The sum of what [`fact_hash`] makes of each fact.
     hash: u64,
@@ -296,14 +306,14 @@ pub struct Past {
 
 /// One word of all facts, which each move brings up to date: a naive engine hashes histories more
 /// than it does anything else.
-impl std::hash::Hash for Past {
+impl<S: PointSet> std::hash::Hash for Past<S> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash ^ self.banked as u64);
     }
 }
 
 /// A word of a fact and its tally.
-fn fact_hash((fact, tally): &(Fact, Tally)) -> u64 {
+fn fact_hash<S: PointSet>((fact, tally): &(Fact<S>, Tally)) -> u64 {
     let mix = |word: u64| {
         let product = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32
@@ -313,19 +323,26 @@ fn fact_hash((fact, tally): &(Fact, Tally)) -> u64 {
     mix(mix(mix(first) ^ second) ^ tally)
 }
 
-impl Past {
+impl<S: PointSet> Default for Past<S> {
+    /// No facts, and nothing brought.
+    fn default() -> Past<S> {
+        Past { facts: Vec::new(), banked: 0, hash: 0 }
+    }
+}
+
+impl<S: PointSet> Past<S> {
     /// The tally of a fact, or `None` if it does not hold.
-    pub fn get(&self, fact: &Fact) -> Option<Tally> {
+    pub fn get(&self, fact: &Fact<S>) -> Option<Tally> {
         Some(self.facts[self.index_of(fact).ok()?].1)
     }
 
     /// The index of a fact, or the one where it would belong.
-    fn index_of(&self, fact: &Fact) -> Result<usize, usize> {
+    fn index_of(&self, fact: &Fact<S>) -> Result<usize, usize> {
         self.facts.binary_search_by(|(other, _)| other.cmp(fact))
     }
 
     /// The history after a move.
-    pub fn after(&self, delta: &Delta) -> Past {
+    pub fn after(&self, delta: &Delta<S>) -> Past<S> {
         let facts = Vec::with_capacity(self.facts.len() + delta.sets.len());
         let mut past = Past { facts, banked: self.banked + delta.gain, hash: self.hash };
         match delta.clears == Classes::default() {
@@ -355,7 +372,7 @@ impl Past {
     }
 
     /// The same history, but for one fact that does not hold.
-    pub fn without(&self, fact: &Fact) -> Past {
+    pub fn without(&self, fact: &Fact<S>) -> Past<S> {
         let mut past = self.clone();
         if let Ok(index) = past.index_of(fact) {
             let former = past.facts.remove(index);
@@ -365,7 +382,7 @@ impl Past {
     }
 
     /// All facts that hold.
-    pub fn facts(&self) -> impl Iterator<Item = (&Fact, &Tally)> {
+    pub fn facts(&self) -> impl Iterator<Item = (&Fact<S>, &Tally)> {
         self.facts.iter().map(|(fact, tally)| (fact, tally))
     }
 

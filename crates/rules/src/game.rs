@@ -4,19 +4,23 @@
 use crate::axes::Options;
 use crate::entry::{Entry, Rules};
 use crate::fact::{Class, Fact, Past};
-use crate::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
-use superko_go::{Board, Move, Player, Players, Position};
+use crate::ruleset::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
+use superko_go::bits::PointSet;
+use superko_go::board::{Board, LargeSet};
+use superko_go::player::Move;
+use superko_go::position::Position;
+use superko_go::{Player, Players};
 
 /// The whole state of a game: what a naive engine carries along.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct State {
+pub struct State<S: PointSet = u64> {
     /// Position, mover, phase.
-    pub key: Key,
+    pub key: Key<S>,
     /// The history.
-    pub past: Past,
+    pub past: Past<S>,
 }
 
-impl State {
+impl<S: PointSet> State<S> {
     /// The range of the scores that differ from the points brought so far by at most `most`.
     pub(crate) fn within(&self, most: i32) -> (Points, Points) {
         let banked = self.past.banked();
@@ -26,21 +30,21 @@ impl State {
 
 /// Ruling on a play in a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ruling {
+pub enum Ruling<S: PointSet = u64> {
     /// It may not be made, because this fact holds.
-    Barred(Fact),
+    Barred(Fact<S>),
     /// It ends the game with this score.
     Ends(Points),
     /// It leads on.
-    Leads(State),
+    Leads(State<S>),
 }
 
 /// A board with a ruleset: everything that stays the same during a game.
-pub struct Game {
+pub struct Game<S: PointSet = u64> {
     /// The board.
-    pub board: Board,
+    pub board: Board<S>,
     /// The ruleset.
-    pub rules: Box<dyn Ruleset>,
+    pub rules: Box<dyn Ruleset<S>>,
     /// The options that the ruleset was made with.
     pub options: Options,
     /// The ruleset's entry in the catalogue.
@@ -52,12 +56,31 @@ impl Rules {
     ///
     /// # Panics
     /// If the options do not go together.
-    pub fn game(self, board: Board) -> Game {
+    pub fn game(self, board: superko_go::Board) -> Game {
         Game { board, rules: self.build(), options: self.options, entry: self.entry }
     }
 }
 
-impl Game {
+impl Rules {
+    /// The game on a board on which games are refereed, and not solved.
+    ///
+    /// # Errors
+    /// The reason why it is not played there, in one line: the state of the ruleset does not fit
+    /// in a key, or the board is too large for the number of players.
+    pub fn large_game(self, board: Board<LargeSet>) -> Result<Game<LargeSet>, String> {
+        let name = || format!("the {board} board under {self}");
+        if let Some(what) = self.options.players.refuse_in(LargeSet::BITS, board.points()) {
+            return Err(format!("{}: {what}", name()));
+        }
+        let most = self.max_points_in(LargeSet::BITS);
+        let rules = self.machine::<LargeSet>().filter(|_| board.points() <= most).ok_or_else(|| {
+            format!("{}: this ruleset is played on boards of at most {most} intersections", name())
+        })?;
+        Ok(Game { board, rules, options: self.options, entry: self.entry })
+    }
+}
+
+impl<S: PointSet> Game<S> {
     /// The ruleset with its options.
     pub fn ruleset(&self) -> Rules {
         Rules { entry: self.entry, options: self.options }
@@ -68,12 +91,13 @@ impl Game {
     /// # Panics
     /// If a stone or the turn is a player's who does not play, or the board is too large for the
     /// number of players (see [`Players::max_points`]).
-    pub fn start(&self, position: Position, mover: Player) -> State {
+    pub fn start(&self, position: Position<S>, mover: Player) -> State<S> {
         let playing = |player: &Player| self.rules.properties().players.all().contains(player);
         let colours = position.colours();
-        let foreign = Player::COLOURS.iter().any(|player| colours[player.index()] != 0 && !playing(player));
+        let foreign =
+            Player::COLOURS.iter().any(|player| !colours[player.index()].is_empty() && !playing(player));
         assert!(playing(&mover) && !foreign, "a stone or the turn is a player's who does not play");
-        let most = self.rules.properties().players.max_points();
+        let most = self.rules.properties().players.max_points_in(S::BITS);
         assert!(self.board.points() <= most, "so many players have a board of at most {most} intersections");
         let (key, delta) = self.rules.start(position, mover);
         State { key, past: Past::default().after(&delta) }
@@ -82,7 +106,7 @@ impl Game {
     /// With more than two players, the start as each player but Black sees it: he takes himself for
     /// Black, whose points are asked for, the next player for White, and so on. Moves are the same
     /// for all. With two players there are no other views, as the value says what both are sure of.
-    pub fn views(&self, position: Position, mover: Player) -> Vec<State> {
+    pub fn views(&self, position: Position<S>, mover: Player) -> Vec<State<S>> {
         match self.rules.properties().players {
             Players::Two => Vec::new(),
             players => {
@@ -93,7 +117,7 @@ impl Game {
     }
 
     /// The start as a player sees it who takes himself for Black.
-    pub fn seen_by(&self, viewer: Player, position: Position, mover: Player) -> State {
+    pub fn seen_by(&self, viewer: Player, position: Position<S>, mover: Player) -> State<S> {
         let players = self.rules.properties().players;
         self.start(position.seen_by(players, viewer), players.seen_by(viewer, mover))
     }
@@ -103,7 +127,7 @@ impl Game {
     /// no such state, as passes have just been made that count for the turn after them, play is at
     /// a stage other than the first, or the state has been there before and would be a draw; and
     /// with more than two players.
-    pub fn with_turn_of(&self, state: &State, mover: Player) -> Option<State> {
+    pub fn with_turn_of(&self, state: &State<S>, mover: Player) -> Option<State<S>> {
         if self.rules.properties().players != Players::Two {
             return None;
         }
@@ -111,24 +135,24 @@ impl Game {
             return Some(state.clone());
         }
         let (key, delta) = self.rules.turn_of(&self.board, &state.key, mover)?;
-        let again = |fact: &Fact| fact.class == Class::Occurred && state.past.get(fact).is_some();
+        let again = |fact: &Fact<S>| fact.class == Class::Occurred && state.past.get(fact).is_some();
         (!delta.sets.iter().any(again)).then(|| State { key, past: state.past.after(&delta) })
     }
 
     /// Every move that the board admits, as [`Ruleset::plays`] lists them.
-    pub fn plays(&self, key: &Key) -> Vec<Play> {
+    pub fn plays(&self, key: &Key<S>) -> Vec<Play<S>> {
         let mut plays = Vec::new();
         self.rules.plays(&self.board, key, &mut plays);
         plays
     }
 
     /// The ruling on a play.
-    pub fn rule(&self, state: &State, play: &Play) -> Ruling {
+    pub fn rule(&self, state: &State<S>, play: &Play<S>) -> Ruling<S> {
         if let Some(fact) = play.bars.iter().find(|fact| state.past.get(fact).is_some()) {
             return Ruling::Barred(*fact);
         }
         let ends = |score: Points| Ruling::Ends(score + state.past.banked());
-        let leads = |key: &Key, delta| Ruling::Leads(State { key: *key, past: state.past.after(delta) });
+        let leads = |key: &Key<S>, delta| Ruling::Leads(State { key: *key, past: state.past.after(delta) });
         if let Some((stop, tally)) = play.stop_under(&state.past) {
             return match &stop.effect {
                 StopEffect::End(score) => ends(Points::from_integer(*score)),
@@ -143,7 +167,7 @@ impl Game {
     }
 
     /// Every move that is legal in a state, with what it leads to (never [`Ruling::Barred`]).
-    pub fn legal(&self, state: &State) -> Vec<(Move, Ruling)> {
+    pub fn legal(&self, state: &State<S>) -> Vec<(Move<S::Point>, Ruling<S>)> {
         let plays = self.plays(&state.key);
         let ruled = plays.iter().map(|play| (play.mv, self.rule(state, play)));
         ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect()
@@ -152,7 +176,7 @@ impl Game {
     /// The game in which the first repetition ends play at the cost of one player
     /// ([`Ruleset::ended_at_repetition`]). Its states are [begun](super::repetition::begin) with
     /// the player who pays.
-    pub fn ended_at_repetition(&self) -> Option<Game> {
+    pub fn ended_at_repetition(&self) -> Option<Game<S>> {
         let rules = self.rules.ended_at_repetition(&self.board)?;
         Some(Game { board: self.board.clone(), rules, options: self.options, entry: self.entry })
     }
@@ -170,7 +194,7 @@ impl Game {
     }
 
     /// The least and the greatest value that a state can have: see [`Ruleset::value_range`].
-    pub fn value_range(&self, state: &State) -> (Points, Points) {
+    pub fn value_range(&self, state: &State<S>) -> (Points, Points) {
         self.rules.value_range(&self.board, state)
     }
 }
@@ -181,8 +205,9 @@ mod tests {
 
     use super::*;
     use crate::catalogue;
-    use superko_go::Suicide;
+    use crate::{Game, State};
     use superko_go::bits::members;
+    use superko_go::{Board, Move, Suicide};
 
     fn game(board: &str, rules: &str) -> Game {
         rules.parse::<Rules>().unwrap().game(Board::parse(board).unwrap())

@@ -1,8 +1,12 @@
 //! A position in a game: the start, the moves made from there, and the state that they lead to.
 
+use crate::game::{Game, Ruling, State};
 use crate::referee::{Illegal, Referee};
-use crate::{Game, Points, Ruling, State};
-use superko_go::{Move, Player, Position};
+use crate::ruleset::Points;
+use superko_go::Player;
+use superko_go::bits::PointSet;
+use superko_go::player::Move;
+use superko_go::position::Position;
 
 /// A position in a game: a start, the moves made, and the state reached.
 ///
@@ -10,24 +14,24 @@ use superko_go::{Move, Player, Position};
 /// something to its own [`Game`] alone, so every function wants the game that the line was made
 /// with; [`Line::state_in`] is the state in another.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct Line<S: PointSet = u64> {
     /// The starting position.
-    pub start: Position,
+    pub start: Position<S>,
     /// The player who moved first.
     pub to_move: Player,
     /// The moves.
-    pub moves: Vec<Move>,
+    pub moves: Vec<Move<S::Point>>,
     /// The state after the moves; after the end, the state that the last move was made in.
-    pub state: State,
+    pub state: State<S>,
     /// The score, if the last move has ended the game.
     pub ended: Option<Points>,
     /// The player whose turn it is taken to be, if that is not who would move next.
     turn: Option<Player>,
 }
 
-impl Line {
+impl<S: PointSet> Line<S> {
     /// A game before its first move.
-    pub fn new(game: &Game, start: Position, to_move: Player) -> Line {
+    pub fn new(game: &Game<S>, start: Position<S>, to_move: Player) -> Line<S> {
         let state = game.start(start, to_move);
         Line { start, to_move, moves: Vec::new(), state, ended: None, turn: None }
     }
@@ -36,7 +40,12 @@ impl Line {
     ///
     /// # Errors
     /// The first move that is illegal.
-    pub fn replay(game: &Game, start: Position, to_move: Player, moves: Vec<Move>) -> Result<Line, Illegal> {
+    pub fn replay(
+        game: &Game<S>,
+        start: Position<S>,
+        to_move: Player,
+        moves: Vec<Move<S::Point>>,
+    ) -> Result<Line<S>, Illegal<S>> {
         let mut referee = Referee::new(game, start, to_move);
         for mv in &moves {
             referee.play(*mv)?;
@@ -48,7 +57,7 @@ impl Line {
     /// The start of a game of more than two players from the view of each of them, in the order of
     /// play: a player sees himself as Black, so the value is what he can secure. See
     /// [`Game::seen_by`].
-    pub fn of_every_player(game: &Game, start: Position, to_move: Player) -> Vec<Line> {
+    pub fn of_every_player(game: &Game<S>, start: Position<S>, to_move: Player) -> Vec<Line<S>> {
         let players = game.rules.properties().players;
         let seen = |viewer: &Player| {
             Line::new(game, start.seen_by(players, *viewer), players.seen_by(*viewer, to_move))
@@ -57,7 +66,7 @@ impl Line {
     }
 
     /// The line, and the line after each legal move. Moves that end the game are left out.
-    pub fn with_first_moves(self, game: &Game) -> Vec<Line> {
+    pub fn with_first_moves(self, game: &Game<S>) -> Vec<Line<S>> {
         let mut lines = vec![self];
         for (mv, ruling) in game.legal(&lines[0].state) {
             if let Ruling::Leads(state) = ruling {
@@ -70,7 +79,7 @@ impl Line {
 
     /// The same line as though it were a player's turn, whoever moves next; `None` if the ruleset
     /// has no such state: see [`Game::with_turn_of`].
-    pub fn with_turn_of(mut self, game: &Game, player: Player) -> Option<Line> {
+    pub fn with_turn_of(mut self, game: &Game<S>, player: Player) -> Option<Line<S>> {
         if self.state.key.mover != player {
             self.state = game.with_turn_of(&self.state, player)?;
             self.turn = Some(player);
@@ -83,7 +92,7 @@ impl Line {
     ///
     /// # Panics
     /// If the game has another board or ruleset, and the moves are illegal there.
-    pub fn referee<'g>(&self, game: &'g Game) -> Referee<'g> {
+    pub fn referee<'g>(&self, game: &'g Game<S>) -> Referee<'g, S> {
         let mut referee = Referee::new(game, self.start, self.to_move);
         for mv in &self.moves {
             referee.play(*mv).expect("the moves have been played before");
@@ -97,12 +106,12 @@ impl Line {
     ///
     /// # Panics
     /// As [`Line::referee`].
-    pub fn state_in(&self, game: &Game) -> State {
+    pub fn state_in(&self, game: &Game<S>) -> State<S> {
         self.referee(game).state().clone()
     }
 
     /// The state from the side of a player, who is Black in it.
-    pub fn seen_by(&self, game: &Game, viewer: Player) -> State {
+    pub fn seen_by(&self, game: &Game<S>, viewer: Player) -> State<S> {
         let mut state = game.seen_by(viewer, self.start, self.to_move);
         for mv in &self.moves {
             let made = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);

@@ -37,12 +37,17 @@
 
 use crate::axes::{AdditionalRules, DisputePast, Options, PassStones, Superko};
 use crate::fact::{Class, Classes, Delta, Fact};
+use crate::game::State;
 use crate::repetition::{RETAKE, ko_capture};
-use crate::{
-    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, placements, refusal,
+use crate::ruleset::{
+    Effect, Explain, Key, Play, Points, Properties, Ruleset, StopEffect, placements, refusal,
 };
+use superko_go::bits::{Point, PointSet};
+use superko_go::board::Board;
+use superko_go::player::Move;
+use superko_go::position::Position;
 use superko_go::score::{loss, prisoners, territory};
-use superko_go::{Board, Move, Player, Position, Suicide, Symmetry};
+use superko_go::{Player, Suicide, Symmetry};
 
 /// The state machine.
 pub struct Nieminen {
@@ -66,8 +71,8 @@ const RESUMED: u32 = 4;
 const KO: u32 = 8;
 
 /// The intersection that is banned by ko, if one is.
-fn barred(phase: u32) -> Option<u8> {
-    (phase / KO).checked_sub(1).map(|point| point as u8)
+fn barred<P: Point>(phase: u32) -> Option<P> {
+    (phase / KO).checked_sub(1).map(|point| P::of(point as usize))
 }
 
 impl Nieminen {
@@ -77,7 +82,7 @@ impl Nieminen {
     }
 
     /// The fact that a position has stood with `next` to move, as superko asks for it.
-    fn stood(&self, position: Position, next: Player) -> Fact {
+    fn stood<S: PointSet>(&self, position: Position<S>, next: Player) -> Fact<S> {
         Fact::of(Class::Stood, (self.superko == Superko::Situational).then_some(next), position)
     }
 
@@ -87,17 +92,17 @@ impl Nieminen {
     }
 
     /// Play before the first stop, if superko and pass-stones wait for a dispute.
-    fn plain_play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+    fn plain_play<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
         let mover = key.mover.other();
         let clears = Classes::of(&[Class::Occurred, Class::OccurredTwice, Class::Passed]);
-        let about = |class, next: &Key| Fact::of(class, Some(next.mover), next.position);
+        let about = |class, next: &Key<S>| Fact::of(class, Some(next.mover), next.position);
         for (point, placement) in placements(board, *key, Suicide::Forbidden) {
             if barred(key.phase) == Some(point) {
                 continue;
             }
             let position = placement.position;
             let ko = ko_capture(board, key.mover, point, &placement);
-            let next = Key { position, mover, phase: ko.map_or(0, |ko| KO * (1 + u32::from(ko))) };
+            let next = Key { position, mover, phase: ko.map_or(0, |ko| KO * (1 + ko.index() as u32)) };
             let gain = prisoners(&key.position, &position, key.mover);
             let [once, twice] = [Class::Occurred, Class::OccurredTwice].map(|class| about(class, &next));
             let stood = self.stood(position, mover);
@@ -123,7 +128,7 @@ impl Nieminen {
     }
 
     /// Play under superko (14a), with pass-stones (14b) if they are owed.
-    fn play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+    fn play<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
         let next = key.mover.other();
         let resumed = key.phase & RESUMED;
         plays.extend(placements(board, *key, Suicide::Forbidden).map(|(point, placement)| {
@@ -142,12 +147,12 @@ impl Nieminen {
     }
 
     /// After a stop: a chain of the opponent is disputed, or not.
-    fn stopped(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+    fn stopped<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
         let owner = key.mover.other();
         let disputed = Fact::of(Class::Disputed, Some(key.mover), key.position);
         // Which chain is disputed changes nothing: its owner moves first, and anything may be
         // played.
-        if key.position.stones[owner.index()] != 0 {
+        if !key.position.stones[owner.index()].is_empty() {
             let cleared: &[Class] =
                 if self.dispute_past == DisputePast::Kept { &[] } else { &[Class::Stood] };
             let clears = Classes::of(cleared);
@@ -169,19 +174,19 @@ impl Nieminen {
     }
 }
 
-impl Ruleset for Nieminen {
+impl<S: PointSet> Ruleset<S> for Nieminen {
     /// The last position does not tell what prisoners and pass-stones have brought.
     fn properties(&self) -> Properties {
         Properties { last_position_decides: false, ..Properties::BASE }
     }
 
-    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+    fn start(&self, position: Position<S>, mover: Player) -> (Key<S>, Delta<S>) {
         let occurred = Fact::of(Class::Occurred, Some(mover), position);
         let sets = [self.stood(position, mover)].into_iter().chain(self.plain(IN_PLAY).then_some(occurred));
         (Key { position, mover, phase: IN_PLAY }, Delta::setting(sets))
     }
 
-    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
         match key.phase & STAGE {
             FIRST_REPLY | SECOND_REPLY => self.stopped(board, key, plays),
             _ if self.plain(key.phase) => self.plain_play(board, key, plays),
@@ -189,18 +194,18 @@ impl Ruleset for Nieminen {
         }
     }
 
-    fn value_range(&self, board: &Board, state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board<S>, state: &State<S>) -> (Points, Points) {
         state.within(3 * board.points() as i32 + 2)
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
-        let image = |point| KO * (1 + u32::from(symmetry.point(point)));
+        let image = |point: u8| KO * (1 + u32::from(symmetry.point(point)));
         phase % KO + barred(phase).map_or(0, image)
     }
 }
 
-impl Explain for Nieminen {
-    fn count(&self, board: &Board, key: &Key) -> i32 {
+impl<S: PointSet> Explain<S> for Nieminen {
+    fn count(&self, board: &Board<S>, key: &Key<S>) -> i32 {
         territory(board, &key.position)
     }
 
@@ -212,7 +217,7 @@ impl Explain for Nieminen {
         (phase & STAGE >= FIRST_REPLY).then_some("the removal of dead stones")
     }
 
-    fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
+    fn refusal(&self, _board: &Board<S>, key: &Key<S>, mv: Move<S::Point>) -> &'static str {
         let stopped = key.phase & STAGE >= FIRST_REPLY;
         match mv {
             Move::Place(_) | Move::Pass if stopped => "play has stopped: expected accept or dispute",

@@ -9,46 +9,50 @@ use std::fmt;
 
 use crate::axes::Axis;
 use crate::fact::{Class, Fact};
+use crate::game::{Game, Ruling, State};
 use crate::repetition::{Made, scoring_positions};
-use crate::{Effect, Game, Key, Play, Points, Ruling, State, StopEffect};
+use crate::ruleset::{Effect, Key, Play, Points, StopEffect};
+use superko_go::Player;
+use superko_go::bits::{Point, PointSet};
 use superko_go::notation::move_name;
-use superko_go::{Move, Player, Position};
+use superko_go::player::Move;
+use superko_go::position::Position;
 
 /// A game in progress, or one that has ended.
 #[derive(Clone)]
-pub struct Referee<'a> {
-    game: &'a Game,
-    state: State,
+pub struct Referee<'a, S: PointSet = u64> {
+    game: &'a Game<S>,
+    state: State<S>,
     /// With more than two players, the state as each but Black sees it, who takes himself for
     /// Black.
-    views: Vec<State>,
-    steps: Vec<Step>,
+    views: Vec<State<S>>,
+    steps: Vec<Step<S>>,
     /// The phase in which each move was made.
     phases: Vec<u32>,
     /// The number of the move at which a fact last became true, 0 for the start. Facts that have
     /// been cleared stay in it: it is asked only for facts that hold.
-    moments: BTreeMap<Fact, usize>,
+    moments: BTreeMap<Fact<S>, usize>,
     /// Whether the last move has ended the game as a scoring cycle.
     cyclic: bool,
 }
 
 /// A move that was made, and what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct Step<S: PointSet = u64> {
     /// The number of the move, from 1.
     pub number: usize,
     /// The player who made it.
     pub player: Player,
     /// The move.
-    pub mv: Move,
+    pub mv: Move<S::Point>,
     /// The position that it was made on.
-    pub on: Position,
+    pub on: Position<S>,
     /// The position after it.
-    pub position: Position,
+    pub position: Position<S>,
     /// The opposing stones that it removed, as a set of intersections.
-    pub captured: u64,
+    pub captured: S,
     /// The own stones that it removed (suicide), the stone just played included.
-    pub lost: u64,
+    pub lost: S,
     /// The reason why the player could only pass. `None` after a stone play and after a pass by
     /// choice.
     pub forced: Option<Forced>,
@@ -56,7 +60,7 @@ pub struct Step {
     /// [`Explain::stage`](crate::Explain::stage).
     pub begins: Option<&'static str>,
     /// The end of the game, if this move ended it.
-    pub end: Option<End>,
+    pub end: Option<End<S>>,
 }
 
 /// Reason why a player could only pass.
@@ -73,7 +77,7 @@ const NO_RESULT: &str = "with no result (counted as --cycles says)";
 
 /// The end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct End {
+pub struct End<S: PointSet = u64> {
     /// The score: Black's points minus White's; with more than two players, Black's points.
     pub score: Points,
     /// With more than two players, the points of each.
@@ -89,7 +93,7 @@ pub struct End {
     pub aftermath: Option<&'static str>,
     /// The stones that are dead, if the ruleset lets stones be dead: see
     /// [`Explain::dead`](crate::Explain::dead).
-    pub dead: Option<u64>,
+    pub dead: Option<S>,
 }
 
 /// The points of each of more than two players, in the order of play.
@@ -97,17 +101,17 @@ pub type Shares = Vec<Points>;
 
 /// A scoring cycle of Kee 2009, rules 15 to 20.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ScoringCycle {
+pub struct ScoringCycle<S: PointSet = u64> {
     /// The number of its first move. Its last move is the last of the game.
     pub first: usize,
     /// The scoring positions with their scores (of Black, if there are more than two players), in
     /// the order of rule 17.
-    pub scoring: Vec<(Position, i32)>,
+    pub scoring: Vec<(Position<S>, i32)>,
 }
 
-impl<'a> Referee<'a> {
+impl<'a, S: PointSet> Referee<'a, S> {
     /// A game before its first move.
-    pub fn new(game: &'a Game, start: Position, mover: Player) -> Referee<'a> {
+    pub fn new(game: &'a Game<S>, start: Position<S>, mover: Player) -> Referee<'a, S> {
         let (_, delta) = game.rules.start(start, mover);
         let moments = delta.sets.iter().map(|fact| (*fact, 0)).collect();
         Referee {
@@ -123,12 +127,12 @@ impl<'a> Referee<'a> {
 
     /// The state after the moves so far. After the end it is the state that the last move was made
     /// in.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &State<S> {
         &self.state
     }
 
     /// The moves so far and what they did.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[Step<S>] {
         &self.steps
     }
 
@@ -148,7 +152,7 @@ impl<'a> Referee<'a> {
     }
 
     /// With more than two players, the points of each, by the state as he sees it.
-    fn seen(&self, seen: impl Fn(&State) -> Points) -> Option<Shares> {
+    fn seen(&self, seen: impl Fn(&State<S>) -> Points) -> Option<Shares> {
         let all = || std::iter::once(&self.state).chain(&self.views);
         (!self.views.is_empty()).then(|| all().map(seen).collect())
     }
@@ -174,7 +178,7 @@ impl<'a> Referee<'a> {
     ///
     /// # Errors
     /// [`Illegal`] says why the move may not be made. The game is left as it was.
-    pub fn play(&mut self, mv: Move) -> Result<Step, Illegal> {
+    pub fn play(&mut self, mv: Move<S::Point>) -> Result<Step<S>, Illegal<S>> {
         let (play, ruling) = self.judge(mv).map_err(|why| self.illegal(mv, why))?;
         let (number, player, on) = (self.made() + 1, self.state.key.mover, self.state.key.position);
         let position = match &play.effect {
@@ -199,8 +203,8 @@ impl<'a> Referee<'a> {
             }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };
-        let stone = mv.placed().map_or(0, |point| 1u64 << point);
-        let own = |position: &Position| position.stones_of(player);
+        let stone = mv.placed().map_or(S::EMPTY, S::of);
+        let own = |position: &Position<S>| position.stones_of(player);
         let lost = (own(&on) | stone) & !own(&position);
         let step = Step {
             number,
@@ -235,13 +239,13 @@ impl<'a> Referee<'a> {
     }
 
     /// The reason why a move would be illegal now, or `None` if it is legal.
-    pub fn ban(&self, mv: Move) -> Option<Illegal> {
+    pub fn ban(&self, mv: Move<S::Point>) -> Option<Illegal<S>> {
         self.judge(mv).err().map(|why| self.illegal(mv, why))
     }
 
     /// The moment at which a fact last became true, whether it still holds or not; `None` if it
     /// never was.
-    pub fn since(&self, fact: &Fact) -> Option<Moment> {
+    pub fn since(&self, fact: &Fact<S>) -> Option<Moment<S::Point>> {
         let number = *self.moments.get(fact)?;
         let Some(place) = number.checked_sub(1) else { return Some(Moment::Start) };
         let Step { player, mv, on, position, .. } = self.steps[place];
@@ -251,11 +255,11 @@ impl<'a> Referee<'a> {
     }
 
     /// The scoring cycle, if the game has ended with one (Kee 2009 only).
-    pub fn cycle(&self) -> Option<ScoringCycle> {
+    pub fn cycle(&self) -> Option<ScoringCycle<S>> {
         if !self.cyclic {
             return None;
         }
-        let record: Vec<Made> = self.steps.iter().map(|step| (step.mv, step.on)).collect();
+        let record: Vec<Made<S>> = self.steps.iter().map(|step| (step.mv, step.on)).collect();
         let players = self.game.rules.properties().players.count();
         let (place, scoring) = scoring_positions(&record, players, self.game.options.prisoners)?;
         let scored = scoring.into_iter().map(|(position, moment)| {
@@ -266,12 +270,12 @@ impl<'a> Referee<'a> {
     }
 
     /// A legal move with what becomes of it, never [`Ruling::Barred`]; or why it is illegal.
-    fn judge(&self, mv: Move) -> Result<(Play, Ruling), Why> {
+    fn judge(&self, mv: Move<S::Point>) -> Result<(Play<S>, Ruling<S>), Why<S>> {
         let (board, key) = (&self.game.board, &self.state.key);
         if self.ended().is_some() {
             return Err(Why::Ended);
         }
-        if mv.names().is_some_and(|point| usize::from(point) >= board.points()) {
+        if mv.names().is_some_and(|point| point.index() >= board.points()) {
             return Err(Why::NoIntersection);
         }
         let Some(play) = self.game.plays(key).into_iter().find(|play| play.mv == mv) else {
@@ -287,12 +291,12 @@ impl<'a> Referee<'a> {
     }
 
     /// The ruling on a move in a state, if its key admits it.
-    fn ruling(&self, state: &State, mv: Move) -> Option<Ruling> {
+    fn ruling(&self, state: &State<S>, mv: Move<S::Point>) -> Option<Ruling<S>> {
         let play = self.game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
         Some(self.game.rule(state, &play))
     }
 
-    fn illegal(&self, mv: Move, why: Why) -> Illegal {
+    fn illegal(&self, mv: Move<S::Point>, why: Why<S>) -> Illegal<S> {
         let name = match (&why, mv.names()) {
             (Why::NoIntersection, Some(point)) => format!("intersection {point}"),
             _ => move_name(&self.game.board, mv),
@@ -304,7 +308,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Writes down when the facts that a move sets became true.
-    fn record_moments(&mut self, play: &Play, number: usize) {
+    fn record_moments(&mut self, play: &Play<S>, number: usize) {
         let stopped = play.stop_under(&self.state.past);
         let delta = match (stopped.map(|(stop, _)| &stop.effect), &play.effect) {
             (Some(StopEffect::Next(next)), _) => &next.1,
@@ -324,7 +328,7 @@ impl<'a> Referee<'a> {
     }
 
     /// The stage of play that a move begins.
-    fn begins(&self, ruling: &Ruling) -> Option<&'static str> {
+    fn begins(&self, ruling: &Ruling<S>) -> Option<&'static str> {
         let Ruling::Leads(next) = ruling else { return None };
         let [before, after] = [&self.state, next].map(|state| self.game.rules.stage(state.key.phase));
         after.filter(|_| before != after)
@@ -332,7 +336,7 @@ impl<'a> Referee<'a> {
 
     /// The number of the earlier move that makes a play stop the game, and which occurrence of a
     /// state that is, if it is one.
-    fn earlier(&self, play: &Play) -> (Option<usize>, Option<u32>) {
+    fn earlier(&self, play: &Play<S>) -> (Option<usize>, Option<u32>) {
         let fact = play.stop_under(&self.state.past).map(|(stop, _)| stop.fact);
         let occurrence = fact.and_then(|fact| match fact.class {
             Class::Occurred => Some(2),
@@ -345,7 +349,7 @@ impl<'a> Referee<'a> {
     /// The reason why the player to move can only pass, if he can only pass.
     fn forced(&self) -> Option<Forced> {
         let past = &self.state.past;
-        let barred = |play: &Play| play.bars.iter().any(|fact| past.get(fact).is_some());
+        let barred = |play: &Play<S>| play.bars.iter().any(|fact| past.get(fact).is_some());
         let plays = self.game.plays(&self.state.key);
         if plays.iter().any(|play| play.mv != Move::Pass && !barred(play)) {
             return None;
@@ -366,7 +370,7 @@ impl<'a> Referee<'a> {
 
 /// An earlier moment of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Moment {
+pub enum Moment<P = u8> {
     /// The start.
     Start,
     /// A move.
@@ -376,7 +380,7 @@ pub enum Moment {
         /// The player who made it.
         player: Player,
         /// The move.
-        mv: Move,
+        mv: Move<P>,
         /// Its name.
         name: String,
         /// Whether it is the position that the move was made on that counts, and not the one after
@@ -385,7 +389,7 @@ pub enum Moment {
     },
 }
 
-impl Moment {
+impl<P> Moment<P> {
     /// The number of the move, 0 for the start.
     pub fn number(&self) -> usize {
         match self {
@@ -396,7 +400,7 @@ impl Moment {
 }
 
 /// The position of a moment, to stand after "recreate".
-impl fmt::Display for Moment {
+impl<P: Point> fmt::Display for Moment<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Moment::Start => write!(f, "the position at the start"),
@@ -413,7 +417,7 @@ impl fmt::Display for Moment {
 
 /// Reason why a move is illegal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
+pub enum Why<S: PointSet = u64> {
     /// The game has ended.
     Ended,
     /// The board has no such intersection.
@@ -424,13 +428,13 @@ pub enum Why {
     /// A fact of the history bars it.
     Barred {
         /// The fact.
-        fact: Fact,
+        fact: Fact<S>,
         /// When it last became true: for an initialisation, the pass that initialised.
-        since: Moment,
+        since: Moment<S::Point>,
     },
 }
 
-impl fmt::Display for Why {
+impl<S: PointSet> fmt::Display for Why<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (fact, since) = match self {
             Why::Ended => return write!(f, "the game has ended"),
@@ -477,23 +481,23 @@ impl fmt::Display for Why {
 
 /// A move that may not be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Illegal {
+pub struct Illegal<S: PointSet = u64> {
     /// The number that the move would have, from 1.
     pub number: usize,
     /// The player who would make it.
     pub player: Player,
     /// The move.
-    pub mv: Move,
+    pub mv: Move<S::Point>,
     /// Its name.
     pub name: String,
     /// The reason why it may not be made.
-    pub why: Why,
+    pub why: Why<S>,
 }
 
-impl fmt::Display for Illegal {
+impl<S: PointSet> fmt::Display for Illegal<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "move {}, {} {}: {}", self.number, self.player.name(), self.name, self.why)
     }
 }
 
-impl std::error::Error for Illegal {}
+impl<S: PointSet> std::error::Error for Illegal<S> {}

@@ -107,8 +107,14 @@
 
 use crate::axes::Prisoners;
 use crate::fact::{Class, Delta, Fact, Past, SecondPosition};
-use crate::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect};
-use superko_go::{Board, Move, Placement, Player, Position, Symmetry};
+use crate::game::State;
+use crate::ruleset::{Effect, Explain, Key, Play, Points, Properties, Ruleset, Stop, StopEffect};
+use superko_go::bits::PointSet;
+use superko_go::board::Board;
+use superko_go::placement::Placement;
+use superko_go::player::Move;
+use superko_go::position::Position;
+use superko_go::{Player, Symmetry};
 
 // --- Basic ko ---
 
@@ -118,58 +124,66 @@ pub const RETAKE: &str = "it would retake the ko at once";
 /// The intersection from which a stone just placed may be retaken in a ko.
 ///
 /// The stone captured exactly one stone, stands alone, and has one liberty, where that stone stood.
-pub fn ko_capture(board: &Board, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
-    let stone = 1u64 << point;
-    let alone = board.adjacent(stone) & placement.position.stones_of(mover) == 0;
+pub fn ko_capture<S: PointSet>(
+    board: &Board<S>,
+    mover: Player,
+    point: S::Point,
+    placement: &Placement<S>,
+) -> Option<S::Point> {
+    let stone = S::of(point);
+    let alone = (board.adjacent(stone) & placement.position.stones_of(mover)).is_empty();
     let liberties = board.adjacent(stone) & !placement.position.occupied();
-    let ko = placement.captured.count_ones() == 1 && alone && liberties == placement.captured;
-    ko.then(|| placement.captured.trailing_zeros() as u8)
+    let ko = placement.captured.count() == 1 && alone && liberties == placement.captured;
+    ko.then(|| placement.captured.lowest_point())
 }
 
 // --- Games that end at a repetition ---
 
 /// The rules of games that end at a repetition, after rules under which they may go on for ever.
-pub(crate) struct EndedAtRepetition<R> {
+pub(crate) struct EndedAtRepetition<R, S: PointSet> {
     /// The rules without a repetition.
     pub rules: R,
     /// The intersection that is banned by ko at a key of them.
-    pub ko: fn(&R, &Board, &Key) -> Option<u8>,
+    pub ko: KoOf<R, S>,
 }
+
+/// The intersection that is banned by ko at a key.
+type KoOf<R, S> = fn(&R, &Board<S>, &Key<S>) -> Option<<S as PointSet>::Point>;
 
 /// The state of the game that ends at a repetition, at the cost of a player, in which nothing has
 /// been played yet.
-pub fn begin(key: &Key, payer: Player) -> State {
+pub fn begin<S: PointSet>(key: &Key<S>, payer: Player) -> State<S> {
     State { key: with_payer(key, payer), past: Past::default() }
 }
 
-fn with_payer(key: &Key, payer: Player) -> Key {
+fn with_payer<S: PointSet>(key: &Key<S>, payer: Player) -> Key<S> {
     Key { phase: 2 * key.phase + u32::from(key.mover == payer), ..*key }
 }
 
 /// The key of the other game, and who pays.
-fn without_payer(key: &Key) -> (Key, Player) {
+fn without_payer<S: PointSet>(key: &Key<S>) -> (Key<S>, Player) {
     let payer = if key.phase % 2 == 1 { key.mover } else { key.mover.other() };
     (Key { phase: key.phase / 2, ..*key }, payer)
 }
 
 /// The cost of a repetition, in Black's points.
-fn cost(board: &Board, payer: Player) -> i32 {
+fn cost<S: PointSet>(board: &Board<S>, payer: Player) -> i32 {
     let beyond = board.points() as i32 + 1;
     if payer == Player::Black { -beyond } else { beyond }
 }
 
-impl<R: Ruleset> Ruleset for EndedAtRepetition<R> {
+impl<S: PointSet, R: Ruleset<S>> Ruleset<S> for EndedAtRepetition<R, S> {
     fn properties(&self) -> Properties {
         Properties { last_position_decides: false, ..Properties::BASE }
     }
 
     /// At the cost of the player to move.
-    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+    fn start(&self, position: Position<S>, mover: Player) -> (Key<S>, Delta<S>) {
         let (key, delta) = self.rules.start(position, mover);
         (with_payer(&key, mover), delta)
     }
 
-    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
         let (key, payer) = without_payer(key);
         let before = plays.len();
         self.rules.plays(board, &key, plays);
@@ -179,8 +193,8 @@ impl<R: Ruleset> Ruleset for EndedAtRepetition<R> {
             let Effect::Next(next, delta) = &mut play.effect else { continue };
             if placed {
                 let second = (self.ko)(&self.rules, board, next).map_or(SecondPosition::default(), |point| {
-                    let mut stone = Position::default();
-                    stone.stones[next.mover.index()] = 1 << point;
+                    let mut stone = Position::<S>::default();
+                    stone.stones[next.mover.index()] = S::of(point);
                     SecondPosition::of(&stone)
                 });
                 let fact = Fact { second, ..Fact::of(Class::Occurred, Some(next.mover), next.position) };
@@ -191,7 +205,7 @@ impl<R: Ruleset> Ruleset for EndedAtRepetition<R> {
         }
     }
 
-    fn value_range(&self, board: &Board, state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board<S>, state: &State<S>) -> (Points, Points) {
         let most = board.points() as i32;
         let cost = cost(board, without_payer(&state.key).1);
         (Points::from_integer(cost.min(-most)), Points::from_integer(cost.max(most)))
@@ -203,12 +217,15 @@ impl<R: Ruleset> Ruleset for EndedAtRepetition<R> {
 }
 
 /// Only engines play this game, so the defaults do.
-impl<R: Ruleset> Explain for EndedAtRepetition<R> {}
+impl<S: PointSet, R: Ruleset<S>> Explain<S> for EndedAtRepetition<R, S> {}
 
 // --- The scoring cycle ---
 
 /// A move with the position that it was made on.
-pub type Made = (Move, Position);
+pub type Made<S = u64> = (Move<<S as PointSet>::Point>, Position<S>);
+
+/// A scoring position, and the place of the move before which its prisoners are counted.
+pub type Scoring<S = u64> = (Position<S>, usize);
 
 /// Rules 15 and 17 word for word: the scoring positions of a game that its last move, a pass, has
 /// ended, in the order of the rearranged cycle, and the place of the cycle's first play in
@@ -216,18 +233,19 @@ pub type Made = (Move, Position);
 ///
 /// `None` if the last move is not a player's second pass on a position. Works for any number of
 /// players who move in turn.
-pub fn scoring_positions(
-    record: &[Made],
+pub fn scoring_positions<S: PointSet>(
+    record: &[Made<S>],
     players: usize,
     prisoners: Prisoners,
-) -> Option<(usize, Vec<(Position, usize)>)> {
+) -> Option<(usize, Vec<Scoring<S>>)> {
     let last = record.len().checked_sub(1)?;
     let same = |place: usize| record[place] == record[last] && (last - place).is_multiple_of(players);
     if record[last].0 != Move::Pass {
         return None;
     }
     let earlier = (0..last).rev().find(|&place| same(place))?;
-    let mut arranged: Vec<(usize, Made)> = (earlier + 1..=last).map(|place| (place, record[place])).collect();
+    let mut arranged: Vec<(usize, Made<S>)> =
+        (earlier + 1..=last).map(|place| (place, record[place])).collect();
     // "If any stone play exists, the series of all pass play(s) before the first such stone play,
     // if any, is repositioned to follow the last play."
     if let Some(first_stone) = arranged.iter().position(|(_, (mv, _))| *mv != Move::Pass) {
@@ -235,7 +253,7 @@ pub fn scoring_positions(
     }
     // "A board position which has been consecutively passed by all players [...] is called a
     // scoring board position."
-    let mut scoring: Vec<(Position, usize)> = Vec::new();
+    let mut scoring: Vec<(Position<S>, usize)> = Vec::new();
     for run in arranged.windows(players) {
         let (first, (_, position)) = run[0];
         let all_pass = run.iter().all(|(_, made)| *made == (Move::Pass, position));

@@ -93,12 +93,19 @@ export default {
       await page.locator(".card .verdict-word").first().waitFor();
       await page.getByRole("button", { name: /^Confirmed/ }).click();
       assert.ok((await page.locator(".card").count()) > 100);
-      const [claim] = await page
-        .locator(".card")
-        .evaluateAll((cards) =>
-          cards.filter((card) => /1x2/.test(card.querySelector(".fig")?.innerHTML ?? "")).map((card) => card.id),
-        );
-      assert.ok(claim, "no claim has a board of the book");
+      // A board is drawn when its card comes into view, so the list is scrolled until one of the book is there.
+      const found = await page.waitForFunction(
+        () => {
+          const cards = [...document.querySelectorAll(".card")];
+          const card = cards.find((card) => /1x2/.test(card.querySelector(".fig")?.innerHTML ?? ""));
+          if (card) return card.id;
+          const drawn = cards.findLast((card) => card.querySelector(".fig svg"));
+          drawn?.scrollIntoView();
+          return undefined;
+        },
+        { polling: 100 },
+      );
+      const claim = await found.jsonValue();
       await page.locator(`[id="${claim}"]`).getByRole("button", { name: "Show it", exact: true }).click();
       await page.locator(".panel .goban").first().waitFor();
     });

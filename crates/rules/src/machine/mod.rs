@@ -24,13 +24,18 @@ use smallvec::SmallVec;
 use crate::axes::{Lift, Options, Prisoners, Scoring};
 use crate::clauses::{Clauses, Draw, Endings, LiftedBy, Repetition, Scored, SecondPass, Since};
 use crate::fact::{Class, Classes, Delta, Fact, SecondPosition, Tally};
+use crate::game::State;
 use crate::repetition::{EndedAtRepetition, RETAKE, ko_capture};
-use crate::{
-    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, mean, placements, refusal,
+use crate::ruleset::{
+    Effect, Explain, Key, Play, Points, Properties, Ruleset, StopEffect, mean, placements, refusal,
 };
 use phase::{Layout, Phase};
+use superko_go::bits::PointSet;
+use superko_go::board::Board;
+use superko_go::player::Move;
+use superko_go::position::Position;
 use superko_go::score::{area_for_black, loss, prisoners, territory};
-use superko_go::{Board, Move, Player, Players, Position, Symmetry};
+use superko_go::{Player, Players, Symmetry};
 
 /// A composition as a state machine.
 #[derive(Clone)]
@@ -62,13 +67,13 @@ impl Composition {
         Composition { clauses, options, players, followers, layout, ends }
     }
 
-    /// The largest board whose states fit in a key.
-    pub fn max_points(clauses: &Clauses) -> usize {
-        phase::max_points(clauses)
+    /// The largest board whose states fit in a key, of those of at most `most` intersections.
+    pub fn max_points(clauses: &Clauses, most: usize) -> usize {
+        phase::max_points(clauses, most)
     }
 
     /// The intersection banned by ko, for the player to move.
-    fn ko(&self, board: &Board, key: &Key) -> Option<u8> {
+    fn ko<S: PointSet>(&self, board: &Board<S>, key: &Key<S>) -> Option<S::Point> {
         self.layout.phase(board.points(), key.phase).ko
     }
 
@@ -83,7 +88,7 @@ impl Composition {
     }
 
     /// The score of the position as it stands, without points brought before.
-    fn score(&self, board: &Board, key: &Key, phase: &Phase) -> i32 {
+    fn score<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, phase: &Phase<S::Point>) -> i32 {
         match self.options.scoring {
             Scoring::Area => area_for_black(board, &key.position, self.options.players),
             Scoring::Territory => territory(board, &key.position) + for_black(key.mover, phase.prisoners),
@@ -91,7 +96,12 @@ impl Composition {
     }
 
     /// The facts that hold where a turn begins without a move before it.
-    fn turn_facts(&self, position: Position, mover: Player, phase: &Phase) -> Delta {
+    fn turn_facts<S: PointSet>(
+        &self,
+        position: Position<S>,
+        mover: Player,
+        phase: &Phase<S::Point>,
+    ) -> Delta<S> {
         let stood = match self.clauses.repetition {
             Some(Repetition::LeftPosition) => None,
             _ => self.stood(position, mover, phase),
@@ -113,16 +123,17 @@ impl Composition {
 impl Composition {
     /// Appends the stone plays of a turn that no pass came before: what a machine of its own takes
     /// over.
-    pub fn stones_in_play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
-        self.stone_plays(board, key, &Phase::default(), plays);
+    pub fn stones_in_play<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
+        self.stone_plays(board, key, &Phase::<S::Point>::default(), plays);
     }
 
     /// The change that a pass on a key makes if it lifts the ban on repetition.
-    pub fn lifted(&self, key: &Key) -> Delta {
+    pub fn lifted<S: PointSet>(&self, key: &Key<S>) -> Delta<S> {
         let clears = Classes::of(&[Class::Stood, Class::Undone]);
         let next = self.options.players.next(key.mover);
-        let stands =
-            self.stood(key.position, next, &Phase::default()).filter(|_| self.options.lift == Lift::Stands);
+        let stands = self
+            .stood(key.position, next, &Phase::<S::Point>::default())
+            .filter(|_| self.options.lift == Lift::Stands);
         Delta { clears, ..Delta::setting(stands) }
     }
 }
@@ -132,7 +143,7 @@ fn for_black(mover: Player, points: i32) -> i32 {
     if mover == Player::Black { points } else { -points }
 }
 
-impl Ruleset for Composition {
+impl<S: PointSet> Ruleset<S> for Composition {
     /// A mean is over scoring positions that may lie in the history: a player who has alive stones
     /// now may have wrecked and rebuilt them inside the scoring cycle, and a cycle without scoring
     /// positions is a draw, whatever he keeps. A draw by a state that occurs again is worth the
@@ -148,18 +159,18 @@ impl Ruleset for Composition {
         }
     }
 
-    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+    fn start(&self, position: Position<S>, mover: Player) -> (Key<S>, Delta<S>) {
         let key = Key { position, mover, phase: 0 };
-        (key, self.turn_facts(position, mover, &Phase::default()))
+        (key, self.turn_facts(position, mover, &Phase::<S::Point>::default()))
     }
 
-    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
         let phase = self.layout.phase(board.points(), key.phase);
         self.stone_plays(board, key, &phase, plays);
         plays.push(self.pass(board, key, &phase));
     }
 
-    fn value_range(&self, board: &Board, state: &State) -> (Points, Points) {
+    fn value_range(&self, board: &Board<S>, state: &State<S>) -> (Points, Points) {
         let n = board.points() as i32;
         let whole = |low: i32, high: i32| (Points::from_integer(low), Points::from_integer(high));
         if self.options.players != Players::Two {
@@ -173,7 +184,7 @@ impl Ruleset for Composition {
                 // Every scoring position still to come is worth no less than the prisoners so far
                 // less 2n. The game ends with a mean of such and of the tally of an earlier pass,
                 // or is a draw.
-                let phase = self.layout.phase(board.points(), state.key.phase);
+                let phase: Phase<S::Point> = self.layout.phase(board.points(), state.key.phase);
                 let balance = for_black(state.key.mover, phase.prisoners);
                 let (mut low, mut high) = whole(0.min(balance - 2 * n), 0.max(balance + 2 * n));
                 for (_, tally) in state.past.facts() {
@@ -188,20 +199,21 @@ impl Ruleset for Composition {
         self.layout.image(phase, symmetry)
     }
 
-    fn ended_at_repetition(&self, board: &Board) -> Option<Box<dyn Ruleset>> {
+    fn ended_at_repetition(&self, board: &Board<S>) -> Option<Box<dyn Ruleset<S>>> {
         let two = self.options.players == Players::Two;
-        let plain = self.properties().last_position_decides && matches!(self.layout, Layout::Plain { .. });
+        let plain = Ruleset::<S>::properties(self).last_position_decides
+            && matches!(self.layout, Layout::Plain { .. });
         let endless = self.clauses.endings(&self.options) == Endings::Endless;
         let passes_end = self.clauses.last_pass(&self.options).is_some();
         let fits = board.points() <= SecondPosition::MAX_POINTS;
-        (two && plain && endless && passes_end && fits).then(|| -> Box<dyn Ruleset> {
+        (two && plain && endless && passes_end && fits).then(|| -> Box<dyn Ruleset<S>> {
             Box::new(EndedAtRepetition { rules: self.clone(), ko: Composition::ko })
         })
     }
 
     /// A ko bars the player whose turn it was, and nobody else. Prisoners, and the positions passed
     /// on, stay.
-    fn turn_of(&self, board: &Board, key: &Key, mover: Player) -> Option<(Key, Delta)> {
+    fn turn_of(&self, board: &Board<S>, key: &Key<S>, mover: Player) -> Option<(Key<S>, Delta<S>)> {
         let phase = self.layout.phase(board.points(), key.phase);
         if phase.run > 0 {
             return None;
@@ -212,8 +224,8 @@ impl Ruleset for Composition {
     }
 }
 
-impl Explain for Composition {
-    fn count(&self, board: &Board, key: &Key) -> i32 {
+impl<S: PointSet> Explain<S> for Composition {
+    fn count(&self, board: &Board<S>, key: &Key<S>) -> i32 {
         self.score(board, key, &self.layout.phase(board.points(), key.phase))
     }
 
@@ -226,7 +238,7 @@ impl Explain for Composition {
         }
     }
 
-    fn refusal(&self, board: &Board, key: &Key, mv: Move) -> &'static str {
+    fn refusal(&self, board: &Board<S>, key: &Key<S>, mv: Move<S::Point>) -> &'static str {
         let phase = self.layout.phase(board.points(), key.phase);
         if mv.placed().is_some_and(|point| phase.ko == Some(point)) {
             return RETAKE;
@@ -247,7 +259,12 @@ impl Composition {
     /// it; under `left-position` the fact that the opponent of `next` has played on the position.
     /// `phase` is that of `next`: it has the position that his opponent passed on last.
     #[inline(always)]
-    pub fn stood(&self, position: Position, next: Player, phase: &Phase) -> Option<Fact> {
+    pub fn stood<S: PointSet>(
+        &self,
+        position: Position<S>,
+        next: Player,
+        phase: &Phase<S::Point>,
+    ) -> Option<Fact<S>> {
         let who = match self.clauses.repetition? {
             Repetition::Position => None,
             _ => Some(next),
@@ -260,23 +277,23 @@ impl Composition {
     }
 
     /// The fact that the state has occurred since the occurrences are counted.
-    pub fn occurred(&self, position: Position, next: Player) -> Fact {
+    pub fn occurred<S: PointSet>(&self, position: Position<S>, next: Player) -> Fact<S> {
         Fact::of(Class::Occurred, Some(next), position)
     }
 }
 
 /// The fact that the last stone play was made on a position, and no pass has come since.
-pub fn undone(position: Position) -> Fact {
+pub fn undone<S: PointSet>(position: Position<S>) -> Fact<S> {
     Fact::of(Class::Undone, None, position)
 }
 
 /// The fact that a player has passed on a position.
-pub fn passed(player: Player, position: Position) -> Fact {
+pub fn passed<S: PointSet>(player: Player, position: Position<S>) -> Fact<S> {
     Fact::of(Class::Passed, Some(player), position)
 }
 
 /// The fact that a player has passed on a position and `count` other players passed at once.
-pub fn followed(count: u32, player: Player, position: Position) -> Fact {
+pub fn followed<S: PointSet>(count: u32, player: Player, position: Position<S>) -> Fact<S> {
     Fact::of(Class::FOLLOWED[count as usize - 1], Some(player), position)
 }
 
@@ -289,7 +306,13 @@ impl Composition {
     }
 
     /// Appends the stone plays, in ascending order of their intersection.
-    pub fn stone_plays(&self, board: &Board, key: &Key, phase: &Phase, plays: &mut Vec<Play>) {
+    pub fn stone_plays<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        key: &Key<S>,
+        phase: &Phase<S::Point>,
+        plays: &mut Vec<Play<S>>,
+    ) {
         let Key { mover, position: before, .. } = *key;
         let clauses = &self.clauses;
         let next = self.options.players.next(mover);
@@ -381,7 +404,7 @@ impl Composition {
 
     /// A play that leads on, with its stops where a state that occurs again ends the game as a
     /// draw, and with what it adds to the occurrences.
-    pub fn with_draw(&self, mut play: Play, draw: Draw) -> Play {
+    pub fn with_draw<S: PointSet>(&self, mut play: Play<S>, draw: Draw) -> Play<S> {
         let Effect::Next(next, delta) = &mut play.effect else { return play };
         let (next, before) = (*next, delta.clone());
         let once = self.occurred(next.position, next.mover);
@@ -404,7 +427,7 @@ const DRAW: i32 = 0;
 
 impl Composition {
     /// The pass.
-    pub fn pass(&self, board: &Board, key: &Key, phase: &Phase) -> Play {
+    pub fn pass<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, phase: &Phase<S::Point>) -> Play<S> {
         let (clauses, players) = (&self.clauses, self.options.players);
         let Key { position, mover, .. } = *key;
         let (run, next) = (phase.run, players.next(mover));
@@ -470,7 +493,7 @@ impl Composition {
     }
 
     /// The price of a pass, as a change of the score.
-    fn price(&self, key: &Key) -> i32 {
+    fn price<S: PointSet>(&self, key: &Key<S>) -> i32 {
         match self.clauses.price_of_pass {
             0 => 0,
             price => price * loss(key.mover),
@@ -490,7 +513,7 @@ impl Composition {
     /// The stops of a pass that ends a scoring cycle: see [`crate::repetition`]. The last run is
     /// one pass longer than `run`; to be n passes long it needs as many passes as there are
     /// players, of which `moved` have been moved there.
-    fn with_mean_stops(&self, mut play: Play, key: &Key, score: i32, run: u32) -> Play {
+    fn with_mean_stops<S: PointSet>(&self, mut play: Play<S>, key: &Key<S>, score: i32, run: u32) -> Play<S> {
         let mean = |moved: u32| {
             let scores = run + 1 + moved >= self.players;
             StopEffect::Mean(if scores { Tally { sum: score, count: 1 } } else { Tally::default() })

@@ -11,7 +11,7 @@
 use crate::axes::{Options, Scoring};
 use crate::clauses::{Clauses, Scored};
 use crate::fact::SecondPosition;
-use superko_go::board::MAX_POINTS;
+use superko_go::bits::Point;
 use superko_go::{Position, Symmetry};
 
 /// Encoding of a phase as a number.
@@ -27,11 +27,11 @@ pub enum Layout {
 
 /// Contents of a phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Phase {
+pub struct Phase<P> {
     /// The passes just made in a row, as far as a clause distinguishes their number.
     pub run: u32,
     /// The intersection banned by ko.
-    pub ko: Option<u8>,
+    pub ko: Option<P>,
     /// The prisoners that the player to move has taken minus those of his opponent. (From the
     /// mover's side, so that it has no colour.)
     pub prisoners: i32,
@@ -51,9 +51,9 @@ const MAX_PASSED_POINTS: usize = 9;
 /// of 15.
 const POSITION_BITS: u32 = 15;
 
-/// The largest board whose phases fit.
-pub fn max_points(clauses: &Clauses) -> usize {
-    if clauses.remembers_passes() { MAX_PASSED_POINTS } else { MAX_POINTS }
+/// The largest board whose phases fit, which is `most` unless something of it is in the phase.
+pub fn max_points(clauses: &Clauses, most: usize) -> usize {
+    if clauses.remembers_passes() { MAX_PASSED_POINTS } else { most }
 }
 
 impl Layout {
@@ -79,10 +79,10 @@ impl Layout {
 
     /// The phase of a number, on a board of `points` intersections.
     #[inline]
-    pub fn phase(self, points: usize, number: u32) -> Phase {
+    pub fn phase<P: Point>(self, points: usize, number: u32) -> Phase<P> {
         let plain = |runs: u32, number: u32| match number.checked_sub(runs) {
             None => Phase { run: number, ..Phase::default() },
-            Some(point) => Phase { ko: Some(point as u8), ..Phase::default() },
+            Some(point) => Phase { ko: Some(P::of(point as usize)), ..Phase::default() },
         };
         match self {
             Layout::Plain { runs } => plain(runs, number),
@@ -103,8 +103,8 @@ impl Layout {
 
     /// The number of a phase.
     #[inline]
-    pub fn number(self, points: usize, phase: &Phase) -> u32 {
-        let plain = |runs: u32| phase.ko.map_or(phase.run, |point| runs + u32::from(point));
+    pub fn number<P: Point>(self, points: usize, phase: &Phase<P>) -> u32 {
+        let plain = |runs: u32| phase.ko.map_or(phase.run, |point| runs + point.index() as u32);
         match self {
             Layout::Plain { runs } => plain(runs),
             Layout::Prisoners { runs, ko } => {
@@ -134,7 +134,7 @@ impl Layout {
             _ => symmetry.points(),
         };
         let position = |position: Position| position.image(symmetry);
-        let phase = self.phase(points, number);
+        let phase = self.phase::<u8>(points, number);
         let image = Phase {
             ko: phase.ko.map(|point| symmetry.point(point)),
             own: phase.own.map(position),
@@ -145,9 +145,9 @@ impl Layout {
     }
 }
 
-impl Phase {
+impl<P: Default> Phase<P> {
     /// The positions passed on as the other player sees them, when nothing has been passed.
-    pub fn turned(&self) -> Phase {
+    pub fn turned(&self) -> Phase<P> {
         let [own, other] = [self.own, self.other].map(|beside| beside.map(|position| position.exchanged()));
         Phase { own: other, other: own, ..Phase::default() }
     }

@@ -181,7 +181,7 @@ impl Literal {
         for (place, made) in self.record.iter().enumerate() {
             if let Some(words) = &mut said {
                 words.push(made.mv);
-                use Move::{Accept, Resume, ResumeModified};
+                use superko_go::player::Move::{Accept, Resume, ResumeModified};
                 let begins = match words.as_slice() {
                     [Accept, Accept] => return Now::Ended,
                     [Resume, Accept] => Some((false, false)),
