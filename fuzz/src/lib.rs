@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::io::Cursor;
 
 use superko::ask::Question;
-use superko::go::board::parse_edges;
+use superko::go::board::{OfSize, parse_edges};
 use superko::go::notation::{diagram, diagram_line, move_name, parse_position, parse_record, parse_start};
 use superko::go::{Board, Player, Players};
 use superko::gtp::serve;
@@ -93,7 +93,7 @@ pub fn gtp(bytes: &[u8]) -> bool {
     let setup = Question::new(board, rules, None, None).expect("it is a game");
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let mut output = Vec::new();
-    serve(&setup, limits, Cursor::new(input), &mut output).expect("a buffer can be written");
+    serve(&OfSize::Solved(setup), limits, Cursor::new(input), &mut output).expect("a buffer can be written");
     let output = String::from_utf8(output).expect("replies are UTF-8");
     let replies: Vec<&str> = output.split_terminator("\n\n").collect();
     assert!(

@@ -13,9 +13,11 @@ use superko::ask::answers::{solve_for_each, solved, solved_for_each};
 use superko::ask::dependencies::FlipEffort;
 use superko::ask::differ::{GivenState, is_another};
 use superko::ask::{Look, Question, Solver, Texts, explanation};
+use superko::go::board::OfSize;
 use superko::go::{Move, Player, Players};
 use superko::prove::{ProofError, ProofGoal, prove};
 use superko::report::records::{Bounds, Spent, colour};
+use superko::rules::Refereed;
 use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads};
 use superko_certificate::kinds::verify;
 
@@ -91,14 +93,17 @@ impl Session {
     #[pyo3(signature = (board, edges, rules, draft=None))]
     fn new(board: String, edges: Option<String>, rules: String, draft: Option<Vec<u8>>) -> PyResult<Session> {
         let texts = Texts { board, edges, rules, draft, ..Texts::default() };
-        texts.setup().map_err(Wrong::from)?;
+        texts.setup_of_any_size().map_err(Wrong::from)?;
         Ok(Session { texts, solver: Mutex::default() })
     }
 
-    /// What can be seen of a state without any search.
+    /// What can be seen of a state without any search, on a board of any size.
     fn look(&self, place: Place) -> PyResult<String> {
-        let (setup, moves) = self.setup(place)?;
-        written(&Look::after(&setup.game, &setup.line, &moves))
+        let (texts, record) = self.placed(place)?;
+        match texts.setup_of_any_size().map_err(Wrong::from)? {
+            OfSize::Solved(setup) => written(&seen(&texts, record.as_deref(), &setup)?),
+            OfSize::Large(setup) => written(&seen(&texts, record.as_deref(), &setup)?),
+        }
     }
 
     /// The question, checked.
@@ -269,8 +274,27 @@ impl Session {
     }
 }
 
+/// The moves of a place.
+fn moves_of<S: Refereed>(
+    texts: &Texts,
+    record: Option<&str>,
+    setup: &Question<S>,
+) -> Result<Vec<superko::go::player::Move<S::Point>>, Wrong> {
+    match record {
+        Some(record) => {
+            setup.parse_moves(record).map_err(|error| Wrong { part: "moves", what: format!(": {error}") })
+        }
+        None => Ok(texts.moves(setup.board())?),
+    }
+}
+
+fn seen<S: Refereed>(texts: &Texts, record: Option<&str>, setup: &Question<S>) -> Result<Look, Wrong> {
+    Ok(Look::after(&setup.game, &setup.line, &moves_of(texts, record, setup)?))
+}
+
 impl Session {
-    fn setup(&self, place: Place) -> Result<(Question, Vec<Move>), Wrong> {
+    /// The texts of a place, and its moves if they are one text.
+    fn placed(&self, place: Place) -> Result<(Texts, Option<String>), Wrong> {
         let Place { start, to_move, moves } = place;
         let to_move = to_move.map(|text| {
             let player = Player::COLOURS.into_iter().find(|player| colour(*player) == text);
@@ -282,20 +306,19 @@ impl Session {
             player.ok_or_else(|| Wrong { part: "to_move", what: what() })
         });
         let mut texts = Texts { start, to_move: to_move.transpose()?, ..self.texts.clone() };
-        let record = match moves {
-            Moves::Text(record) => Some(record),
+        match moves {
+            Moves::Text(record) => Ok((texts, Some(record))),
             Moves::List(moves) => {
                 texts.moves = moves;
-                None
+                Ok((texts, None))
             }
-        };
+        }
+    }
+
+    fn setup(&self, place: Place) -> Result<(Question, Vec<Move>), Wrong> {
+        let (texts, record) = self.placed(place)?;
         let setup = texts.setup()?;
-        let moves = match record {
-            Some(record) => setup
-                .parse_moves(&record)
-                .map_err(|error| Wrong { part: "moves", what: format!(": {error}") })?,
-            None => texts.moves(&setup.game.board)?,
-        };
+        let moves = moves_of(&texts, record.as_deref(), &setup)?;
         Ok((setup, moves))
     }
 

@@ -43,7 +43,7 @@ class Step:
 
 
 class Game:
-    """A game that is played under a ruleset, with a referee.
+    """A game that is played under a ruleset, with a referee: on a board that is solved, or on a grid of up to 52x52.
 
     >>> import superko
     >>> game = superko.Game("1x2", "psk")
@@ -72,6 +72,14 @@ class Game:
     (True, Fraction(-2, 1))
     >>> game.undo(4).position
     '..'
+    >>> large = superko.Game("19x19", "psk", moves="Q16 D4")
+    >>> large.play("C16").words, len(large.legal)
+    ('3. Black C16', 359)
+    >>> try:
+    ...     large.solve()
+    ... except superko.Error as error:
+    ...     print(error)
+    board "19x19": 361 intersections are too many: at most 64, and about 16 are solved from the empty board (docs/limits.md)
     """
 
     board: Board

@@ -14,6 +14,7 @@ use super::compare::CompareArgs;
 use super::completions::{CompletionsArgs, ManArgs};
 use super::count::CountArgs;
 use super::critique::CritiqueArgs;
+use super::cycles::CyclesArgs;
 use super::differ::DifferArgs;
 use super::gtp::GtpArgs;
 use super::prove::ProveArgs;
@@ -100,6 +101,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Find the smallest position that two rulesets tell apart, and why they do
     Differ(DifferArgs),
+    /// List the cycles of plays of a board, and what rulesets do with them
+    Cycles(CyclesArgs),
     /// Write the folder of published tables, or check it
     Tables(TablesArgs),
     /// Write a certificate: a proof of a value that anyone can check

@@ -8,6 +8,7 @@ use super::exit::{CommandError, Exit, interrupt_flag};
 use super::grid::{self, Cell, Grid};
 use super::io::{Progress, add_line, paragraph, wrapped};
 use super::limits::{MemoryArgs, parse_count, parse_time};
+use super::parting::{self, GamesName};
 use super::ruleset;
 use superko_go::notation::{diagram, parse_position};
 use superko_go::{Board, Player, Players};
@@ -59,10 +60,17 @@ fn parse_grid(text: &str) -> Result<Board, String> {
   solve differ psk kee2020
   solve differ psk ssk --up-to 3x3
   solve differ kee2020 \"kee2020 --lift produced\" --what best-moves
+  solve differ psk ssk --games
+  solve differ psk kee2009 --games=winners
 
 Boards come by their points and then by their rows: 1x1, 1x2, 1x3, 1x4, 2x2, 1x5, 1x6, 2x3, ... The starts of a \
 board come by their stones and then by their texts, with Black to move; those that a symmetry or the exchange \
 of the colours makes equal to an earlier one are left out.
+
+With --games nothing is solved: games from the empty board are walked on all boards at once, and the shortest \
+one is shown of which the last move is legal under one ruleset alone, or ends the game under one alone or with \
+another score. With --games=winners it is one of moves that are legal under both, after which Black wins under one \
+and White under the other.
 
 Exit status: 0 as asked, 2 bad input, 3 a start that comes first could not be solved within the limits, 130 or \
 143 interrupted (what is known is shown).")]
@@ -85,6 +93,17 @@ pub struct DifferArgs {
     /// What is to differ [default: the value, and the best moves as far as that comes first]
     #[arg(long, value_name = "WHAT", ignore_case = true)]
     pub what: Option<WhatName>,
+    /// Find the shortest game from the empty board that parts them, or after which others win, in place of a start
+    #[arg(
+        long,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "parting",
+        conflicts_with = "what",
+        ignore_case = true
+    )]
+    pub games: Option<GamesName>,
     /// Stop after this time: 90s, 500ms, 10m, "1h 30m"; without a unit, seconds
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true, help_heading = "Effort")]
     pub time_limit: Option<Duration>,
@@ -115,6 +134,9 @@ pub fn run(args: &DifferArgs, text: &mut String) -> Result<Exit, CommandError> {
         memory: args.memory.bytes_minus(0),
         interrupted: interrupt_flag(),
     };
+    if let Some(goal) = args.games {
+        return parting::run(&rulesets, goal, &boards, &effort, (args.json, args.quiet), text);
+    }
     let started = Instant::now();
     let line = move |asking: &str| format!("{asking}  {:.0} s", started.elapsed().as_secs_f64());
     let (progress, tell) = Progress::with_words(line, args.quiet || args.json);

@@ -8,21 +8,26 @@ use clap::Args as ClapArgs;
 use super::exit::CommandError;
 use super::io::{add_line, is_named_sgf, read_bytes, read_text};
 use super::ruleset::{self, AxisArgs};
-use superko_go::{Board, BoardError, Move, Player, Players, board::parse_edges};
+use superko_go::board::{AnyBoard, LargeSet, MAX_POINTS, OfSize, parse_edges};
+use superko_go::player::Move;
+use superko_go::{Board, BoardError, Player, Players};
 use superko_query::ask::{Question, QuestionError};
 use superko_query::report::records::{SourceRecord, colour};
-use superko_query::sgf::game::{Choice, Record, Variation, read};
+use superko_query::sgf::game::{Choice, Record, Variation, read_of_any_size};
 use superko_query::sgf::parse::MAX_BYTES;
-use superko_rules::Rules;
+use superko_rules::{Refereed, Rules};
+
+type LargeBoard = superko_go::board::Board<LargeSet>;
+type LargeQuestion = Question<LargeSet>;
 
 // --- `--board`: the name of a board, or a file of edges ---
 
 /// Board of a name, else of a file. A name of a board is never taken for a file, so one that is
 /// called `2x3` must be given as `./2x3`. Error: what is wrong and what was expected, without the
 /// name.
-fn read_board(name: &str) -> Result<Board, String> {
-    Board::parse(name).or_else(|error| match error {
-        BoardError::Syntax(_) if Path::new(name).exists() => read_file(name),
+fn read_board(name: &str) -> Result<AnyBoard, String> {
+    AnyBoard::parse(name).or_else(|error| match error {
+        BoardError::Syntax(_) if Path::new(name).exists() => read_file(name).map(OfSize::Solved),
         _ => {
             let what = error.to_string();
             let what = what.strip_prefix(&format!("board {name:?}: ")).unwrap_or(&what);
@@ -50,11 +55,11 @@ fn read_file(path: &str) -> Result<Board, String> {
 pub struct BoardArgs {
     /// The board: ROWSxCOLUMNS, a graph such as cycle:5, or a file of edges
     ///
-    /// A grid has at most 64 intersections. Documents on Go often write columns by rows: their 2x1
-    /// is 1x2 here. The graphs are path:N, cycle:N, star:N and complete:N, of N points each, and
+    /// A grid that is solved has at most 64 intersections; games are refereed on grids of up to
+    /// 52x52. Documents on Go often write columns by rows: their 2x1 is 1x2 here. The graphs are path:N, cycle:N, star:N and complete:N, of N points each, and
     /// torus:RxC. A file has two names of points on each line, which are adjacent.
     #[arg(long, value_name = "BOARD", value_parser = ruleset::with_board_names(read_board), hide_possible_values = true)]
-    pub board: Option<Board>,
+    pub board: Option<AnyBoard>,
 }
 
 /// Which game, and from where.
@@ -102,15 +107,44 @@ pub fn flag_error(fault: QuestionError) -> CommandError {
 }
 
 impl BoardArgs {
+    /// A board that is solved. Error: none is given, or a larger one.
     pub fn board(&self) -> Result<Board, CommandError> {
+        match self.any_board()? {
+            OfSize::Solved(board) => Ok(board),
+            OfSize::Large(board) => Err(CommandError(format!("--board {}", too_large(&board)))),
+        }
+    }
+
+    fn any_board(&self) -> Result<AnyBoard, CommandError> {
         self.board.clone().ok_or_else(|| missing_flag("board", "ROWSxCOLUMNS, for example --board 2x3"))
     }
+}
+
+/// The reason why nothing is solved on a board on which games are refereed.
+fn too_large(board: &LargeBoard) -> String {
+    format!(
+        "{:?}: {} intersections are too many: at most {MAX_POINTS}, and about 16 are solved from the empty board \
+         (docs/limits.md); games on larger boards are refereed by solve replay and solve gtp",
+        board.to_string(),
+        board.points()
+    )
 }
 
 impl GameArgs {
     /// Game and starting position.
     pub fn setup(&self) -> Result<Question, CommandError> {
-        let board = self.board.board()?;
+        self.on(self.board.board()?)
+    }
+
+    /// Game and starting position on a board of any size, to be refereed.
+    pub fn setup_of_any_size(&self) -> Result<OfSize<Question, LargeQuestion>, CommandError> {
+        Ok(match self.board.any_board()? {
+            OfSize::Solved(board) => OfSize::Solved(self.on(board)?),
+            OfSize::Large(board) => OfSize::Large(self.on(board)?),
+        })
+    }
+
+    fn on<S: Refereed>(&self, board: superko_go::board::Board<S>) -> Result<Question<S>, CommandError> {
         Question::new(board, self.ruleset(None)?, self.start.as_deref(), self.to_move).map_err(flag_error)
     }
 
@@ -203,7 +237,7 @@ pub struct WordsArgs {
 /// Meaning of a word.
 #[derive(Debug, Clone)]
 pub enum Word {
-    Board(Board),
+    Board(AnyBoard),
     Rules(Rules),
     File(String),
 }
@@ -212,7 +246,7 @@ fn parse_word(text: &str) -> Result<Word, String> {
     if text == "-" || is_named_sgf(text) {
         return Ok(Word::File(text.to_string()));
     }
-    match Board::parse(text) {
+    match AnyBoard::parse(text) {
         Ok(board) => return Ok(Word::Board(board)),
         Err(BoardError::Syntax(_)) => {}
         Err(error) => {
@@ -287,9 +321,9 @@ pub struct ChoiceArgs {
 }
 
 /// Game that was read from a record.
-pub struct RecordedGame {
-    pub setup: Question,
-    pub moves: Vec<Move>,
+pub struct RecordedGame<S: Refereed = u64> {
+    pub setup: Question<S>,
+    pub moves: Vec<Move<S::Point>>,
     /// Of a record in SGF: what does not show in the game.
     pub source: Option<SourceRecord>,
 }
@@ -327,7 +361,7 @@ pub fn recorded(
     bytes: &[u8],
     choice: &ChoiceArgs,
     game: &GameArgs,
-) -> Result<RecordedGame, CommandError> {
+) -> Result<OfSize<RecordedGame, RecordedGame<LargeSet>>, CommandError> {
     let given = [
         ("board", game.board.board.is_some()),
         ("start", game.start.is_some()),
@@ -336,7 +370,17 @@ pub fn recorded(
     if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
         return Err(conflicts_with_record(flag, file));
     }
-    let record = read(bytes, &choice.choice()).map_err(|error| record_error(file, error))?;
+    Ok(match read_of_any_size(bytes, &choice.choice()).map_err(|error| record_error(file, error))? {
+        OfSize::Solved(record) => OfSize::Solved(refereed(file, record, game)?),
+        OfSize::Large(record) => OfSize::Large(refereed(file, record, game)?),
+    })
+}
+
+fn refereed<S: Refereed>(
+    file: &str,
+    record: Record<S>,
+    game: &GameArgs,
+) -> Result<RecordedGame<S>, CommandError> {
     let named = match game.rules {
         Some(_) => None,
         None => {
@@ -381,7 +425,10 @@ fn question(
         return Err(conflicts_with_record("moves", file));
     }
     let bytes = record_bytes(file)?;
-    let RecordedGame { setup, moves, source } = recorded(file, &bytes, choice, &args.game)?;
+    let RecordedGame { setup, moves, source } = match recorded(file, &bytes, choice, &args.game)? {
+        OfSize::Solved(recorded) => recorded,
+        OfSize::Large(recorded) => return Err(record_error(file, too_large(recorded.setup.board()))),
+    };
     let question = setup.after(moves).map_err(|fault| {
         let what = fault.what.trim_start_matches([':', ' ']);
         record_error(file, format!("{what} (--at N takes the first N moves)"))
@@ -404,7 +451,7 @@ fn conflicts_with_record(flag: &str, file: &str) -> CommandError {
     ))
 }
 
-fn source(file: &str, record: &Record) -> SourceRecord {
+fn source<S: Refereed>(file: &str, record: &Record<S>) -> SourceRecord {
     let Record { moves, line_moves, set_up_after, komi, .. } = record;
     SourceRecord {
         file: file.to_string(),

@@ -5,13 +5,12 @@ use std::io;
 use clap::Args as ClapArgs;
 
 use super::exit::{CommandError, Exit};
-use super::game::{GameArgs, flag_error};
+use super::game::GameArgs;
 use super::io::unless_closed;
 use super::limits::LimitArgs;
 use super::ruleset;
-use superko_go::Board;
+use superko_go::board::AnyBoard;
 use superko_gtp::{ServeError, serve};
-use superko_query::ask::Question;
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
@@ -38,17 +37,14 @@ const DEFAULT_SIDE: usize = 3;
 const DEFAULT_RULES: &str = "psk";
 
 pub fn run(args: &GtpArgs) -> Result<Exit, CommandError> {
-    let board = args.game.board.board.clone();
-    let board = board
-        .map_or_else(|| Board::grid(DEFAULT_SIDE, DEFAULT_SIDE), Ok)
-        .map_err(|error| CommandError(error.to_string()))?;
+    let mut game = args.game.clone();
+    game.board.board.get_or_insert(AnyBoard::grid(DEFAULT_SIDE, DEFAULT_SIDE).expect("it is small"));
     if args.game.rules.is_none() {
         eprintln!("# {DEFAULT_RULES}, as no --rules was given; superko-set-rules sets another ruleset");
     }
     let rules = ruleset::parse(DEFAULT_RULES).expect("it is a ruleset of the catalogue");
-    let rules = args.game.ruleset(Some(rules))?;
-    let setup =
-        Question::new(board, rules, args.game.start.as_deref(), args.game.to_move).map_err(flag_error)?;
+    game.rules.get_or_insert(rules);
+    let setup = game.setup_of_any_size()?;
     match serve(&setup, args.limits.limits(), io::stdin(), &mut io::stdout().lock()) {
         Ok(()) => Ok(Exit::Success),
         Err(ServeError::Game(what)) => Err(CommandError(format!("--{what}"))),

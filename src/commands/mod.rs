@@ -24,6 +24,7 @@ mod compare;
 mod completions;
 mod count;
 mod critique;
+mod cycles;
 mod differ;
 mod exit;
 mod game;
@@ -31,6 +32,7 @@ mod grid;
 mod gtp;
 mod io;
 mod limits;
+mod parting;
 mod prove;
 mod replay;
 mod rules;
@@ -92,6 +94,7 @@ fn run() -> Result<Exit, CommandError> {
         Some(Command::Critique(args)) => critique::run(args, &mut text),
         Some(Command::Compare(compare)) => compare::run(compare, &mut text),
         Some(Command::Differ(differ)) => differ::run(differ, &mut text),
+        Some(Command::Cycles(cycles)) => cycles::run(cycles, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
         Some(Command::Prove(prove)) => prove::run(prove, &mut text),
         Some(Command::Check(check)) => check::run_check(check, &mut text),

@@ -7,13 +7,17 @@ use super::exit::{CommandError, Exit};
 use super::game::{self, ChoiceArgs, GameArgs, RecordedGame};
 use super::io::{self, add_line};
 use superko_go::Players;
+use superko_go::board::{LargeSet, OfSize};
 use superko_go::notation::{diagram, diagram_line};
 use superko_go::score::areas;
+use superko_query::ask::Question;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
 use superko_query::report::words::{areas_in_words, step, step_in_words, stones, value_in_words};
+use superko_rules::Refereed;
+use superko_rules::game::Game;
 use superko_rules::referee::{Illegal, Referee, ScoringCycle};
-use superko_rules::{Game, State};
+use superko_rules::ruleset::State;
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
@@ -102,10 +106,17 @@ enum PositionScore {
 }
 
 pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
-    let RecordedGame { setup, moves, source } = game_of(args)?;
+    Ok(match game_of(args)? {
+        OfSize::Solved(recorded) => replay(recorded, args.json, text),
+        OfSize::Large(recorded) => replay(recorded, args.json, text),
+    })
+}
+
+fn replay<S: Refereed>(recorded: RecordedGame<S>, json: bool, text: &mut String) -> Exit {
+    let RecordedGame { setup, moves, source } = recorded;
     let (game, board) = (&setup.game, &setup.game.board);
     let mut referee = Referee::new(game, setup.line.start, setup.line.to_move);
-    let mut illegal: Option<Illegal> = None;
+    let mut illegal: Option<Illegal<S>> = None;
     for mv in moves {
         if let Err(why) = referee.play(mv) {
             illegal = Some(why);
@@ -113,7 +124,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
         }
     }
     let players = game.options.players;
-    if args.json {
+    if json {
         let record = Record {
             board: BoardRecord::of(board),
             rules: RulesRecord::of(&game.ruleset()),
@@ -127,7 +138,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
                     player: step.player.name(),
                     mv: MoveName::of(board, step.mv),
                     position: diagram_line(board, &step.position),
-                    captured: step.captured.count_ones(),
+                    captured: step.captured.count(),
                     forced: step.forced.is_some(),
                 })
                 .collect(),
@@ -150,7 +161,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
                         let score = match players {
                             Players::Two => PositionScore::Difference(*score),
                             _ => {
-                                let points = areas(board, position).map(u64::count_ones);
+                                let points = areas(board, position).map(S::count);
                                 PositionScore::Points(points[..players.count()].to_vec())
                             }
                         };
@@ -187,11 +198,11 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Exit, CommandError> {
             }
         }
     }
-    Ok(if illegal.is_some() { Exit::Differs } else { Exit::Success })
+    if illegal.is_some() { Exit::Differs } else { Exit::Success }
 }
 
 /// Game of a record, in SGF or as a text of moves.
-fn game_of(args: &ReplayArgs) -> Result<RecordedGame, CommandError> {
+fn game_of(args: &ReplayArgs) -> Result<OfSize<RecordedGame, RecordedGame<LargeSet>>, CommandError> {
     let file = &args.file;
     let bytes = game::record_bytes(file)?;
     let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
@@ -199,15 +210,26 @@ fn game_of(args: &ReplayArgs) -> Result<RecordedGame, CommandError> {
         return game::recorded(file, &bytes, &args.choice, &args.game);
     }
     args.choice.refuse()?;
-    let setup = args.game.setup()?;
+    let setup = args.game.setup_of_any_size()?;
     let text = io::text(bytes)
         .map_err(|error| game::record_error(file, format!("{error}, expected a file of moves")))?;
-    let moves = setup.parse_moves(&text).map_err(|what| game::record_error(file, what))?;
+    Ok(match setup {
+        OfSize::Solved(setup) => OfSize::Solved(with_moves(setup, file, &text)?),
+        OfSize::Large(setup) => OfSize::Large(with_moves(setup, file, &text)?),
+    })
+}
+
+fn with_moves<S: Refereed>(
+    setup: Question<S>,
+    file: &str,
+    text: &str,
+) -> Result<RecordedGame<S>, CommandError> {
+    let moves = setup.parse_moves(text).map_err(|what| game::record_error(file, what))?;
     Ok(RecordedGame { setup, moves, source: None })
 }
 
 /// Writes the scoring cycle, if the game ended by one.
-fn describe_end(referee: &Referee, game: &Game, text: &mut String) {
+fn describe_end<S: Refereed>(referee: &Referee<S>, game: &Game<S>, text: &mut String) {
     let (board, players) = (&game.board, game.options.players);
     let Some(ScoringCycle { first, scoring }) = referee.cycle() else { return };
     add_line!(text, "the scoring cycle is moves {first} to {}", referee.made());

@@ -33,6 +33,7 @@ mod schema;
 mod serve;
 mod sgf;
 mod signature;
+mod sizes;
 mod tables;
 mod walls;
 mod why;

@@ -149,6 +149,15 @@ fn what_the_program_prints_has_the_form_of_its_schema() {
         ("compare", vec!["compare", "--board", "1x2", "--rules", "all", "--moves", "A1 B1", "--json"]),
         ("compare", vec!["compare", "--board", "4x4", "--rules", "psk,ssk", "--node-limit", "100", "--json"]),
         ("compare", vec!["compare", "--board", "star:4", "--rules", "psk,simple-ko", "--json"]),
+        ("cycles", vec!["cycles", "--board", "1x2", "--length", "2", "--json"]),
+        (
+            "cycles",
+            vec![
+                "cycles", "--board", "1x5", "--length", "3", "--rules", "spight", "--rules", "psk", "--json",
+            ],
+        ),
+        ("differ-games", vec!["differ", "psk", "ssk", "--games", "--json"]),
+        ("differ-games", vec!["differ", "psk", "kee2009", "--games=winners", "--up-to", "1x3", "--json"]),
         ("differ", vec!["differ", "psk", "nssk", "--json"]),
         ("differ", vec!["differ", "simple-ko", "psk", "--up-to", "2x2", "--json"]),
         ("differ", vec!["differ", "simple-ko", "jann", "--up-to", "1x2", "--json"]),

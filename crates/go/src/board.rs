@@ -63,6 +63,66 @@ struct Graph<S> {
     vertices: Option<Vec<String>>,
 }
 
+/// Something on a board that is solved, or on a larger one, on which games are refereed alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OfSize<A, B> {
+    /// Of up to [`MAX_POINTS`] intersections.
+    Solved(A),
+    /// A grid with sides up to [`MAX_SIDE`].
+    Large(B),
+}
+
+impl<A, B> OfSize<A, B> {
+    /// What is on a board that is solved.
+    pub fn solved(self) -> Option<A> {
+        match self {
+            OfSize::Solved(it) => Some(it),
+            OfSize::Large(_) => None,
+        }
+    }
+}
+
+/// A board of either size.
+pub type AnyBoard = OfSize<Board, Board<LargeSet>>;
+
+impl fmt::Display for AnyBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OfSize::Solved(board) => board.fmt(f),
+            OfSize::Large(board) => board.fmt(f),
+        }
+    }
+}
+
+impl AnyBoard {
+    /// A grid of `rows` x `cols` intersections.
+    ///
+    /// # Errors
+    /// [`BoardError::Sides`] if a side is 0 or greater than [`MAX_SIDE`], on a board that is not
+    /// solved.
+    pub fn grid(rows: usize, cols: usize) -> Result<AnyBoard, BoardError> {
+        match Board::grid(rows, cols) {
+            Err(BoardError::Size { points, .. }) if points != Some(0) => {
+                Board::large(rows, cols).map(OfSize::Large)
+            }
+            other => other.map(OfSize::Solved),
+        }
+    }
+
+    /// Reads the name of a board: a larger one is a grid.
+    ///
+    /// # Errors
+    /// As those of [`Board::parse`] and [`Board::parse_large`].
+    pub fn parse(text: &str) -> Result<AnyBoard, BoardError> {
+        match Board::parse(text) {
+            Err(BoardError::Size { points, .. }) if points != Some(0) => {
+                Board::parse_large(text).map(OfSize::Large)
+            }
+            other => other.map(OfSize::Solved),
+        }
+    }
+}
+
 /// Error in the name or size of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardError {
@@ -167,15 +227,19 @@ impl Board {
     }
 }
 
-impl Board<LargeSet> {
-    /// A grid of `rows` x `cols` intersections on which games are refereed.
+impl<const N: usize> Board<Words<N>> {
+    /// A grid of `rows` x `cols` intersections on which games are refereed: see [`LargeSet`].
     ///
     /// # Errors
     /// [`BoardError::Sides`] if a side is 0 or greater than [`MAX_SIDE`].
-    pub fn large(rows: usize, cols: usize) -> Result<Board<LargeSet>, BoardError> {
+    ///
+    /// # Panics
+    /// If the words have no bit for the last intersection.
+    pub fn large(rows: usize, cols: usize) -> Result<Board<Words<N>>, BoardError> {
         if ![rows, cols].iter().all(|side| (1..=MAX_SIDE).contains(side)) {
             return Err(BoardError::Sides(format!("{rows}x{cols}")));
         }
+        assert!(rows * cols <= Words::<N>::BITS, "{N} words have a bit for each intersection");
         Ok(Board::of_sides(rows, cols))
     }
 }
@@ -187,6 +251,12 @@ impl<S: PointSet> Board<S> {
         let full = S::first(rows * cols);
         let (not_first_column, not_last_column) = (full & !column(0), full & !column(cols - 1));
         Board { rows, cols, full, not_first_column, not_last_column, graph: None, symmetries: Arc::new([]) }
+    }
+
+    /// The grid with rows and columns exchanged; `None` if the board is no grid. It has no
+    /// symmetries.
+    pub fn transposed(&self) -> Option<Board<S>> {
+        self.is_grid().then(|| Board::of_sides(self.cols, self.rows))
     }
 
     /// Whether the board is a grid. If not, its rows and columns say nothing of who is adjacent to

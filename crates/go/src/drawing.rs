@@ -24,11 +24,14 @@ pub struct Drawing {
     pub to_move: Option<Player>,
 }
 
-/// The letter of a column: A, B, ... without I; after Z come AA, BB, ...
+/// The letter of a column: A, B, ... without I; after Z come AA, AB, ... as KataGo has it.
 pub fn column_name(column: usize) -> String {
     let letters = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
-    let letter = char::from(letters[column % letters.len()]);
-    std::iter::repeat_n(letter, 1 + column / letters.len()).collect()
+    let letter = |index: usize| char::from(letters[index]);
+    match column / letters.len() {
+        0 => letter(column).to_string(),
+        further => [letter(further - 1), letter(column % letters.len())].iter().collect(),
+    }
 }
 
 /// Letters that stand for a point, with who is on it.

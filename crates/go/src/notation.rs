@@ -315,9 +315,9 @@ mod tests {
         assert_eq!(parse_move(&board, "j1"), Ok(Move::Place(17)));
         assert!(parse_move(&board, "I1").is_err());
         assert!(parse_move(&board, "A3").is_err());
-        // Columns beyond Z have two letters and more.
+        // Columns beyond Z have two letters, as KataGo writes them.
         let board = Board::grid(1, 64).unwrap();
-        assert_eq!([24, 25, 63].map(|point| point_name(&board, point)), ["Z1", "AA1", "OOO1"]);
+        assert_eq!([24, 25, 63].map(|point| point_name(&board, point)), ["Z1", "AA1", "BO1"]);
     }
 
     #[test]

@@ -294,7 +294,7 @@ pub fn analyse_and_move(engine: &mut Engine, arguments: &[String], form: Form) -
     }
     let mv = choose_for(engine, player)?;
     engine.game.play(player, mv)?;
-    Ok(format!("play {}", move_name(engine.game.board(), mv)))
+    Ok(format!("play {}", move_name(engine.game.solved()?.board(), mv)))
 }
 
 fn stream(
@@ -304,7 +304,7 @@ fn stream(
     form: Form,
     until: Until,
 ) -> Result<(), String> {
-    let (komi, visits) = (engine.game.komi.total(), engine.visits(&question));
+    let (komi, visits) = (engine.game.komi().total(), engine.visits(&question));
     let legal = question.game.legal(&question.line.state).len();
     let mut analysis =
         Analysis::new(form, options.with_root, options.max_moves, options.player, komi, legal, visits);

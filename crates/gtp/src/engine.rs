@@ -8,7 +8,7 @@ use std::sync::mpsc::{Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::game::{Clock, CurrentGame};
+use super::game::{AnyGame, Clock};
 use super::protocol::{Incoming, Input, Notifier, Output};
 use superko_query::ask::{Question, Solvers};
 use superko_rules::State;
@@ -23,7 +23,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// State that the commands share.
 pub struct Engine<'w> {
     /// Current game.
-    pub game: CurrentGame,
+    pub game: AnyGame,
     /// Limits of a command.
     pub limits: Limits,
     /// Time left to the players.
@@ -91,7 +91,7 @@ impl<N: Send + 'static> Job<'_, '_, N> {
 }
 
 impl<'w> Engine<'w> {
-    pub fn new(game: CurrentGame, limits: Limits, input: Input, output: Output<'w>) -> Engine<'w> {
+    pub fn new(game: AnyGame, limits: Limits, input: Input, output: Output<'w>) -> Engine<'w> {
         let solvers = Solvers::new(MAX_SOLVERS);
         let (clock, visits) = (Clock::default(), HashMap::new());
         Engine { game, limits, clock, input, output, quit: false, solvers, visits }

@@ -15,31 +15,180 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::protocol::Exact;
+use superko_go::board::{AnyBoard, Board, LargeSet, MAX_POINTS, OfSize};
 use superko_go::notation::{diagram_line, parse_position};
-use superko_go::{Board, Move, Player, Players, Position};
-use superko_query::ask::{Question, QuestionError};
+use superko_go::player::Move;
+use superko_go::position::Position;
+use superko_go::{Player, Players};
+use superko_query::ask::{Look, Question, QuestionError};
 use superko_query::report::records::colour;
+use superko_query::sgf::game::Record;
 use superko_rules::axes::Axis;
+use superko_rules::game::Game;
+use superko_rules::line::Line;
 use superko_rules::referee::{Illegal, Referee};
-use superko_rules::{Game, Line, Rules};
+use superko_rules::{Points, Refereed, Rules};
 
 /// Maximum side of a board, set by the protocol.
 const MAX_SIDE: usize = 25;
 
+/// Current game on a board of either size. On a larger one than is solved it is refereed alone.
+#[derive(Clone)]
+pub enum AnyGame {
+    Solved(CurrentGame),
+    Large(CurrentGame<LargeSet>),
+}
+
+/// Does the same with the current game on a board of either size.
+macro_rules! either {
+    ($any:expr, $game:ident => $result:expr) => {
+        match $any {
+            AnyGame::Solved($game) => $result,
+            AnyGame::Large($game) => $result,
+        }
+    };
+}
+pub(crate) use either;
+
+impl AnyGame {
+    /// Game before its first move. Error: what the protocol does not allow.
+    pub fn new(setup: &OfSize<Question, Question<LargeSet>>) -> Result<AnyGame, String> {
+        Ok(match setup {
+            OfSize::Solved(setup) => AnyGame::Solved(CurrentGame::new(setup)?),
+            OfSize::Large(setup) => AnyGame::Large(CurrentGame::new(setup)?),
+        })
+    }
+
+    /// Game on a board that is solved. Error: the board is larger.
+    pub fn solved(&self) -> Result<&CurrentGame, String> {
+        match self {
+            AnyGame::Solved(game) => Ok(game),
+            AnyGame::Large(game) => Err(format!(
+                "a board of {} is refereed, and nothing is solved on it, expected at most {MAX_POINTS} intersections",
+                game.board()
+            )),
+        }
+    }
+
+    pub fn rules(&self) -> Rules {
+        either!(self, game => game.rules())
+    }
+
+    pub fn komi(&self) -> &Komi {
+        either!(self, game => &game.komi)
+    }
+
+    pub fn komi_mut(&mut self) -> &mut Komi {
+        either!(self, game => &mut game.komi)
+    }
+
+    /// Player to move; `None` if the game has ended.
+    pub fn mover(&self) -> Option<Player> {
+        either!(self, game => game.mover())
+    }
+
+    /// Score, if the game has ended.
+    pub fn ended(&self) -> Option<Points> {
+        either!(self, game => game.line.ended)
+    }
+
+    /// Game with a player to move: see [`CurrentGame::with_turn_of`].
+    pub fn with_turn_of(&self, player: Player) -> Result<AnyGame, String> {
+        Ok(match self {
+            AnyGame::Solved(game) => AnyGame::Solved(game.with_turn_of(player)?),
+            AnyGame::Large(game) => AnyGame::Large(game.with_turn_of(player)?),
+        })
+    }
+
+    /// Question about the current state. Error: the game has ended, or the board is not solved.
+    pub fn question(&self) -> Result<Question, String> {
+        self.solved()?.question()
+    }
+
+    /// Question about the current state with either player to move: see
+    /// [`CurrentGame::question_for`].
+    pub fn question_for(&self, player: Player) -> Result<Question, String> {
+        self.solved()?.question_for(player)
+    }
+
+    /// Legal moves, banned moves and all else that is seen in the current state.
+    pub fn look(&self) -> Look {
+        either!(self, game => Look::after(game.game(), game.line(), &[]))
+    }
+
+    /// Plays a move on a board that is solved.
+    pub fn play(&mut self, player: Player, mv: Move) -> Result<(), String> {
+        match self {
+            AnyGame::Solved(game) => game.play(player, mv),
+            AnyGame::Large(_) => self.solved().map(|_| ()),
+        }
+    }
+
+    /// Takes back the last move; returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        either!(self, game => game.undo())
+    }
+
+    /// Number of moves that can be taken back.
+    pub fn undoable(&self) -> usize {
+        either!(self, game => game.undoable())
+    }
+
+    /// Resets the game to an empty board of another size. Error: the protocol or the ruleset has no
+    /// such board.
+    pub fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String> {
+        if rows.max(columns) > MAX_SIDE {
+            return Err("unacceptable size".to_string());
+        }
+        let refused = |why: &dyn std::fmt::Display| format!("unacceptable size: {why}");
+        let (rules, komi) = (self.rules(), *self.komi());
+        *self = match AnyBoard::grid(rows, columns).map_err(|error| refused(&error))? {
+            OfSize::Solved(board) => {
+                AnyGame::Solved(CurrentGame::begun(board, rules, komi).map_err(|fault| refused(&fault))?)
+            }
+            OfSize::Large(board) => {
+                AnyGame::Large(CurrentGame::begun(board, rules, komi).map_err(|fault| refused(&fault))?)
+            }
+        };
+        Ok(())
+    }
+
+    /// Loads a record, with its moves. The ruleset and komi stay, and there is no handicap. Error:
+    /// the ruleset has no such board, or a move is illegal under it.
+    pub fn load(&mut self, record: OfSize<Record, Record<LargeSet>>) -> Result<(), String> {
+        let (rules, komi) = (self.rules(), *self.komi());
+        *self = match record {
+            OfSize::Solved(record) => AnyGame::Solved(CurrentGame::loaded(record, rules, komi)?),
+            OfSize::Large(record) => AnyGame::Large(CurrentGame::loaded(record, rules, komi)?),
+        };
+        Ok(())
+    }
+
+    /// Changes the ruleset: see [`CurrentGame::change_rules`].
+    pub fn change_rules(&mut self, rules: Rules, bonus: Bonus) -> Result<(), String> {
+        either!(self, game => game.change_rules(rules, bonus))
+    }
+
+    /// Whether some games end without being counted: see [`CurrentGame::has_uncounted_ends`].
+    pub fn has_uncounted_ends(&self) -> bool {
+        either!(self, game => game.has_uncounted_ends())
+    }
+}
+
 /// Current game.
 #[derive(Clone)]
-pub struct CurrentGame {
-    game: Arc<Game>,
-    line: Line,
+pub struct CurrentGame<S: Refereed = u64> {
+    game: Arc<Game<S>>,
+    line: Line<S>,
     /// Passes made after the end.
     extra_passes: usize,
     /// Komi and handicap.
     pub komi: Komi,
 }
 
-impl CurrentGame {
+impl<S: Refereed> CurrentGame<S> {
     /// Game before its first move. Error: what the protocol does not allow.
-    pub fn new(setup: &Question) -> Result<CurrentGame, String> {
+    fn new(setup: &Question<S>) -> Result<CurrentGame<S>, String> {
         let game = &setup.game;
         if !game.board.is_grid() {
             return Err(format!("board {}: expected a grid such as 3x3", game.board));
@@ -58,11 +207,11 @@ impl CurrentGame {
         })
     }
 
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &Game<S> {
         &self.game
     }
 
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &Board<S> {
         &self.game.board
     }
 
@@ -71,17 +220,17 @@ impl CurrentGame {
     }
 
     /// Start and moves, up to the end of the game.
-    pub fn line(&self) -> &Line {
+    pub fn line(&self) -> &Line<S> {
         &self.line
     }
 
     /// Referee of the game so far.
-    pub fn referee(&self) -> Referee<'_> {
+    pub fn referee(&self) -> Referee<'_, S> {
         self.line.referee(&self.game)
     }
 
     /// State after other moves from the same start. Error: one is illegal.
-    fn replay(&self, moves: Vec<Move>) -> Result<Line, Illegal> {
+    fn replay(&self, moves: Vec<Move<S::Point>>) -> Result<Line<S>, Illegal<S>> {
         Line::replay(&self.game, self.line.start, self.line.to_move, moves)
     }
 
@@ -92,7 +241,7 @@ impl CurrentGame {
 
     /// Game with a player to move: before the first move either may begin. Error: it is the other's
     /// turn.
-    pub fn with_turn_of(&self, player: Player) -> Result<CurrentGame, String> {
+    pub fn with_turn_of(&self, player: Player) -> Result<CurrentGame<S>, String> {
         let mut game = self.clone();
         if self.line.moves.is_empty() {
             game.line = Line::new(&self.game, self.line.start, player);
@@ -107,7 +256,7 @@ impl CurrentGame {
     }
 
     /// Question about the current state. Error: the game has ended.
-    pub fn question(&self) -> Result<Question, String> {
+    pub fn question(&self) -> Result<Question<S>, String> {
         if self.mover().is_none() {
             return Err("the game has ended".to_string());
         }
@@ -117,7 +266,7 @@ impl CurrentGame {
     /// Question about the current state with either player to move. Nothing is played, no pass
     /// either: see [`Line::with_turn_of`]. Error: the game has ended, or the ruleset has no
     /// such state.
-    pub fn question_for(&self, player: Player) -> Result<Question, String> {
+    pub fn question_for(&self, player: Player) -> Result<Question<S>, String> {
         if self.line.moves.is_empty() {
             return self.with_turn_of(player)?.question();
         }
@@ -151,7 +300,7 @@ impl CurrentGame {
     }
 
     /// Plays a move. Error: why it is illegal; the game is left as it was.
-    pub fn play(&mut self, player: Player, mv: Move) -> Result<(), String> {
+    pub fn play(&mut self, player: Player, mv: Move<S::Point>) -> Result<(), String> {
         if self.mover().is_none() {
             if mv == Move::Pass {
                 self.extra_passes += 1;
@@ -160,8 +309,8 @@ impl CurrentGame {
             return Err("illegal move: the game has ended".to_string());
         }
         let mut game = self.with_turn_of(player).map_err(|why| format!("illegal move: {why}"))?;
-        let moves = [game.line.moves.as_slice(), &[mv]].concat();
-        game.line = game.replay(moves).map_err(|illegal| format!("illegal move: {}", illegal.why))?;
+        let CurrentGame { game: played, line, .. } = &mut game;
+        line.play(played, mv).map_err(|illegal| format!("illegal move: {}", illegal.why))?;
         *self = game;
         Ok(())
     }
@@ -182,19 +331,8 @@ impl CurrentGame {
         self.line.moves.len() + self.extra_passes
     }
 
-    /// Resets the game to an empty board of another size. Error: the protocol or the ruleset has no
-    /// such board.
-    pub fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String> {
-        let refused = |why: &dyn std::fmt::Display| format!("unacceptable size: {why}");
-        if rows.max(columns) > MAX_SIDE {
-            return Err("unacceptable size".to_string());
-        }
-        let board = Board::grid(rows, columns).map_err(|error| refused(&error))?;
-        self.reset(board, Position::default(), Player::Black).map_err(|fault| refused(&fault))
-    }
-
     /// Resets the game to a position of the same board. Error: a chain has no liberty.
-    pub fn set_up(&mut self, start: Position, first: Player) -> Result<(), String> {
+    pub fn set_up(&mut self, start: Position<S>, first: Player) -> Result<(), String> {
         // Reading a position checks it.
         parse_position(self.board(), &diagram_line(self.board(), &start))
             .map_err(|error| error.to_string())?;
@@ -202,31 +340,38 @@ impl CurrentGame {
     }
 
     /// Resets the game to any position of any board. Komi stays, and there is no handicap.
-    fn reset(&mut self, board: Board, start: Position, first: Player) -> Result<(), QuestionError> {
-        let text = diagram_line(&board, &start);
-        let Question { game, line } = Question::new(board, self.rules(), Some(&text), Some(first))?;
-        let komi = Komi { handicap: 0, ..self.komi };
-        *self = CurrentGame { game, line, extra_passes: 0, komi };
+    fn reset(&mut self, board: Board<S>, start: Position<S>, first: Player) -> Result<(), QuestionError> {
+        *self = CurrentGame::at(board, start, first, self.rules(), self.komi)?;
         Ok(())
     }
 
-    /// Loads a game on any board, with its moves. Komi stays, and there is no handicap. Error: the
-    /// ruleset has no such board, or a move is illegal under it.
-    pub fn load(
-        &mut self,
-        board: Board,
-        start: Position,
+    /// Game on an empty board.
+    fn begun(board: Board<S>, rules: Rules, komi: Komi) -> Result<CurrentGame<S>, QuestionError> {
+        CurrentGame::at(board, Position::default(), Player::Black, rules, komi)
+    }
+
+    fn at(
+        board: Board<S>,
+        start: Position<S>,
         first: Player,
-        moves: Vec<Move>,
-    ) -> Result<(), String> {
+        rules: Rules,
+        komi: Komi,
+    ) -> Result<CurrentGame<S>, QuestionError> {
+        let text = diagram_line(&board, &start);
+        let Question { game, line } = Question::new(board, rules, Some(&text), Some(first))?;
+        Ok(CurrentGame { game, line, extra_passes: 0, komi: Komi { handicap: 0, ..komi } })
+    }
+
+    /// Game of a record.
+    fn loaded(record: Record<S>, rules: Rules, komi: Komi) -> Result<CurrentGame<S>, String> {
+        let Record { board, start, to_move, moves, .. } = record;
         if board.rows().max(board.cols()) > MAX_SIDE {
             return Err(format!("board {board}: expected sides of at most {MAX_SIDE}"));
         }
-        let mut game = self.clone();
-        game.reset(board, start, first).map_err(|fault| fault.to_string())?;
+        let mut game =
+            CurrentGame::at(board, start, to_move, rules, komi).map_err(|fault| fault.to_string())?;
         game.line = game.replay(moves).map_err(|illegal| illegal.to_string())?;
-        *self = game;
-        Ok(())
+        Ok(game)
     }
 
     /// Changes the ruleset. The moves stay, and are the history as the new ruleset sees it. Error:

@@ -18,7 +18,9 @@
 use std::cmp::Reverse;
 
 use super::engine::{Engine, Job};
+use super::game::{AnyGame, either};
 use super::protocol::{Exact, Reply, colour, exact, single_argument};
+use superko_go::bits::PointSet;
 use superko_go::notation::move_name;
 use superko_go::{Board, Move, Player};
 use superko_query::ask::Question;
@@ -56,7 +58,7 @@ pub fn genmove(engine: &mut Engine, arguments: &[String]) -> Reply {
     let player = colour(single_argument(arguments, "a colour")?)?;
     let mv = choose_for(engine, player)?;
     engine.game.play(player, mv)?;
-    Ok(move_name(engine.game.board(), mv))
+    Ok(move_name(engine.game.solved()?.board(), mv))
 }
 
 /// `reg_genmove colour`: the move that would be best if it were this player's turn.
@@ -66,7 +68,7 @@ pub fn reg_genmove(engine: &mut Engine, arguments: &[String]) -> Reply {
         Some(_) => choose_at(engine, engine.game.question_for(player)?, false)?,
         None => Move::Pass,
     };
-    Ok(move_name(engine.game.board(), mv))
+    Ok(move_name(engine.game.solved()?.board(), mv))
 }
 
 /// `kgs-genmove_cleanup colour`: as `genmove`, but no pass while there is a dead stone. A game that
@@ -74,14 +76,14 @@ pub fn reg_genmove(engine: &mut Engine, arguments: &[String]) -> Reply {
 pub fn genmove_cleanup(engine: &mut Engine, arguments: &[String]) -> Reply {
     let player = colour(single_argument(arguments, "a colour")?)?;
     let mut game = engine.game.clone();
-    game.resume(player);
+    either!(&mut game, game => game.resume(player));
     let mv = match game.mover() {
         Some(_) => choose_at(engine, game.with_turn_of(player)?.question()?, true)?,
         None => Move::Pass,
     };
     game.play(player, mv)?;
     engine.game = game;
-    Ok(move_name(engine.game.board(), mv))
+    Ok(move_name(engine.game.solved()?.board(), mv))
 }
 
 /// Move of a player in his turn: a pass if the game has ended.
@@ -100,7 +102,7 @@ fn choose_at(engine: &mut Engine, question: Question, cleans: bool) -> Result<Mo
     let limits = Limits { time, ..engine.limits };
     // Where komi moves no values it does not tell who has lost either.
     let counts = !engine.game.has_uncounted_ends();
-    let komi = if counts { engine.game.komi.total() } else { Exact::from_integer(0) };
+    let komi = if counts { engine.game.komi().total() } else { Exact::from_integer(0) };
     let purpose = Purpose { komi, cleans };
     let choose = move |job: &Job<'_, '_, ()>| {
         let budget = job.budget(job.limits);
@@ -110,7 +112,11 @@ fn choose_at(engine: &mut Engine, question: Question, cleans: bool) -> Result<Mo
     };
     let chosen = engine.ask(question, limits, choose)?;
     if let Some(unproved) = chosen.unproved {
-        eprintln!("# {} for {}: {unproved}", move_name(engine.game.board(), chosen.mv), player.name());
+        eprintln!(
+            "# {} for {}: {unproved}",
+            move_name(engine.game.solved()?.board(), chosen.mv),
+            player.name()
+        );
     }
     Ok(chosen.mv)
 }
@@ -276,15 +282,15 @@ fn distance(board: &Board, mv: Move) -> u32 {
 }
 
 /// Sum of the distances from an intersection to all others.
-pub fn remoteness(board: &Board, point: u8) -> u32 {
-    let (mut reached, mut distance, mut sum) = (1u64 << point, 0, 0);
+pub fn remoteness<S: PointSet>(board: &superko_go::board::Board<S>, point: S::Point) -> u32 {
+    let (mut reached, mut distance, mut sum) = (S::of(point), 0, 0);
     loop {
         let next = reached | board.adjacent(reached);
         if next == reached {
             return sum;
         }
         distance += 1;
-        sum += distance * (next & !reached).count_ones();
+        sum += distance * (next & !reached).count();
         reached = next;
     }
 }

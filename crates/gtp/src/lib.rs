@@ -22,8 +22,9 @@ mod values;
 use std::io::{self, Read, Write};
 
 use self::engine::Engine;
-use self::game::CurrentGame;
+use self::game::AnyGame;
 use self::protocol::{Input, Line, Output};
+use superko_go::board::{LargeSet, OfSize};
 use superko_query::ask::Question;
 use superko_solve::Limits;
 
@@ -48,12 +49,12 @@ impl From<io::Error> for ServeError {
 /// # Errors
 /// See [`ServeError`].
 pub fn serve(
-    setup: &Question,
+    setup: &OfSize<Question, Question<LargeSet>>,
     limits: Limits,
     reader: impl Read + Send + 'static,
     writer: &mut dyn Write,
 ) -> Result<(), ServeError> {
-    let game = CurrentGame::new(setup).map_err(ServeError::Game)?;
+    let game = AnyGame::new(setup).map_err(ServeError::Game)?;
     let mut engine = Engine::new(game, limits, Input::new(reader)?, Output::new(writer));
     while !engine.quit {
         let reply = match engine.input.next_line() {

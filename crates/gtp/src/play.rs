@@ -6,21 +6,24 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::engine::Engine;
-use super::game::{Clock, CurrentGame};
+use super::game::{AnyGame, Clock, CurrentGame, either};
 use super::genmove::remoteness;
 use super::protocol::{Exact, Reply, colour, decimal, in_decimals, point, score, single_argument, vertex};
 use super::values::final_points;
-use superko_go::bits::members;
+use superko_go::Player;
+use superko_go::bits::{Point, PointSet};
+use superko_go::board::{Board, OfSize};
 use superko_go::notation::{diagram, move_name, parse_position, point_name};
-use superko_go::{Board, Player, Position};
+use superko_go::position::Position;
 use superko_query::ask::Look;
 use superko_query::report::records;
 use superko_query::report::words::value_in_words;
 use superko_query::sgf::book::start_of_game;
-use superko_query::sgf::game::{Choice, Record, read, read_before};
+use superko_query::sgf::game::{Choice, read_before, read_of_any_size};
 use superko_query::sgf::parse::MAX_BYTES;
 use superko_query::sgf::properties::{OTHER_MOVE, move_value};
 use superko_query::sgf::tree::{Node, Tree, escaped, write};
+use superko_rules::Refereed;
 use superko_store::files::write_file;
 
 // --- Size, start, komi, time ---
@@ -47,14 +50,14 @@ pub fn boardsize(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// `clear_board`
 pub fn clear_board(engine: &mut Engine, _: &[String]) -> Reply {
-    engine.game.set_up(Position::default(), Player::Black).map(|()| String::new())
+    either!(&mut engine.game, game => game.set_up(Position::default(), Player::Black)).map(|()| String::new())
 }
 
 /// `komi number`
 pub fn komi(engine: &mut Engine, arguments: &[String]) -> Reply {
     let number = arguments.first().and_then(|text| decimal(text));
     match (number, arguments.len()) {
-        (Some(komi), 1) if komi <= Exact::from_integer(MAX_KOMI) => engine.game.komi.komi = komi,
+        (Some(komi), 1) if komi <= Exact::from_integer(MAX_KOMI) => engine.game.komi_mut().komi = komi,
         _ => return Err("komi not a float, with at most three digits behind the point".to_string()),
     }
     Ok(String::new())
@@ -62,31 +65,37 @@ pub fn komi(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// `get_komi`
 pub fn get_komi(engine: &mut Engine, _: &[String]) -> Reply {
-    Ok(in_decimals(engine.game.komi.komi))
+    Ok(in_decimals(engine.game.komi().komi))
 }
 
 /// Places a stone on an empty point.
-pub fn place_stone(position: &mut Position, player: Player, point: u8) -> Result<(), String> {
+fn place_stone<S: PointSet>(
+    position: &mut Position<S>,
+    player: Player,
+    point: S::Point,
+) -> Result<(), String> {
     if position.colour(point).is_some() {
         return Err("a point is named twice".to_string());
     }
-    position.stones[player.index()] |= 1 << point;
+    position.stones[player.index()] |= S::of(point);
     Ok(())
 }
 
 /// `set_position [colour point]…`: a start without a past, as KataGo has it; `gogui-setup` is the
 /// same.
 pub fn set_position(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let mut start = Position::default();
     let pairs = arguments.chunks_exact(2);
     if !pairs.remainder().is_empty() {
         return Err("expected pairs of a colour and a point".to_string());
     }
-    for pair in pairs {
-        let (player, point) = (colour(&pair[0])?, point(engine.game.board(), &pair[1])?);
-        place_stone(&mut start, player, point)?;
-    }
-    engine.game.set_up(start, Player::Black).map(|()| String::new())
+    either!(&mut engine.game, game => {
+        let mut start = Position::default();
+        for pair in pairs {
+            let (player, point) = (colour(&pair[0])?, point(game.board(), &pair[1])?);
+            place_stone(&mut start, player, point)?;
+        }
+        game.set_up(start, Player::Black).map(|()| String::new())
+    })
 }
 
 /// `gogui-setup_player colour`
@@ -112,17 +121,20 @@ pub fn loadsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
     let opened = File::open(file).and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes));
     opened.map_err(|error| failed(&error))?;
     let record = match before {
-        None => read(&bytes, &Choice::default()),
+        None => read_of_any_size(&bytes, &Choice::default()),
         Some(before) => read_before(&bytes, before),
     };
     let record = record.map_err(|error| failed(&error))?;
-    let komi = match &record.komi {
-        None => engine.game.komi.komi,
+    let written = match &record {
+        OfSize::Solved(record) => record.komi.clone(),
+        OfSize::Large(record) => record.komi.clone(),
+    };
+    let komi = match written {
+        None => engine.game.komi().komi,
         Some(text) => decimal(text.trim()).ok_or_else(|| failed(&format!("KM[{text}]: komi not a float")))?,
     };
-    let Record { board, start, to_move, moves, .. } = record;
-    engine.game.load(board, start, to_move, moves).map_err(|why| failed(&why))?;
-    engine.game.komi.komi = komi;
+    engine.game.load(record).map_err(|why| failed(&why))?;
+    engine.game.komi_mut().komi = komi;
     Ok(String::new())
 }
 
@@ -196,7 +208,12 @@ fn seconds(text: &str) -> Option<Duration> {
 /// `fixed_handicap number`: stones near the corners, in the order that the protocol has on larger
 /// boards.
 pub fn fixed_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let (number, board) = (handicap_count(engine, arguments)?, engine.game.board());
+    let number = handicap_count(engine, arguments)?;
+    either!(&mut engine.game, game => with_fixed_handicap(game, number))
+}
+
+fn with_fixed_handicap<S: Refereed>(game: &mut CurrentGame<S>, number: usize) -> Reply {
+    let board = game.board();
     let points = near_the_corners(board);
     let Some(points) = points.get(..number) else {
         let most = points.len();
@@ -206,20 +223,25 @@ pub fn fixed_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
         });
     };
     let points = points.to_vec();
-    set_handicap(engine, &points).map_err(|why| format!("invalid number of stones: {why}"))
+    set_handicap(game, &points).map_err(|why| format!("invalid number of stones: {why}"))
 }
 
 /// `place_free_handicap number`: stones on the most central points, as many of them as leave every
 /// chain a liberty.
 pub fn place_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let (number, board) = (handicap_count(engine, arguments)?, engine.game.board());
-    let mut central: Vec<u8> = members(board.full()).collect();
+    let number = handicap_count(engine, arguments)?;
+    either!(&mut engine.game, game => with_free_handicap(game, number))
+}
+
+fn with_free_handicap<S: Refereed>(game: &mut CurrentGame<S>, number: usize) -> Reply {
+    let board = game.board();
+    let mut central: Vec<S::Point> = board.all().collect();
     central.sort_by_key(|point| remoteness(board, *point));
-    let mut stones = 0u64;
+    let mut stones = S::EMPTY;
     let mut points = Vec::new();
     for point in central {
-        let more = stones | 1 << point;
-        let breathes = |chain: u64| board.adjacent(chain) & !more != 0;
+        let more = stones | S::of(point);
+        let breathes = |chain: S| !(board.adjacent(chain) & !more).is_empty();
         if points.len() < number && board.parts(more).all(breathes) {
             stones = more;
             points.push(point);
@@ -227,7 +249,7 @@ pub fn place_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
     }
     match points.len() {
         0 | 1 => Err(format!("invalid number of stones: a board of {board} has no room for two")),
-        _ => set_handicap(engine, &points),
+        _ => set_handicap(game, &points),
     }
 }
 
@@ -235,12 +257,14 @@ pub fn place_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
 pub fn set_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
     require_empty_board(engine)?;
     let bad = |why: &dyn std::fmt::Display| format!("bad vertex list: {why}");
-    let points = arguments.iter().map(|argument| point(engine.game.board(), argument));
-    let points = points.collect::<Result<Vec<u8>, _>>().map_err(|why| bad(&why))?;
-    if points.len() < 2 {
-        return Err(bad(&"expected at least two points"));
-    }
-    set_handicap(engine, &points).map_err(|why| bad(&why))?;
+    either!(&mut engine.game, game => {
+        let points = arguments.iter().map(|argument| point(game.board(), argument));
+        let points = points.collect::<Result<Vec<_>, _>>().map_err(|why| bad(&why))?;
+        if points.len() < 2 {
+            return Err(bad(&"expected at least two points"));
+        }
+        set_handicap(game, &points).map_err(|why| bad(&why))?;
+    });
     Ok(String::new())
 }
 
@@ -257,28 +281,30 @@ fn handicap_count(engine: &Engine, arguments: &[String]) -> Result<usize, String
 
 /// Error unless the board is empty but for a handicap, which may be placed again.
 fn require_empty_board(engine: &Engine) -> Result<(), String> {
-    let game = &engine.game;
-    let is_empty = game.komi.handicap > 0 || game.line().start.occupied() == 0;
-    match game.line().moves.is_empty() && is_empty {
+    let empty = either!(&engine.game, game => {
+        let is_empty = game.komi.handicap > 0 || game.line().start.occupied().is_empty();
+        game.line().moves.is_empty() && is_empty
+    });
+    match empty {
         true => Ok(()),
         false => Err("board not empty".to_string()),
     }
 }
 
 /// Starts with stones of Black, White to move. Replies with their points.
-fn set_handicap(engine: &mut Engine, points: &[u8]) -> Reply {
+fn set_handicap<S: Refereed>(game: &mut CurrentGame<S>, points: &[S::Point]) -> Reply {
     let mut start = Position::default();
     points.iter().try_for_each(|point| place_stone(&mut start, Player::Black, *point))?;
-    engine.game.set_up(start, Player::White)?;
-    engine.game.komi.handicap = points.len();
-    let names: Vec<String> = points.iter().map(|point| point_name(engine.game.board(), *point)).collect();
+    game.set_up(start, Player::White)?;
+    game.komi.handicap = points.len();
+    let names: Vec<String> = points.iter().map(|point| point_name(game.board(), *point)).collect();
     Ok(names.join(" "))
 }
 
 /// Points near the corners of a grid: lower left, upper right, upper left, lower right. They are on
 /// the third line from a side of 7 on, as the protocol has it, on the second from 5 on, and else in
 /// the corner. Equal ones come once.
-fn near_the_corners(board: &Board) -> Vec<u8> {
+fn near_the_corners<S: PointSet>(board: &Board<S>) -> Vec<S::Point> {
     let line = |side: usize| match side {
         0..=4 => 0,
         5 | 6 => 1,
@@ -289,7 +315,7 @@ fn near_the_corners(board: &Board) -> Vec<u8> {
     let (right, bottom) = (columns - 1 - left, rows - 1 - top);
     let mut points = Vec::new();
     for (row, column) in [(bottom, left), (top, right), (top, left), (bottom, right)] {
-        let point = (row * columns + column) as u8;
+        let point = S::Point::of(row * columns + column);
         if !points.contains(&point) {
             points.push(point);
         }
@@ -302,8 +328,11 @@ fn near_the_corners(board: &Board) -> Vec<u8> {
 /// `play colour move`
 pub fn play(engine: &mut Engine, arguments: &[String]) -> Reply {
     let [player, mv] = arguments else { return Err("expected a colour and a move".to_string()) };
-    let (player, mv) = (colour(player)?, vertex(engine.game.board(), mv)?);
-    engine.game.play(player, mv).map(|()| String::new())
+    let player = colour(player)?;
+    either!(&mut engine.game, game => {
+        let mv = vertex(game.board(), mv)?;
+        game.play(player, mv).map(|()| String::new())
+    })
 }
 
 /// `gogui-play_sequence [colour move]…`: all of the moves, or none.
@@ -312,12 +341,14 @@ pub fn play_sequence(engine: &mut Engine, arguments: &[String]) -> Reply {
     if !pairs.remainder().is_empty() {
         return Err("expected pairs of a colour and a move".to_string());
     }
-    let mut game = engine.game.clone();
-    for pair in pairs {
-        let (player, mv) = (colour(&pair[0])?, vertex(game.board(), &pair[1])?);
-        game.play(player, mv).map_err(|why| format!("{} {}: {why}", pair[0], pair[1]))?;
-    }
-    engine.game = game;
+    either!(&mut engine.game, current => {
+        let mut game = current.clone();
+        for pair in pairs {
+            let (player, mv) = (colour(&pair[0])?, vertex(game.board(), &pair[1])?);
+            game.play(player, mv).map_err(|why| format!("{} {}: {why}", pair[0], pair[1]))?;
+        }
+        *current = game;
+    });
     Ok(String::new())
 }
 
@@ -348,8 +379,11 @@ pub fn gg_undo(engine: &mut Engine, arguments: &[String]) -> Reply {
 /// `is_legal colour move`: `1` or `0`. Out of turn nothing is legal.
 pub fn is_legal(engine: &mut Engine, arguments: &[String]) -> Reply {
     let [player, mv] = arguments else { return Err("expected a colour and a move".to_string()) };
-    let (player, mv) = (colour(player)?, vertex(engine.game.board(), mv)?);
-    let legal = engine.game.mover().is_some() && engine.game.clone().play(player, mv).is_ok();
+    let player = colour(player)?;
+    let legal = either!(&engine.game, game => {
+        let mv = vertex(game.board(), mv)?;
+        game.mover().is_some() && game.clone().play(player, mv).is_ok()
+    });
     Ok(if legal { "1" } else { "0" }.to_string())
 }
 
@@ -362,14 +396,16 @@ pub fn all_legal(engine: &mut Engine, arguments: &[String]) -> Reply {
 /// Legal moves of a player; none out of turn and after the end.
 pub fn legal(engine: &Engine, player: Player) -> Vec<String> {
     let Ok(game) = engine.game.with_turn_of(player) else { return Vec::new() };
-    let look = Look::after(game.game(), game.line(), &[]);
-    look.legal.iter().map(|mv| mv.as_str().to_string()).collect()
+    game.look().legal.iter().map(|mv| mv.as_str().to_string()).collect()
 }
 
 /// `showboard`
 pub fn showboard(engine: &mut Engine, _: &[String]) -> Reply {
-    let game = &engine.game;
-    let look = Look::after(game.game(), game.line(), &[]);
+    let look = engine.game.look();
+    either!(&engine.game, game => shown(game, &look))
+}
+
+fn shown<S: Refereed>(game: &CurrentGame<S>, look: &Look) -> Reply {
     let turn = match (look.player, &look.ended) {
         (Some(player), _) => format!("{} to move", records::colour(player)),
         (None, Some(ended)) => format!("the game has ended: {}", ended.words),
@@ -388,7 +424,7 @@ pub fn showboard(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `printsgf [file]`: the record, or nothing where it is written to a file; `-` is no file.
 pub fn printsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let text = write(&record(&engine.game));
+    let text = write(&either!(&engine.game, game => record(game)));
     match arguments {
         [] => Ok(text),
         [dash] if dash == "-" => Ok(text),
@@ -401,7 +437,7 @@ pub fn printsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
 }
 
 /// Game record: start, settings and moves. Passes after the end are no moves of it.
-fn record(game: &CurrentGame) -> Tree {
+fn record<S: Refereed>(game: &CurrentGame<S>) -> Tree {
     let board = game.board();
     let mut root = start_of_game(game.game(), game.line());
     root.add("KM", [in_decimals(game.komi.komi)]);
@@ -438,16 +474,13 @@ pub const ANALYZE_COMMANDS: [&str; 6] = [
 
 /// `gogui-rules_board_size`: one number for a square, and else columns and rows.
 pub fn board_size(engine: &mut Engine, _: &[String]) -> Reply {
-    let board = engine.game.board();
-    Ok(match board.rows() == board.cols() {
-        true => board.cols().to_string(),
-        false => format!("{} {}", board.cols(), board.rows()),
-    })
+    let (rows, cols) = either!(&engine.game, game => (game.board().rows(), game.board().cols()));
+    Ok(if rows == cols { cols.to_string() } else { format!("{cols} {rows}") })
 }
 
 /// `gogui-rules_board`
 pub fn board(engine: &mut Engine, _: &[String]) -> Reply {
-    let rows = look(engine).position;
+    let rows = engine.game.look().position;
     let spaced = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
     Ok(rows.split('/').map(spaced).collect::<Vec<_>>().join("\n"))
 }
@@ -460,7 +493,7 @@ pub fn legal_moves(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `gogui-rules_side_to_move`: after the end, whose turn it would be.
 pub fn side_to_move(engine: &mut Engine, _: &[String]) -> Reply {
-    let look = look(engine);
+    let look = engine.game.look();
     let last = look.steps.last().map(|step| step.player.other());
     let player = look.player.or(last).unwrap_or(Player::Black);
     Ok(records::colour(player).to_string())
@@ -470,7 +503,7 @@ pub fn side_to_move(engine: &mut Engine, _: &[String]) -> Reply {
 /// suicide gives its stones to the opponent.
 pub fn captured_count(engine: &mut Engine, _: &[String]) -> Reply {
     let mut taken = [0, 0];
-    for step in &look(engine).steps {
+    for step in &engine.game.look().steps {
         taken[step.player.index()] += step.captured.len();
         taken[step.player.other().index()] += step.lost.len();
     }
@@ -479,14 +512,10 @@ pub fn captured_count(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `gogui-rules_final_result`
 pub fn final_result(engine: &mut Engine, _: &[String]) -> Reply {
-    match engine.game.line().ended {
+    match engine.game.ended() {
         Some(points) => Ok(format!("{} without komi", value_in_words(points))),
         None => Err("the game goes on".to_string()),
     }
-}
-
-fn look(engine: &Engine) -> Look {
-    Look::after(engine.game.game(), engine.game.line(), &[])
 }
 
 #[cfg(test)]

@@ -11,8 +11,11 @@ use std::time::Duration;
 
 use num_rational::Ratio;
 
+use superko_go::Player;
+use superko_go::bits::PointSet;
+use superko_go::board::Board;
 use superko_go::notation::parse_move;
-use superko_go::{Board, Move, Player};
+use superko_go::player::Move;
 use superko_rules::Points;
 
 /// Reply to a command: a text of any number of lines, or an error in one line.
@@ -271,11 +274,11 @@ pub fn colour(text: &str) -> Result<Player, String> {
 }
 
 /// Parses a move: a point, `pass`, or a word of the rulesets that have other moves.
-pub fn vertex(board: &Board, text: &str) -> Result<Move, String> {
+pub fn vertex<S: PointSet>(board: &Board<S>, text: &str) -> Result<Move<S::Point>, String> {
     parse_move(board, text).map_err(|error| format!("{NO_VERTEX}: {error}"))
 }
 
-pub fn point(board: &Board, text: &str) -> Result<u8, String> {
+pub fn point<S: PointSet>(board: &Board<S>, text: &str) -> Result<S::Point, String> {
     vertex(board, text)?.placed().ok_or_else(|| NO_VERTEX.to_string())
 }
 

@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 
 use super::engine::Engine;
-use super::game::{Bonus, CurrentGame};
+use super::game::{AnyGame, Bonus, CurrentGame, either};
 use super::protocol::{Exact, Reply, exact, score, single_argument};
 use superko_go::Players;
 use superko_go::bits::members;
 use superko_go::notation::{move_name, parse_move, point_name};
 use superko_query::ask::rulesets::{Named, Speaker, ruleset, to_json, with_field};
-use superko_query::ask::{self, Look, follow};
+use superko_query::ask::{self, follow};
 use superko_query::report::records::MoveValue;
 use superko_query::report::words::{answer_in_words, published_in_words, value_in_words};
+use superko_rules::Refereed;
 use superko_rules::axes::Axis;
 use superko_rules::referee::Step;
 use superko_solve::{Answer, Request, Value};
@@ -21,7 +22,7 @@ use superko_solve::{Answer, Request, Value};
 /// `superko-value`: the value of the game, Black's points less White's, without komi; of a game
 /// that has ended, its score.
 pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
-    if let Some(points) = engine.game.line().ended {
+    if let Some(points) = engine.game.ended() {
         return Ok(value_in_words(points));
     }
     value_of(engine).map(|answer| answer_in_words(&answer))
@@ -60,7 +61,7 @@ pub fn moves(engine: &mut Engine, arguments: &[String]) -> Reply {
         job.spent(solved.spent.effort.nodes);
         solved
     })?;
-    let board = engine.game.board();
+    let board = engine.game.solved()?.board();
     let is_point = |name: &str| parse_move(board, name).is_ok_and(|mv| mv.placed().is_some());
     let shown = solved.move_values.iter().filter(|moved| !only_points || is_point(moved.mv.as_str()));
     Ok(shown.map(move_line).collect::<Vec<_>>().join("\n"))
@@ -88,14 +89,15 @@ pub fn line(engine: &mut Engine, _: &[String]) -> Reply {
     if solution.pv.is_empty() {
         return Err("the line was not found within the limit".to_string());
     }
-    let names: Vec<String> = solution.pv.iter().map(|mv| move_name(engine.game.board(), *mv)).collect();
+    let board = engine.game.solved()?.board();
+    let names: Vec<String> = solution.pv.iter().map(|mv| move_name(board, *mv)).collect();
     Ok(names.join(" "))
 }
 
 /// `superko-bars`: the moves that the past bars, as graphics of GoGui: each is marked, and labelled
 /// with the number of the move that bars it, 0 for the start; the reasons are texts.
 pub fn bars(engine: &mut Engine, _: &[String]) -> Reply {
-    let look = Look::after(engine.game.game(), engine.game.line(), &[]);
+    let look = engine.game.look();
     if look.barred.is_empty() {
         return Ok("TEXT the past bars no move".to_string());
     }
@@ -136,10 +138,10 @@ pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// `final_score`: the score of a game that has ended, or the value of one that goes on, minus komi.
 pub fn final_score(engine: &mut Engine, _: &[String]) -> Reply {
-    if let Some(points) = final_points(&engine.game) {
+    if let Some(points) = either!(&engine.game, game => final_points(game)) {
         return Ok(score(points));
     }
-    let komi = engine.game.komi.total();
+    let komi = engine.game.komi().total();
     komi_moves_values(engine)?;
     match value_of(engine)? {
         Answer::Exact(Value::Points(points)) => Ok(score(exact(points) - komi)),
@@ -151,7 +153,7 @@ pub fn final_score(engine: &mut Engine, _: &[String]) -> Reply {
 }
 
 /// Score of a game that has ended, minus komi.
-pub fn final_points(game: &CurrentGame) -> Option<Exact> {
+pub fn final_points<S: Refereed>(game: &CurrentGame<S>) -> Option<Exact> {
     let referee = game.referee();
     let Step { mv, end, .. } = referee.steps().last()?;
     // A stone ends a game only where it brings a state about for the third time: then nothing is
@@ -164,7 +166,7 @@ pub fn final_points(game: &CurrentGame) -> Option<Exact> {
 /// Checks that the value with komi is that without, minus komi. Error: it is not, as some games end
 /// without being counted.
 pub fn komi_moves_values(engine: &Engine) -> Result<(), String> {
-    let komi = engine.game.komi.total();
+    let komi = engine.game.komi().total();
     match engine.game.has_uncounted_ends() && komi != Exact::from_integer(0) {
         true => Err(format!(
             "under {} some games have no score that komi could change, so the value with komi is another question: \
@@ -178,21 +180,25 @@ pub fn komi_moves_values(engine: &Engine) -> Result<(), String> {
 /// `final_status_list alive|dead|seki`
 pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
     let status = single_argument(arguments, "one of: alive, seki, dead")?;
-    let referee = engine.game.referee();
+    either!(&engine.game, game => stones_of_status(game, status))
+}
+
+fn stones_of_status<S: Refereed>(game: &CurrentGame<S>, status: &str) -> Reply {
+    let referee = game.referee();
     let position = referee.steps().last().map_or(referee.state().key.position, |step| step.position);
     let dead = match referee.steps().last().and_then(|step| step.end.as_ref()) {
-        Some(end) => end.dead.unwrap_or(0),
+        Some(end) => end.dead.unwrap_or(S::EMPTY),
         // By area a stone on the board counts, whatever could become of it.
-        None if engine.game.rules().by_area() => 0,
+        None if game.rules().by_area() => S::EMPTY,
         None => return Err("the game goes on, and stones may still be found to be dead".to_string()),
     };
     let set = match status {
         "alive" => position.occupied() & !dead,
         "dead" => dead,
-        "seki" => 0,
+        "seki" => S::EMPTY,
         _ => return Err(format!("status {status:?}: expected one of: alive, seki, dead")),
     };
-    let board = engine.game.board();
+    let board = game.board();
     let chains = position.colours().map(|stones| board.parts(stones & set).collect::<Vec<_>>()).concat();
     let line = |chain| members(chain).map(|point| point_name(board, point)).collect::<Vec<_>>().join(" ");
     Ok(chains.into_iter().map(line).collect::<Vec<_>>().join("\n"))
@@ -201,7 +207,7 @@ pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
 // --- Rulesets as KataGo and KGS name them ---
 
 fn current_rules(engine: &Engine) -> Named {
-    (engine.game.rules(), engine.game.komi.bonus)
+    (engine.game.rules(), engine.game.komi().bonus)
 }
 
 /// Parses the ruleset that a controller names.

@@ -22,9 +22,8 @@
 use crate::axes::Options;
 use crate::clauses::{Clauses, LiftedBy, Repetition};
 use crate::fact::{Class, Classes, Delta};
-use crate::game::State;
 use crate::machine::{Composition, passed};
-use crate::ruleset::{Effect, Explain, Key, Play, Points, Properties, Ruleset, StopEffect};
+use crate::ruleset::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
 use superko_go::Player;
 use superko_go::bits::PointSet;
 use superko_go::board::Board;

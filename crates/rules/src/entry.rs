@@ -11,8 +11,7 @@ use crate::machine::Composition;
 use crate::nieminen::Nieminen;
 use crate::ruleset::{Properties, Ruleset};
 use superko_go::Player;
-use superko_go::bits::PointSet;
-use superko_go::board::MAX_POINTS;
+use superko_go::bits::{PointSet, Words};
 
 /// A ruleset as it is presented.
 pub struct Entry {
@@ -257,20 +256,20 @@ impl Rules {
     /// # Panics
     /// If the options do not go together ([`Rules::check`]).
     pub fn build(&self) -> Box<dyn Ruleset> {
-        self.machine().unwrap_or_else(|| Box::new(Jann::new(self.options)))
+        self.build_over()
     }
 
-    /// The state machine over sets of any kind; `None` if it has a table of the positions of a
-    /// board, as Jann's rules have, and so is built for one word alone.
+    /// The state machine over sets of any kind.
     ///
     /// # Panics
-    /// As [`Rules::build`].
-    pub fn machine<S: PointSet>(&self) -> Option<Box<dyn Ruleset<S>>> {
+    /// As [`Rules::build`]; and if it is not played over such sets ([`Rules::max_points_over`] is
+    /// 0).
+    pub fn build_over<S: Refereed>(&self) -> Box<dyn Ruleset<S>> {
         match (self.own(), self.entry.body.clauses) {
-            (Some(Machine::Encore), _) => Some(Box::new(encore(&self.options))),
-            (Some(Machine::Nieminen), _) => Some(Box::new(Nieminen::new(&self.options))),
-            (Some(Machine::Jann), _) => None,
-            (None, Some(clauses)) => Some(Box::new(Composition::of(clauses, self.options))),
+            (Some(Machine::Encore), _) => Box::new(encore(&self.options)),
+            (Some(Machine::Nieminen), _) => Box::new(Nieminen::new(&self.options)),
+            (Some(Machine::Jann), _) => S::jann(self.options).expect("the board is small enough"),
+            (None, Some(clauses)) => Box::new(Composition::of(clauses, self.options)),
             (None, None) => panic!("{}: the file has clauses, or a machine for all options", self.entry.id),
         }
     }
@@ -278,15 +277,15 @@ impl Rules {
     /// The largest board, in intersections, on which its state fits in a key, or for which it does
     /// not take too much memory to set it up.
     pub fn max_points(&self) -> usize {
-        self.max_points_in(MAX_POINTS)
+        self.max_points_over::<u64>()
     }
 
-    /// The same where boards have at most `most` intersections.
-    pub fn max_points_in(&self, most: usize) -> usize {
+    /// The same over sets of any kind.
+    pub fn max_points_over<S: Refereed>(&self) -> usize {
         match (self.own(), self.entry.body.clauses) {
-            (Some(Machine::Encore | Machine::Nieminen), _) => most,
-            (Some(Machine::Jann), _) => Jann::max_points(&self.options),
-            (None, clauses) => clauses.map_or(0, |clauses| Composition::max_points(&clauses, most)),
+            (Some(Machine::Encore | Machine::Nieminen), _) => S::BITS,
+            (Some(Machine::Jann), _) => S::jann(self.options).map_or(0, |_| Jann::max_points(&self.options)),
+            (None, clauses) => clauses.map_or(0, |clauses| Composition::max_points(&clauses, S::BITS)),
         }
     }
 }
@@ -313,4 +312,23 @@ pub struct Own {
     pub machine: Machine,
     /// The values of options for which it is used.
     pub only: &'static [(Axis, &'static str)],
+}
+
+/// A set of intersections over which rulesets are built.
+pub trait Refereed: PointSet {
+    /// The machine of Jann's rules, if boards are small enough for it: it has a table of the
+    /// positions of its board.
+    fn jann(options: Options) -> Option<Box<dyn Ruleset<Self>>>;
+}
+
+impl Refereed for u64 {
+    fn jann(options: Options) -> Option<Box<dyn Ruleset>> {
+        Some(Box::new(Jann::new(options)))
+    }
+}
+
+impl<const N: usize> Refereed for Words<N> {
+    fn jann(_: Options) -> Option<Box<dyn Ruleset<Words<N>>>> {
+        None
+    }
 }

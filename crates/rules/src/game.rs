@@ -2,31 +2,14 @@
 //! of what a ruleset lists.
 
 use crate::axes::Options;
-use crate::entry::{Entry, Rules};
+use crate::entry::{Entry, Refereed, Rules};
 use crate::fact::{Class, Fact, Past};
-use crate::ruleset::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
+use crate::ruleset::{Effect, Key, Play, Points, Ruleset, State, StopEffect, mean};
 use superko_go::bits::PointSet;
-use superko_go::board::{Board, LargeSet};
+use superko_go::board::Board;
 use superko_go::player::Move;
 use superko_go::position::Position;
 use superko_go::{Player, Players};
-
-/// The whole state of a game: what a naive engine carries along.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct State<S: PointSet = u64> {
-    /// Position, mover, phase.
-    pub key: Key<S>,
-    /// The history.
-    pub past: Past<S>,
-}
-
-impl<S: PointSet> State<S> {
-    /// The range of the scores that differ from the points brought so far by at most `most`.
-    pub(crate) fn within(&self, most: i32) -> (Points, Points) {
-        let banked = self.past.banked();
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
-    }
-}
 
 /// Ruling on a play in a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,27 +39,8 @@ impl Rules {
     ///
     /// # Panics
     /// If the options do not go together.
-    pub fn game(self, board: superko_go::Board) -> Game {
-        Game { board, rules: self.build(), options: self.options, entry: self.entry }
-    }
-}
-
-impl Rules {
-    /// The game on a board on which games are refereed, and not solved.
-    ///
-    /// # Errors
-    /// The reason why it is not played there, in one line: the state of the ruleset does not fit
-    /// in a key, or the board is too large for the number of players.
-    pub fn large_game(self, board: Board<LargeSet>) -> Result<Game<LargeSet>, String> {
-        let name = || format!("the {board} board under {self}");
-        if let Some(what) = self.options.players.refuse_in(LargeSet::BITS, board.points()) {
-            return Err(format!("{}: {what}", name()));
-        }
-        let most = self.max_points_in(LargeSet::BITS);
-        let rules = self.machine::<LargeSet>().filter(|_| board.points() <= most).ok_or_else(|| {
-            format!("{}: this ruleset is played on boards of at most {most} intersections", name())
-        })?;
-        Ok(Game { board, rules, options: self.options, entry: self.entry })
+    pub fn game<S: Refereed>(self, board: Board<S>) -> Game<S> {
+        Game { board, rules: self.build_over(), options: self.options, entry: self.entry }
     }
 }
 

@@ -45,7 +45,7 @@ pub mod repetition;
 pub mod ruleset;
 mod source;
 
-pub use entry::Rules;
+pub use entry::{Refereed, Rules};
 pub use ruleset::{Explain, Points, Properties, Ruleset, mean};
 pub use source::nearest;
 
@@ -62,7 +62,7 @@ pub type Effect = ruleset::Effect;
 /// A game on such a board.
 pub type Game = game::Game;
 /// The state of such a game.
-pub type State = game::State;
+pub type State = ruleset::State;
 /// The ruling on a play of such a game.
 pub type Ruling = game::Ruling;
 /// A position in such a game.

@@ -1,10 +1,10 @@
 //! A position in a game: the start, the moves made from there, and the state that they lead to.
 
-use crate::game::{Game, Ruling, State};
-use crate::referee::{Illegal, Referee};
-use crate::ruleset::Points;
+use crate::game::{Game, Ruling};
+use crate::referee::{Illegal, Referee, Why};
+use crate::ruleset::{Points, State};
 use superko_go::Player;
-use superko_go::bits::PointSet;
+use superko_go::bits::{Point, PointSet};
 use superko_go::player::Move;
 use superko_go::position::Position;
 
@@ -52,6 +52,33 @@ impl<S: PointSet> Line<S> {
         }
         let (state, ended) = (referee.state().clone(), referee.ended());
         Ok(Line { start, to_move, moves, state, ended, turn: None })
+    }
+
+    /// Makes one more move. This takes as long as the move, and not as the game so far, unless the
+    /// history bars it.
+    ///
+    /// # Errors
+    /// The reason why the move may not be made. The line is left as it was.
+    pub fn play(&mut self, game: &Game<S>, mv: Move<S::Point>) -> Result<(), Illegal<S>> {
+        let key = &self.state.key;
+        let illegal = |why| Err(Illegal::of(game, key.mover, self.moves.len(), mv, why));
+        if self.ended.is_some() {
+            return illegal(Why::Ended);
+        }
+        if mv.names().is_some_and(|point| point.index() >= game.board.points()) {
+            return illegal(Why::NoIntersection);
+        }
+        let Some(play) = game.rules.play(&game.board, key, mv) else {
+            return illegal(Why::Refused(game.rules.refusal(&game.board, key, mv)));
+        };
+        match game.rule(&self.state, &play) {
+            // The referee knows since when.
+            Ruling::Barred(_) => return Err(self.referee(game).play(mv).expect_err("the history bars it")),
+            Ruling::Leads(state) => self.state = state,
+            Ruling::Ends(score) => self.ended = Some(score),
+        }
+        self.moves.push(mv);
+        Ok(())
     }
 
     /// The start of a game of more than two players from the view of each of them, in the order of

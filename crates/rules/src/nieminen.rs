@@ -37,10 +37,9 @@
 
 use crate::axes::{AdditionalRules, DisputePast, Options, PassStones, Superko};
 use crate::fact::{Class, Classes, Delta, Fact};
-use crate::game::State;
 use crate::repetition::{RETAKE, ko_capture};
 use crate::ruleset::{
-    Effect, Explain, Key, Play, Points, Properties, Ruleset, StopEffect, placements, refusal,
+    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, placements, refusal,
 };
 use superko_go::bits::{Point, PointSet};
 use superko_go::board::Board;

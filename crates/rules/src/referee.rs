@@ -9,9 +9,9 @@ use std::fmt;
 
 use crate::axes::Axis;
 use crate::fact::{Class, Fact};
-use crate::game::{Game, Ruling, State};
+use crate::game::{Game, Ruling};
 use crate::repetition::{Made, scoring_positions};
-use crate::ruleset::{Effect, Key, Play, Points, StopEffect};
+use crate::ruleset::{Effect, Key, Play, Points, State, StopEffect};
 use superko_go::Player;
 use superko_go::bits::{Point, PointSet};
 use superko_go::notation::move_name;
@@ -278,7 +278,7 @@ impl<'a, S: PointSet> Referee<'a, S> {
         if mv.names().is_some_and(|point| point.index() >= board.points()) {
             return Err(Why::NoIntersection);
         }
-        let Some(play) = self.game.plays(key).into_iter().find(|play| play.mv == mv) else {
+        let Some(play) = self.game.rules.play(board, key, mv) else {
             return Err(Why::Refused(self.game.rules.refusal(board, key, mv)));
         };
         match self.game.rule(&self.state, &play) {
@@ -292,19 +292,12 @@ impl<'a, S: PointSet> Referee<'a, S> {
 
     /// The ruling on a move in a state, if its key admits it.
     fn ruling(&self, state: &State<S>, mv: Move<S::Point>) -> Option<Ruling<S>> {
-        let play = self.game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
+        let play = self.game.rules.play(&self.game.board, &state.key, mv)?;
         Some(self.game.rule(state, &play))
     }
 
     fn illegal(&self, mv: Move<S::Point>, why: Why<S>) -> Illegal<S> {
-        let name = match (&why, mv.names()) {
-            (Why::NoIntersection, Some(point)) => format!("intersection {point}"),
-            _ => move_name(&self.game.board, mv),
-        };
-        let mover = self.state.key.mover;
-        let player =
-            if self.ended().is_some() { self.game.rules.properties().players.next(mover) } else { mover };
-        Illegal { number: self.made() + 1, player, mv, name, why }
+        Illegal::of(self.game, self.state.key.mover, self.made(), mv, why)
     }
 
     /// Writes down when the facts that a move sets became true.
@@ -492,6 +485,25 @@ pub struct Illegal<S: PointSet = u64> {
     pub name: String,
     /// The reason why it may not be made.
     pub why: Why<S>,
+}
+
+impl<S: PointSet> Illegal<S> {
+    /// A move that may not be made after `made` moves, the last turn being that of `mover`.
+    pub(crate) fn of(
+        game: &Game<S>,
+        mover: Player,
+        made: usize,
+        mv: Move<S::Point>,
+        why: Why<S>,
+    ) -> Illegal<S> {
+        let name = match (&why, mv.names()) {
+            (Why::NoIntersection, Some(point)) => format!("intersection {point}"),
+            _ => move_name(&game.board, mv),
+        };
+        let next = || game.rules.properties().players.next(mover);
+        let player = if why == Why::Ended { next() } else { mover };
+        Illegal { number: made + 1, player, mv, name, why }
+    }
 }
 
 impl<S: PointSet> fmt::Display for Illegal<S> {

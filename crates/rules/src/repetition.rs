@@ -107,8 +107,7 @@
 
 use crate::axes::Prisoners;
 use crate::fact::{Class, Delta, Fact, Past, SecondPosition};
-use crate::game::State;
-use crate::ruleset::{Effect, Explain, Key, Play, Points, Properties, Ruleset, Stop, StopEffect};
+use crate::ruleset::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect};
 use superko_go::bits::PointSet;
 use superko_go::board::Board;
 use superko_go::placement::Placement;

@@ -7,7 +7,6 @@ use num_rational::Ratio;
 use smallvec::SmallVec;
 
 use crate::fact::{Delta, Fact, Past, Tally};
-use crate::game::State;
 use superko_go::bits::{PointSet, members};
 use superko_go::board::Board;
 use superko_go::hashing::Hash64;
@@ -43,6 +42,23 @@ impl<S: PointSet> Hash64 for Key<S> {
         let rest = u64::from(self.phase) << 3 | self.mover.index() as u64;
         let mixed = (self.position.hash64() ^ rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32
+    }
+}
+
+/// The whole state of a game: what a naive engine carries along.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct State<S: PointSet = u64> {
+    /// Position, mover, phase.
+    pub key: Key<S>,
+    /// The history.
+    pub past: Past<S>,
+}
+
+impl<S: PointSet> State<S> {
+    /// The range of the scores that differ from the points brought so far by at most `most`.
+    pub(crate) fn within(&self, most: i32) -> (Points, Points) {
+        let banked = self.past.banked();
+        (Points::from_integer(banked - most), Points::from_integer(banked + most))
     }
 }
 
@@ -199,6 +215,14 @@ pub trait Ruleset<S: PointSet = u64>: Explain<S> + Send + Sync {
     /// opponent.
     fn plays(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>);
 
+    /// The play of a move among the [plays](Ruleset::plays) of a key, if it is one of them. A
+    /// ruleset that lists single moves faster than all of them says so here, for the referee.
+    fn play(&self, board: &Board<S>, key: &Key<S>, mv: Move<S::Point>) -> Option<Play<S>> {
+        let mut plays = Vec::new();
+        self.plays(board, key, &mut plays);
+        plays.into_iter().find(|play| play.mv == mv)
+    }
+
     /// The least and the greatest value that a state can have. Where games may go on for ever the
     /// bounds are the same for all states.
     fn value_range(&self, board: &Board<S>, _state: &State<S>) -> (Points, Points) {
@@ -285,6 +309,16 @@ pub(crate) fn refusal<S: PointSet>(key: &Key<S>, mv: Move<S::Point>) -> &'static
         Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
         _ => "the rules have no such move: expected an intersection or pass",
     }
+}
+
+/// The stone that a player may place on an intersection, leaving the history aside.
+pub(crate) fn placement<S: PointSet>(
+    board: &Board<S>,
+    key: Key<S>,
+    suicide: Suicide,
+    point: S::Point,
+) -> impl Iterator<Item = (S::Point, Placement<S>)> {
+    key.position.place(board, key.mover, point, suicide).map(|placement| (point, placement)).into_iter()
 }
 
 /// The stones that a player may place, leaving the history aside.

@@ -65,7 +65,7 @@ fn nothing_is_wrong_behind_the_move_that_is_asked_for() {
     let said = read(&file, &Choice::default()).unwrap_err().to_string();
     assert!(said.starts_with("line 1, column 20: move 2, B[aa]: it is White's turn"), "{said}");
     for (number, expected) in [(1, "3x3 .../.../... Black: "), (2, "3x3 .../.../... Black: B2")] {
-        assert_eq!(told(&read_before(&file, number).unwrap()), expected);
+        assert_eq!(told(&read_before(&file, number).unwrap().solved().unwrap()), expected);
     }
     for number in [3, 4, 99] {
         assert!(read_before(&file, number).unwrap_err().to_string().contains("move 2"));
@@ -77,7 +77,7 @@ fn nothing_is_wrong_behind_the_move_that_is_asked_for() {
         let at = read(file.as_bytes(), &Choice { at: Some(1), ..Choice::default() }).unwrap();
         assert_eq!(told(&at), "3x3 .../.../... Black: B2", "{later}");
         if later.contains(";B") {
-            assert_eq!(told(&record.unwrap()), "3x3 .../.../... Black: B2 A2", "{later}");
+            assert_eq!(told(&record.unwrap().solved().unwrap()), "3x3 .../.../... Black: B2 A2", "{later}");
         }
     }
 }

@@ -6,12 +6,18 @@ use serde::Serialize;
 use super::question::Question;
 use crate::report::records::{MoveName, QuestionRecord};
 use crate::report::words::{step_in_words, stones, value_in_words};
+use superko_go::Player;
+use superko_go::bits::PointSet;
+use superko_go::board::Board;
 use superko_go::notation::{diagram_line, point_name};
+use superko_go::player::Move;
+use superko_go::position::Position;
 use superko_go::score::areas;
-use superko_go::{Board, Move, Player, Position};
 use superko_rules::fact::{Class, Fact, Tally};
+use superko_rules::game::Game;
+use superko_rules::line::Line;
 use superko_rules::referee::{Illegal, Moment, Referee, Step, Why};
-use superko_rules::{Effect, Game, Line, Points};
+use superko_rules::{Effect, Points};
 use superko_solve::Value;
 
 /// A state as it can be seen, after as many of some moves as may be made.
@@ -139,7 +145,7 @@ pub struct Count {
 
 impl Look {
     /// Plays more moves after a line as far as they may be made, and records the state after them.
-    pub fn after(game: &Game, line: &Line, moves: &[Move]) -> Look {
+    pub fn after<S: PointSet>(game: &Game<S>, line: &Line<S>, moves: &[Move<S::Point>]) -> Look {
         let board = &game.board;
         let mut referee = line.referee(game);
         let illegal = moves.iter().find_map(|mv| referee.play(*mv).err());
@@ -160,7 +166,7 @@ impl Look {
         }
         Look {
             question: QuestionRecord {
-                moves: MoveName::all(board, &[&line.moves, moves].concat()),
+                moves: MoveName::all(board, &[line.moves.as_slice(), moves].concat()),
                 ..QuestionRecord::of(game, line)
             },
             steps: referee.steps().iter().map(|step| Made::of(board, step)).collect(),
@@ -180,10 +186,10 @@ impl Look {
 
 /// Every move that may be of interest: those that the ruleset lists, and the plays on empty
 /// intersections.
-pub fn candidates(game: &Game, referee: &Referee) -> Vec<Move> {
+pub fn candidates<S: PointSet>(game: &Game<S>, referee: &Referee<S>) -> Vec<Move<S::Point>> {
     let key = &referee.state().key;
-    let mut moves: Vec<Move> = game.plays(key).iter().map(|play| play.mv).collect();
-    let empty = (0..game.board.points() as u8).filter(|point| key.position.colour(*point).is_none());
+    let mut moves: Vec<Move<S::Point>> = game.plays(key).iter().map(|play| play.mv).collect();
+    let empty = game.board.all().filter(|point| key.position.colour(*point).is_none());
     moves.extend(empty.map(Move::Place));
     moves.sort_unstable();
     moves.dedup();
@@ -192,7 +198,7 @@ pub fn candidates(game: &Game, referee: &Referee) -> Vec<Move> {
 
 impl Made {
     /// The record of a step.
-    pub fn of(board: &Board, step: &Step) -> Made {
+    pub fn of<S: PointSet>(board: &Board<S>, step: &Step<S>) -> Made {
         Made {
             number: step.number,
             player: step.player,
@@ -207,7 +213,7 @@ impl Made {
 
 impl Barred {
     /// The record of a move that may not be made.
-    pub fn of(board: &Board, illegal: &Illegal) -> Barred {
+    pub fn of<S: PointSet>(board: &Board<S>, illegal: &Illegal<S>) -> Barred {
         let moment = match &illegal.why {
             Why::Barred { fact, since } => Some(Earlier::of(board, fact, since)),
             _ => None,
@@ -224,14 +230,14 @@ impl Barred {
 }
 
 impl Earlier {
-    fn of(board: &Board, fact: &Fact, moment: &Moment) -> Earlier {
+    fn of<S: PointSet>(board: &Board<S>, fact: &Fact<S>, moment: &Moment<S::Point>) -> Earlier {
         let Since { number, player, mv, before } = Since::of(board, moment);
         Earlier { number, position: diagram_line(board, &fact.position), before, player, mv }
     }
 }
 
 impl Ended {
-    fn of(board: &Board, step: &Step) -> Option<Ended> {
+    fn of<S: PointSet>(board: &Board<S>, step: &Step<S>) -> Option<Ended> {
         let end = step.end.as_ref()?;
         Some(Ended {
             score: Value::Points(end.score),
@@ -242,9 +248,9 @@ impl Ended {
 }
 
 impl Count {
-    fn of(board: &Board, position: &Position) -> Count {
+    fn of<S: PointSet>(board: &Board<S>, position: &Position<S>) -> Count {
         let [black, white, ..] = areas(board, position);
-        let score = black.count_ones() as i32 - white.count_ones() as i32;
+        let score = black.count() as i32 - white.count() as i32;
         Count {
             score: Value::Points(Points::from_integer(score)),
             black: stones(board, black),
@@ -480,7 +486,7 @@ impl FactStatement {
 
 impl Since {
     /// The record of a moment.
-    pub fn of(board: &Board, moment: &Moment) -> Since {
+    pub fn of<S: PointSet>(board: &Board<S>, moment: &Moment<S::Point>) -> Since {
         match moment {
             Moment::Start => Since { number: 0, player: None, mv: None, before: false },
             Moment::Made { number, player, mv, before, .. } => Since {

@@ -8,11 +8,16 @@ use serde::{Deserialize, Serialize};
 use super::rulesets::{self, Speaker};
 use crate::report::records::{QuestionRecord, colour};
 use crate::report::words::{listed, step};
-use superko_go::board::parse_edges;
+use superko_go::bits::PointSet;
+use superko_go::board::{AnyBoard, Board, BoardError, LargeSet, OfSize, parse_edges};
 use superko_go::notation::{diagram, parse_move, parse_record, parse_start, quoted};
-use superko_go::{Board, Move, Player, Players, Position};
+use superko_go::player::Move;
+use superko_go::position::Position;
+use superko_go::{Player, Players};
+use superko_rules::game::Game;
+use superko_rules::line::Line;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Line, Rules, file};
+use superko_rules::{Refereed, Rules, file};
 
 /// Error in a question: one line that begins with the part that is wrong and ends with what was
 /// expected. The parts are named as the command line names them: `board`, `rules`, `start`,
@@ -40,25 +45,25 @@ impl fmt::Display for QuestionError {
 impl std::error::Error for QuestionError {}
 
 /// A state that something is asked about: a game, and a line of play in it that has not ended.
-pub struct Question {
+pub struct Question<S: PointSet = u64> {
     /// The board and the ruleset.
-    pub game: Arc<Game>,
+    pub game: Arc<Game<S>>,
     /// The start, the moves made, and the state that they lead to.
-    pub line: Line,
+    pub line: Line<S>,
 }
 
-impl Question {
+impl<S: Refereed> Question<S> {
     /// A game with its starting position. Without a position the board is empty. Without a player
     /// Black moves first, or whoever the ruleset says, or the diagram of the position.
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
     pub fn new(
-        board: Board,
+        board: Board<S>,
         rules: Rules,
         start: Option<&str>,
         to_move: Option<Player>,
-    ) -> Result<Question, QuestionError> {
+    ) -> Result<Question<S>, QuestionError> {
         let (position, drawn) = start.map_or(Ok(Default::default()), |text| read_start(&board, text))?;
         if let (Some(given), Some(drawn)) = (to_move, drawn)
             && given != drawn
@@ -68,7 +73,7 @@ impl Question {
         }
         let to_move = to_move.or(drawn).unwrap_or_else(|| rules.first_move());
         let players = rules.options.players;
-        let last = Player::COLOURS.into_iter().rfind(|player| position.stones_of(*player) != 0);
+        let last = Player::COLOURS.into_iter().rfind(|player| !position.stones_of(*player).is_empty());
         if let Some(last) = last.filter(|last| !players.all().contains(last)) {
             let (given, name) = (quoted(start.unwrap_or_default()), last.name());
             let min_players = Players::with(last).count();
@@ -84,10 +89,10 @@ impl Question {
             );
             return Err(QuestionError::of("to-move", what));
         }
-        if let Some(what) = players.refuse(board.points()) {
+        if let Some(what) = players.refuse_in(S::BITS, board.points()) {
             return Err(QuestionError::of("board", format!(" {board}: {what}")));
         }
-        let (points, most) = (board.points(), rules.max_points());
+        let (points, most) = (board.points(), rules.max_points_over::<S>().max(rules.max_points()));
         if points > most {
             let what = format!(" {board}: {points} intersections, expected at most {most} under {rules}");
             return Err(QuestionError::of("board", what));
@@ -102,9 +107,9 @@ impl Question {
     /// # Errors
     /// An error in the text, in one line, with a hint if the rows and columns of the board may be
     /// exchanged.
-    pub fn parse_moves(&self, text: &str) -> Result<Vec<Move>, String> {
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<Move<S::Point>>, String> {
         let players = self.game.rules.properties().players;
-        let read = |board: &Board| parse_record(board, text, self.line.to_move, players);
+        let read = |board: &Board<S>| parse_record(board, text, self.line.to_move, players);
         read(&self.game.board).map_err(|error| {
             let hint = transposed_hint(&self.game.board, |board| read(board).is_ok());
             format!("{}{hint}", error.in_a_text_of(text))
@@ -115,7 +120,7 @@ impl Question {
     ///
     /// # Errors
     /// The first move that is illegal, and why; or that a move ends the game.
-    pub fn after(self, moves: Vec<Move>) -> Result<Question, QuestionError> {
+    pub fn after(self, moves: Vec<Move<S::Point>>) -> Result<Question<S>, QuestionError> {
         let line = Line::replay(&self.game, self.line.start, self.line.to_move, moves)
             .map_err(|illegal| QuestionError::of("moves", format!(": {illegal}")))?;
         match line.ended {
@@ -129,7 +134,7 @@ impl Question {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &Board<S> {
         &self.game.board
     }
 
@@ -139,7 +144,7 @@ impl Question {
     }
 
     /// A referee who has played the moves.
-    pub fn referee(&self) -> Referee<'_> {
+    pub fn referee(&self) -> Referee<'_, S> {
         self.line.referee(&self.game)
     }
 
@@ -157,7 +162,7 @@ impl Question {
     }
 
     /// Writes a line that begins here with a diagram after each stone.
-    pub fn draw(&self, line: &[Move], text: &mut String) {
+    pub fn draw(&self, line: &[Move<S::Point>], text: &mut String) {
         let mut referee = self.referee();
         for mv in line {
             let made = referee.play(*mv).expect("a line is made of legal moves");
@@ -168,7 +173,10 @@ impl Question {
     }
 }
 
-fn read_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), QuestionError> {
+fn read_start<S: PointSet>(
+    board: &Board<S>,
+    text: &str,
+) -> Result<(Position<S>, Option<Player>), QuestionError> {
     parse_start(board, text).map_err(|error| {
         let what = error.to_string();
         let given = quoted(text);
@@ -180,10 +188,9 @@ fn read_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), Q
 
 /// A hint, if a text for a grid would be right on the grid with rows and columns exchanged: then
 /// the board was probably taken from a document that writes columns by rows.
-fn transposed_hint(board: &Board, right: impl FnOnce(&Board) -> bool) -> String {
-    let (rows, cols) = (board.rows(), board.cols());
-    match Board::grid(cols, rows) {
-        Ok(other) if board.is_grid() && rows != cols && right(&other) => {
+fn transposed_hint<S: PointSet>(board: &Board<S>, right: impl FnOnce(&Board<S>) -> bool) -> String {
+    match board.transposed() {
+        Some(other) if board.rows() != board.cols() && right(&other) => {
             format!(
                 " (--board is rows by columns; a document that writes columns by rows means --board {other})"
             )
@@ -235,14 +242,34 @@ impl Texts {
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
-    pub fn board(&self) -> Result<Board, QuestionError> {
+    pub fn board(&self) -> Result<superko_go::Board, QuestionError> {
+        match &self.edges {
+            Some(edges) => self.graph(edges),
+            None => self.named(Board::parse),
+        }
+    }
+
+    /// The board, which may be one that is refereed alone.
+    ///
+    /// # Errors
+    /// As those of [`Texts::board`].
+    pub fn board_of_any_size(&self) -> Result<AnyBoard, QuestionError> {
+        match &self.edges {
+            Some(edges) => self.graph(edges).map(OfSize::Solved),
+            None => self.named(AnyBoard::parse),
+        }
+    }
+
+    fn named<B>(&self, parse: impl Fn(&str) -> Result<B, BoardError>) -> Result<B, QuestionError> {
         check_length("board", &self.board)?;
-        let Some(edges) = &self.edges else {
-            return Board::parse(&self.board).map_err(|error| {
-                let what = error.to_string();
-                QuestionError::of("board", format!(" {}", what.strip_prefix("board ").unwrap_or(&what)))
-            });
-        };
+        parse(&self.board).map_err(|error| {
+            let what = error.to_string();
+            QuestionError::of("board", format!(" {}", what.strip_prefix("board ").unwrap_or(&what)))
+        })
+    }
+
+    fn graph(&self, edges: &str) -> Result<superko_go::Board, QuestionError> {
+        check_length("board", &self.board)?;
         check_length("edges", edges)?;
         let name = self.board.strip_prefix("graph:").unwrap_or(&self.board);
         if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)) {
@@ -260,7 +287,21 @@ impl Texts {
     /// # Errors
     /// The part that is wrong, and what was expected.
     pub fn setup(&self) -> Result<Question, QuestionError> {
-        let board = self.board()?;
+        self.on(self.board()?)
+    }
+
+    /// The same on a board that may be refereed alone.
+    ///
+    /// # Errors
+    /// As those of [`Texts::setup`].
+    pub fn setup_of_any_size(&self) -> Result<OfSize<Question, Question<LargeSet>>, QuestionError> {
+        Ok(match self.board_of_any_size()? {
+            OfSize::Solved(board) => OfSize::Solved(self.on(board)?),
+            OfSize::Large(board) => OfSize::Large(self.on(board)?),
+        })
+    }
+
+    fn on<S: Refereed>(&self, board: Board<S>) -> Result<Question<S>, QuestionError> {
         check_length("rules", &self.rules)?;
         let rules = self.ruleset().map_err(|what| QuestionError::of("rules", format!(": {what}")))?;
         if let Some(start) = &self.start {
@@ -283,7 +324,7 @@ impl Texts {
     ///
     /// # Errors
     /// The first that is no move of the board.
-    pub fn moves(&self, board: &Board) -> Result<Vec<Move>, QuestionError> {
+    pub fn moves<S: PointSet>(&self, board: &Board<S>) -> Result<Vec<Move<S::Point>>, QuestionError> {
         if self.moves.len() > MAX_MOVES {
             let what = format!(": {} moves, expected at most {MAX_MOVES}", self.moves.len());
             return Err(QuestionError::of("moves", what));

@@ -12,11 +12,17 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use superko_go::Player;
+use superko_go::bits::PointSet;
+use superko_go::board::Board;
 use superko_go::notation::{diagram_line, move_name, parse_move, point_name};
+use superko_go::player::Move;
 pub use superko_go::player::colour;
-use superko_go::{Board, Move, Player, Position};
+use superko_go::position::Position;
+use superko_rules::Rules;
+use superko_rules::game::Game;
+use superko_rules::line::Line;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Line, Rules};
 use superko_solve::retrograde::Interval;
 use superko_solve::{Answer, Budget, Solution, Stopped, Value};
 
@@ -39,10 +45,10 @@ pub struct GraphRecord {
 
 impl GraphRecord {
     /// The record of a board, if it is not a grid.
-    pub fn of(board: &Board) -> Option<GraphRecord> {
-        let name = |point: u8| point_name(board, point);
+    pub fn of<S: PointSet>(board: &Board<S>) -> Option<GraphRecord> {
+        let name = |point| point_name(board, point);
         (!board.is_grid()).then(|| GraphRecord {
-            points: (0..board.points() as u8).map(name).collect(),
+            points: board.all().map(name).collect(),
             edges: board.edges().map(|(a, b)| [name(a), name(b)]).collect(),
         })
     }
@@ -64,7 +70,7 @@ pub struct BoardRecord {
 
 impl BoardRecord {
     /// The record of a board.
-    pub fn of(board: &Board) -> BoardRecord {
+    pub fn of<S: PointSet>(board: &Board<S>) -> BoardRecord {
         BoardRecord { schema: SCHEMA, name: board.to_string(), graph: GraphRecord::of(board) }
     }
 }
@@ -119,7 +125,7 @@ pub struct StartRecord {
 
 impl StartRecord {
     /// The record of a start.
-    pub fn of(board: &Board, position: &Position, to_move: Player) -> StartRecord {
+    pub fn of<S: PointSet>(board: &Board<S>, position: &Position<S>, to_move: Player) -> StartRecord {
         StartRecord { position: diagram_line(board, position), to_move }
     }
 }
@@ -143,7 +149,7 @@ pub struct QuestionRecord {
 
 impl QuestionRecord {
     /// The record of a question.
-    pub fn of(game: &Game, line: &Line) -> QuestionRecord {
+    pub fn of<S: PointSet>(game: &Game<S>, line: &Line<S>) -> QuestionRecord {
         QuestionRecord {
             board: BoardRecord::of(&game.board),
             rules: RulesRecord::of(&game.ruleset()),
@@ -255,7 +261,7 @@ pub struct AnswerRecord {
 
 impl AnswerRecord {
     /// The answer of a solution.
-    pub fn of(board: &Board, solution: &Solution) -> AnswerRecord {
+    pub fn of(board: &superko_go::Board, solution: &Solution) -> AnswerRecord {
         AnswerRecord {
             value: solution.value.exact(),
             bounds: Bounds::of(&solution.value),
@@ -281,12 +287,12 @@ pub struct MoveValue {
 
 impl MoveValue {
     /// The first moves of a solution that were valued.
-    pub fn all(board: &Board, solution: &Solution) -> Vec<MoveValue> {
+    pub fn all(board: &superko_go::Board, solution: &Solution) -> Vec<MoveValue> {
         MoveValue::listed(board, &solution.move_values)
     }
 
     /// Moves with what is known of their values.
-    pub fn listed(board: &Board, values: &[(Move, Answer)]) -> Vec<MoveValue> {
+    pub fn listed(board: &superko_go::Board, values: &[(superko_go::Move, Answer)]) -> Vec<MoveValue> {
         let values = values.iter().map(|(mv, answer)| MoveValue {
             mv: MoveName::of(board, *mv),
             value: answer.exact(),
@@ -317,7 +323,12 @@ pub struct LineRecord {
 impl LineRecord {
     /// The principal variation of a solution, cut after `most` moves. The referee stands where it
     /// begins.
-    pub fn of(mut referee: Referee, board: &Board, solution: &Solution, most: usize) -> LineRecord {
+    pub fn of(
+        mut referee: Referee,
+        board: &superko_go::Board,
+        solution: &Solution,
+        most: usize,
+    ) -> LineRecord {
         let line = &solution.pv;
         for mv in line {
             referee.play(*mv).expect("a line is made of legal moves");
@@ -557,17 +568,17 @@ pub struct MoveName(String);
 
 impl MoveName {
     /// The name of a move on a board.
-    pub fn of(board: &Board, mv: Move) -> MoveName {
+    pub fn of<S: PointSet>(board: &Board<S>, mv: Move<S::Point>) -> MoveName {
         MoveName(move_name(board, mv))
     }
 
     /// The names of moves on a board.
-    pub fn all(board: &Board, moves: &[Move]) -> Vec<MoveName> {
+    pub fn all<S: PointSet>(board: &Board<S>, moves: &[Move<S::Point>]) -> Vec<MoveName> {
         moves.iter().map(|mv| MoveName::of(board, *mv)).collect()
     }
 
     /// The move that has this name on a board, if there is one.
-    pub fn on(&self, board: &Board) -> Option<Move> {
+    pub fn on<S: PointSet>(&self, board: &Board<S>) -> Option<Move<S::Point>> {
         parse_move(board, &self.0).ok()
     }
 

@@ -3,10 +3,13 @@
 use std::fmt::Write;
 
 use super::records::{Backing, Published};
-use superko_go::bits::members;
+use superko_go::bits::{PointSet, members};
+use superko_go::board::Board;
 use superko_go::notation::{diagram, move_name, point_name};
+use superko_go::player::Move;
+use superko_go::position::Position;
 use superko_go::score::areas;
-use superko_go::{Board, Move, Player, Players, Position};
+use superko_go::{Player, Players};
 use superko_rules::Points;
 use superko_rules::referee::{Forced, Step};
 use superko_solve::{Answer, Bounds, Value};
@@ -28,8 +31,8 @@ pub fn shares_in_words(shares: &[Points]) -> String {
 }
 
 /// The points of more than two players in a position that is scored.
-pub fn areas_in_words(board: &Board, position: &Position, players: Players) -> String {
-    let points = areas(board, position).map(|set| Points::from_integer(set.count_ones() as i32));
+pub fn areas_in_words<S: PointSet>(board: &Board<S>, position: &Position<S>, players: Players) -> String {
+    let points = areas(board, position).map(|set| Points::from_integer(set.count() as i32));
     shares_in_words(&points[..players.count()])
 }
 
@@ -43,7 +46,7 @@ pub fn listed(words: &[&str], or: &str) -> String {
 }
 
 /// Writes a move of a game with what it did, and the diagram after it.
-pub fn step(board: &Board, step: &Step, text: &mut String) {
+pub fn step<S: PointSet>(board: &Board<S>, step: &Step<S>, text: &mut String) {
     let _ = writeln!(text, "{}", step_in_words(board, step));
     let last = step.mv.placed();
     if last.is_some() {
@@ -69,16 +72,16 @@ pub fn side_by_side(diagrams: &[(String, String)]) -> String {
 }
 
 /// The names of the intersections of a set.
-pub fn stones(board: &Board, set: u64) -> Vec<String> {
+pub fn stones<S: PointSet>(board: &Board<S>, set: S) -> Vec<String> {
     members(set).map(|point| point_name(board, point)).collect()
 }
 
 /// `4. White A2, captures 2`.
-pub fn step_in_words(board: &Board, step: &Step) -> String {
+pub fn step_in_words<S: PointSet>(board: &Board<S>, step: &Step<S>) -> String {
     let mut words = format!("{}. {} {}", step.number, step.player.name(), move_name(board, step.mv));
     for (verb, stones) in [("captures", step.captured), ("suicide of", step.lost)] {
-        if stones != 0 {
-            words.push_str(&format!(", {verb} {}", stones.count_ones()));
+        if !stones.is_empty() {
+            words.push_str(&format!(", {verb} {}", stones.count()));
         }
     }
     match step.forced {
@@ -122,12 +125,12 @@ pub fn step_in_words(board: &Board, step: &Step) -> String {
 }
 
 /// `1.B A2  2.W B2`: moves in turn, the first of this number and by this player.
-pub fn line_in_words(
-    board: &Board,
+pub fn line_in_words<S: PointSet>(
+    board: &Board<S>,
     players: Players,
     first: usize,
     mut player: Player,
-    moves: &[Move],
+    moves: &[Move<S::Point>],
 ) -> String {
     let words = moves.iter().enumerate().map(|(place, mv)| {
         let letter = &player.name()[..1];
@@ -138,7 +141,7 @@ pub fn line_in_words(
 }
 
 /// Moves by their names, with commas between them.
-pub fn moves_in_words(board: &Board, moves: &[Move]) -> String {
+pub fn moves_in_words<S: PointSet>(board: &Board<S>, moves: &[Move<S::Point>]) -> String {
     moves.iter().map(|mv| move_name(board, *mv)).collect::<Vec<_>>().join(", ")
 }
 

@@ -17,17 +17,19 @@
 
 use std::cmp::Ordering;
 
-use super::properties::{MAX_SIDE, OTHER_MOVE, move_value, point_value};
+use super::properties::{OTHER_MOVE, move_value, point_value};
 use super::tree::{Node, SgfError, Tree, composed, escaped};
 use crate::ask::follow::score_bounds;
 use crate::ask::look::grouped;
 use crate::ask::{Question, StateMoves};
 use crate::report::words::{answer_in_words, moves_in_words, step_in_words};
 use superko_go::bits::members;
+use superko_go::board::MAX_SIDE;
 use superko_go::notation::move_name;
 use superko_go::{Board, Move, Player, Players};
+use superko_rules::line::Line;
 use superko_rules::referee::{Referee, Why};
-use superko_rules::{Game, Line, Points, Rules};
+use superko_rules::{Game, Points, Refereed, Rules};
 use superko_solve::{Answer, Bounds, Solution, Value};
 
 /// Checks that a game can be written.
@@ -117,7 +119,7 @@ fn root(question: &Question, answer: &Answer) -> Node {
 }
 
 /// The root of any game: the board, the start, the player to move, and the ruleset, in words too.
-pub fn start_of_game(game: &Game, line: &Line) -> Node {
+pub fn start_of_game<S: Refereed>(game: &superko_rules::game::Game<S>, line: &Line<S>) -> Node {
     let board = &game.board;
     let size = match (board.cols(), board.rows()) {
         (cols, rows) if cols == rows => rows.to_string(),
@@ -141,7 +143,7 @@ pub fn start_of_game(game: &Game, line: &Line) -> Node {
     let colours = line.start.colours();
     for (name, player) in [("AB", Player::Black), ("AW", Player::White)] {
         let stones = colours[player.index()];
-        if stones != 0 {
+        if !stones.is_empty() {
             node.add(name, members(stones).map(|point| point_value(board, point)));
         }
     }

@@ -18,13 +18,17 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::parse::parse;
-use super::properties::{MAX_SIDE, Replay, colour, is_move, setup_property};
+use super::properties::{Replay, colour, is_move, setup_property};
 use super::tree::{Node, SgfError, Tree, quoted, simple_text, split};
 use crate::ask::rulesets::{Speaker, ruleset};
 use crate::ask::{Question, QuestionError};
+use superko_go::Player;
+use superko_go::bits::PointSet;
+use superko_go::board::{Board, LargeSet, MAX_POINTS, MAX_SIDE, OfSize};
 use superko_go::notation::diagram_line;
-use superko_go::{Board, Move, Player, Position};
-use superko_rules::Rules;
+use superko_go::player::Move;
+use superko_go::position::Position;
+use superko_rules::{Refereed, Rules};
 
 /// Choice of a game and a position in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,15 +51,15 @@ impl Default for Choice {
 
 /// Game of a record, up to the chosen move.
 #[derive(Debug, Clone)]
-pub struct Record {
+pub struct Record<S: PointSet = u64> {
     /// The board, a grid.
-    pub board: Board,
+    pub board: Board<S>,
     /// The starting position.
-    pub start: Position,
+    pub start: Position<S>,
     /// Who moves first.
     pub to_move: Player,
     /// The moves from there on.
-    pub moves: Vec<Move>,
+    pub moves: Vec<Move<S::Point>>,
     /// The number of moves of the whole line.
     pub line_moves: usize,
     /// If the starting position was set up after moves of the line: how many.
@@ -81,12 +85,31 @@ pub struct Record {
 /// assert_eq!(record.ruleset().unwrap().unwrap().to_string(), "kee2020");
 /// ```
 pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
-    let games = parse(bytes)?;
-    let Some(tree) = choice.game.checked_sub(1).and_then(|index| games.get(index)) else {
+    of_tree(chosen(&parse(bytes)?, choice)?, choice)
+}
+
+/// Reads a game on a board of any size that SGF has, to be refereed.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn read_of_any_size(bytes: &[u8], choice: &Choice) -> Result<OfSize<Record, Record<LargeSet>>, SgfError> {
+    of_any_size(chosen(&parse(bytes)?, choice)?, choice)
+}
+
+fn of_any_size(tree: &Tree, choice: &Choice) -> Result<OfSize<Record, Record<LargeSet>>, SgfError> {
+    let (rows, cols) = sides(tree.root())?;
+    if rows * cols <= MAX_POINTS {
+        return of_tree(tree, choice).map(OfSize::Solved);
+    }
+    let board = Board::large(rows, cols).map_err(|error| SgfError::new(error.to_string()))?;
+    on_board(tree, choice, board).map(OfSize::Large)
+}
+
+fn chosen<'t>(games: &'t [Tree], choice: &Choice) -> Result<&'t Tree, SgfError> {
+    choice.game.checked_sub(1).and_then(|index| games.get(index)).ok_or_else(|| {
         let what = format!("game {}: expected 1 to {}, the games of the file", choice.game, games.len());
-        return Err(SgfError::new(what));
-    };
-    of_tree(tree, choice)
+        SgfError::new(what)
+    })
 }
 
 /// Reads a game from its tree; of the choice the line and the move are looked at.
@@ -95,12 +118,23 @@ pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
 /// As those of [`read`].
 pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
     let root = tree.root();
-    if let Some(value) = root.values("GM").map(|values| &values[0]).filter(|value| simple_text(value) != "1")
-    {
-        let what = format!("{}: expected GM[1], a game of Go", quoted("GM", value));
-        return Err(SgfError::of(root, "GM", what));
-    }
-    let board = board(root)?;
+    let (rows, cols) = sides(root)?;
+    let board = superko_go::Board::grid(rows, cols).map_err(|_| {
+        let what = match root.values("SZ") {
+            Some(values) => {
+                format!("{}: expected a board of 1 to 64 intersections", quoted("SZ", &values[0]))
+            }
+            None => {
+                "SZ is missing, which means a board of 19x19, expected at most 64 intersections".to_string()
+            }
+        };
+        SgfError::of(root, "SZ", what)
+    })?;
+    on_board(tree, choice, board)
+}
+
+fn on_board<S: PointSet>(tree: &Tree, choice: &Choice, board: Board<S>) -> Result<Record<S>, SgfError> {
+    let root = tree.root();
     let line = line(tree, &choice.variation)?;
     let handicap = handicap(root)?;
     let placed = handicap_by_moves(tree, &line, handicap)?;
@@ -128,7 +162,7 @@ pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
     let Replay { start, to_move, moves, set_up_after, .. } = replay;
     let default_player = if handicap >= 2 { Player::White } else { Player::Black };
     let to_move = to_move.unwrap_or(default_player);
-    let stones = start.colours()[Player::Black.index()].count_ones() as usize;
+    let stones = start.colours()[Player::Black.index()].count() as usize;
     if set_up_after.is_none() && handicap >= 2 && stones < handicap {
         let what = format!(
             "HA[{handicap}]: AB sets up {stones}, expected as many stones of Black (or as many moves of Black before the first of White)"
@@ -140,7 +174,7 @@ pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
     Ok(Record { start, to_move, moves, line_moves, set_up_after, komi, rules, board })
 }
 
-impl Record {
+impl<S: Refereed> Record<S> {
     /// The ruleset that the record names, if it names one.
     ///
     /// # Errors
@@ -157,18 +191,21 @@ impl Record {
     ///
     /// # Errors
     /// The board is too large for the ruleset.
-    pub fn setup(&self, rules: Rules) -> Result<Question, QuestionError> {
+    pub fn setup(&self, rules: Rules) -> Result<Question<S>, QuestionError> {
         let start = diagram_line(&self.board, &self.start);
         Question::new(self.board.clone(), rules, Some(&start), Some(self.to_move))
     }
 }
 
-/// The board of `SZ`: columns and rows, or one number for both.
-fn board(root: &Node) -> Result<Board, SgfError> {
-    let Some(values) = root.values("SZ") else {
-        let what = "SZ is missing, which means a board of 19x19, expected at most 64 intersections";
-        return Err(SgfError::at(root.place, what));
-    };
+/// The rows and columns of `SZ`, which has columns and rows, or one number for both. Without it a
+/// board has 19 of each.
+fn sides(root: &Node) -> Result<(usize, usize), SgfError> {
+    if let Some(value) = root.values("GM").map(|values| &values[0]).filter(|value| simple_text(value) != "1")
+    {
+        let what = format!("{}: expected GM[1], a game of Go", quoted("GM", value));
+        return Err(SgfError::of(root, "GM", what));
+    }
+    let Some(values) = root.values("SZ") else { return Ok((19, 19)) };
     let error = |expected: &str| {
         SgfError::of(root, "SZ", format!("{}: expected {expected}", quoted("SZ", &values[0])))
     };
@@ -180,7 +217,10 @@ fn board(root: &Node) -> Result<Board, SgfError> {
     if rows.max(cols) > MAX_SIDE {
         return Err(error("sides of at most 52, all that SGF can name"));
     }
-    Board::grid(rows, cols).map_err(|_| error("a board of 1 to 64 intersections"))
+    if rows.min(cols) == 0 {
+        return Err(error("at least one row and one column"));
+    }
+    Ok((rows, cols))
 }
 
 fn handicap(root: &Node) -> Result<usize, SgfError> {
@@ -227,14 +267,17 @@ fn handicap_by_moves(tree: &Tree, line: &[usize], handicap: usize) -> Result<usi
 ///
 /// # Errors
 /// As those of [`read`].
-pub fn read_before(bytes: &[u8], number: usize) -> Result<Record, SgfError> {
+pub fn read_before(bytes: &[u8], number: usize) -> Result<OfSize<Record, Record<LargeSet>>, SgfError> {
     let games = parse(bytes)?;
     let (tree, main) = (&games[0], Choice::default());
-    let before = |at| of_tree(tree, &Choice { at: Some(at), ..Choice::default() });
-    let start = before(0)?;
+    let before = |at| of_any_size(tree, &Choice { at: Some(at), ..Choice::default() });
+    let line_moves = match before(0)? {
+        OfSize::Solved(start) => start.line_moves,
+        OfSize::Large(start) => start.line_moves,
+    };
     match number.saturating_sub(1) {
-        at if at < start.line_moves => before(at),
-        _ => of_tree(tree, &main),
+        at if at < line_moves => before(at),
+        _ => of_any_size(tree, &main),
     }
 }
 
@@ -445,7 +488,7 @@ mod game_tests {
         for (size, expected) in [
             ("", "SZ is missing, which means a board of 19x19"),
             ("SZ[19]", "SZ[19]: expected a board of 1 to 64 intersections"),
-            ("SZ[0]", "SZ[0]: expected a board of 1 to 64 intersections"),
+            ("SZ[0]", "SZ[0]: expected at least one row and one column"),
             ("SZ[53:1]", "SZ[53:1]: expected sides of at most 52"),
             ("SZ[2x3]", "SZ[2x3]: expected the number of rows, or COLUMNS:ROWS"),
             ("SZ[1:2:3]", "expected the number of rows, or COLUMNS:ROWS"),

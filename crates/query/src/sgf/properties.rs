@@ -2,8 +2,12 @@
 //! a line of nodes.
 
 use super::tree::{Node, Place, SgfError, quoted, simple_text, split};
+use superko_go::bits::{Point, PointSet};
+use superko_go::board::Board;
 use superko_go::notation::{parse_move, point_name};
-use superko_go::{Board, Move, Player, Players, Position, Suicide};
+use superko_go::player::Move;
+use superko_go::position::Position;
+use superko_go::{Player, Players, Suicide};
 
 // --- Intersections and moves ---
 //
@@ -11,8 +15,6 @@ use superko_go::{Board, Move, Player, Players, Position, Suicide};
 // on with `A` to `Z`; a rectangle of them in a list, by two corners; a pass, by nothing or, as
 // FF\[3\] did, by `tt`.
 
-/// The longest side that two letters can name.
-pub const MAX_SIDE: usize = 52;
 /// The longest side of a board on which `tt` is a pass.
 const MAX_SIDE_WITH_TT: usize = 19;
 
@@ -29,8 +31,8 @@ fn letter_index(letter: char) -> Option<usize> {
 }
 
 /// An intersection of a grid as a value.
-pub fn point_value(board: &Board, point: u8) -> String {
-    let (row, column) = (usize::from(point) / board.cols(), usize::from(point) % board.cols());
+pub fn point_value<S: PointSet>(board: &Board<S>, point: S::Point) -> String {
+    let (row, column) = (point.index() / board.cols(), point.index() % board.cols());
     [index_letter(column), index_letter(row)].iter().collect()
 }
 
@@ -44,24 +46,24 @@ fn coordinates(value: &str) -> Option<(usize, usize)> {
     }
 }
 
-fn point_at(board: &Board, (column, row): (usize, usize)) -> Option<u8> {
-    (column < board.cols() && row < board.rows()).then(|| (row * board.cols() + column) as u8)
+fn point_at<S: PointSet>(board: &Board<S>, (column, row): (usize, usize)) -> Option<S::Point> {
+    (column < board.cols() && row < board.rows()).then(|| S::Point::of(row * board.cols() + column))
 }
 
 /// The intersections of a value of a list: one, or those of a rectangle with its upper left and its
 /// lower right corner.
-pub fn points(board: &Board, value: &str) -> Option<u64> {
+pub fn points<S: PointSet>(board: &Board<S>, value: &str) -> Option<S> {
     let point = |value| point_at(board, coordinates(value)?);
-    let Some((first, second)) = split(value) else { return Some(1 << point(value)?) };
-    let (first, second) = (usize::from(point(first)?), usize::from(point(second)?));
+    let Some((first, second)) = split(value) else { return Some(S::of(point(value)?)) };
+    let (first, second) = (point(first)?.index(), point(second)?.index());
     let cols = board.cols();
     let (rows, columns) = (first / cols..=second / cols, first % cols..=second % cols);
-    let all = rows.flat_map(|row| columns.clone().map(move |column| 1u64 << (row * cols + column)));
-    Some(all.fold(0, |set, point| set | point)).filter(|set| *set != 0)
+    let all = rows.flat_map(|row| columns.clone().map(move |column| S::Point::of(row * cols + column)));
+    Some(all.fold(S::EMPTY, |set, point| set | S::of(point))).filter(|set| !set.is_empty())
 }
 
 /// The move of a value of `B` or `W`: a stone or a pass.
-pub fn stone_or_pass(board: &Board, value: &str) -> Option<Move> {
+pub fn stone_or_pass<S: PointSet>(board: &Board<S>, value: &str) -> Option<Move<S::Point>> {
     if simple_text(value).is_empty() {
         return Some(Move::Pass);
     }
@@ -74,7 +76,7 @@ pub fn stone_or_pass(board: &Board, value: &str) -> Option<Move> {
 }
 
 /// The value of `B` or `W` for a stone or a pass; of other moves there is none.
-pub fn move_value(board: &Board, mv: Move) -> Option<String> {
+pub fn move_value<S: PointSet>(board: &Board<S>, mv: Move<S::Point>) -> Option<String> {
     match mv {
         Move::Place(point) => Some(point_value(board, point)),
         Move::Pass => Some(String::new()),
@@ -113,14 +115,14 @@ pub fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
 
 /// Game state after some nodes of a line: the starting position, the moves since, and whose turn it
 /// is.
-pub struct Replay<'a> {
-    board: &'a Board,
+pub struct Replay<'a, S: PointSet> {
+    board: &'a Board<S>,
     /// The starting position.
-    pub start: Position,
+    pub start: Position<S>,
     /// Who moves first, where that is known.
     pub to_move: Option<Player>,
     /// The moves since the start.
-    pub moves: Vec<Move>,
+    pub moves: Vec<Move<S::Point>>,
     /// The number of moves since the root.
     pub number: usize,
     /// If the starting position was set up after moves: how many.
@@ -131,14 +133,14 @@ pub struct Replay<'a> {
     pub handicap: usize,
     /// The position on the board; after a move on a stone there is none, and only the referee has
     /// more to say.
-    now: Option<Position>,
+    now: Option<Position<S>>,
     /// Whose turn it is, where that is known.
     pub turn: Option<Player>,
 }
 
-impl Replay<'_> {
+impl<S: PointSet> Replay<'_, S> {
     /// An empty board, before the first node. `handicap` stones are placed by the first moves.
-    pub fn new(board: &Board, handicap: usize) -> Replay<'_> {
+    pub fn new(board: &Board<S>, handicap: usize) -> Replay<'_, S> {
         Replay {
             board,
             start: Position::default(),
@@ -230,10 +232,10 @@ impl Replay<'_> {
             return error(&format!("expected an intersection of the {} board", self.board));
         };
         let mut colours = self.start.colours();
-        if (colours[0] | colours[1]) >> point & 1 == 1 {
+        if (colours[0] | colours[1]).has(point) {
             return error("expected an empty intersection");
         }
-        colours[Player::Black.index()] |= 1 << point;
+        colours[Player::Black.index()] |= S::of(point);
         let position = Position::of_colours(colours);
         (self.start, self.now) = (position, Some(position));
         self.start_place = Some(node.place_of("B"));
@@ -252,11 +254,11 @@ impl Replay<'_> {
             return Err(SgfError::of(node, setup_property(node).unwrap_or("PL"), what));
         };
         let mut colours = now.colours();
-        let mut set = 0;
+        let mut set = S::EMPTY;
         for (name, owner) in [("AB", Some(Player::Black)), ("AW", Some(Player::White)), ("AE", None)] {
             let stones = self.stones(node, name)?;
-            if set & stones != 0 {
-                let point = point_name(self.board, (set & stones).trailing_zeros() as u8);
+            if !(set & stones).is_empty() {
+                let point = point_name(self.board, (set & stones).lowest_point());
                 let what =
                     format!("{point} is set up in two ways in one node, expected one of AB, AW and AE");
                 return Err(SgfError::of(node, name, what));
@@ -298,8 +300,8 @@ impl Replay<'_> {
     }
 
     /// The intersections of a list.
-    fn stones(&self, node: &Node, name: &str) -> Result<u64, SgfError> {
-        let mut set = 0;
+    fn stones(&self, node: &Node, name: &str) -> Result<S, SgfError> {
+        let mut set = S::EMPTY;
         // An empty list is written with one empty value.
         let values = node.values(name).unwrap_or_default().iter();
         for value in values.filter(|value| !simple_text(value).is_empty()) {
@@ -316,7 +318,7 @@ impl Replay<'_> {
     /// Checks the position that was set up last.
     pub fn check_liberties(&self) -> Result<(), SgfError> {
         let Some(chain) = self.start.chain_without_liberties(self.board) else { return Ok(()) };
-        let point = point_name(self.board, chain.trailing_zeros() as u8);
+        let point = point_name(self.board, chain.lowest_point());
         let what =
             format!("the chain at {point} is set up without a liberty, expected every chain to have one");
         Err(SgfError { place: self.start_place, ..SgfError::new(what) })

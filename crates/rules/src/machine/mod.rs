@@ -24,14 +24,15 @@ use smallvec::SmallVec;
 use crate::axes::{Lift, Options, Prisoners, Scoring};
 use crate::clauses::{Clauses, Draw, Endings, LiftedBy, Repetition, Scored, SecondPass, Since};
 use crate::fact::{Class, Classes, Delta, Fact, SecondPosition, Tally};
-use crate::game::State;
 use crate::repetition::{EndedAtRepetition, RETAKE, ko_capture};
 use crate::ruleset::{
-    Effect, Explain, Key, Play, Points, Properties, Ruleset, StopEffect, mean, placements, refusal,
+    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, mean, placement, placements,
+    refusal,
 };
 use phase::{Layout, Phase};
 use superko_go::bits::PointSet;
 use superko_go::board::Board;
+use superko_go::placement::Placement;
 use superko_go::player::Move;
 use superko_go::position::Position;
 use superko_go::score::{area_for_black, loss, prisoners, territory};
@@ -168,6 +169,20 @@ impl<S: PointSet> Ruleset<S> for Composition {
         let phase = self.layout.phase(board.points(), key.phase);
         self.stone_plays(board, key, &phase, plays);
         plays.push(self.pass(board, key, &phase));
+    }
+
+    fn play(&self, board: &Board<S>, key: &Key<S>, mv: Move<S::Point>) -> Option<Play<S>> {
+        let phase = self.layout.phase(board.points(), key.phase);
+        match mv {
+            Move::Place(point) => {
+                let mut plays = Vec::new();
+                let placed = placement(board, *key, self.options.suicide, point);
+                self.list_stones(board, key, &phase, placed, &mut plays);
+                plays.pop()
+            }
+            Move::Pass => Some(self.pass(board, key, &phase)),
+            _ => None,
+        }
     }
 
     fn value_range(&self, board: &Board<S>, state: &State<S>) -> (Points, Points) {
@@ -313,6 +328,18 @@ impl Composition {
         phase: &Phase<S::Point>,
         plays: &mut Vec<Play<S>>,
     ) {
+        self.list_stones(board, key, phase, placements(board, *key, self.options.suicide), plays);
+    }
+
+    /// Appends the plays of some placements.
+    fn list_stones<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        key: &Key<S>,
+        phase: &Phase<S::Point>,
+        placements: impl Iterator<Item = (S::Point, Placement<S>)>,
+        plays: &mut Vec<Play<S>>,
+    ) {
         let Key { mover, position: before, .. } = *key;
         let clauses = &self.clauses;
         let next = self.options.players.next(mover);
@@ -340,7 +367,7 @@ impl Composition {
         // The phase after a stone play is the same for all of them, but for the ko and the
         // prisoners.
         let turned_number = self.layout.number(board.points(), &turned);
-        for (point, placement) in placements(board, *key, self.options.suicide) {
+        for (point, placement) in placements {
             let position = placement.position;
             // The play that declines a pass may not recreate the position passed on either: a
             // suicide of one stone.

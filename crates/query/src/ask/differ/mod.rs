@@ -1,5 +1,6 @@
 //! The smallest starting position with different values under two rulesets, and the reason.
 
+pub mod games;
 mod reason;
 
 use std::sync::Arc;
