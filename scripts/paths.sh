@@ -6,14 +6,16 @@ native() { if command -v cygpath >/dev/null; then cygpath -w "$1"; else printf '
 
 # The folders, each with what stands for it: packages of others, the sources of std, the compiler, and the checkout, of which
 # the last that fits a path counts.
-remapped=("${HOME:-/nowhere}/.cargo=/cargo" "${CARGO_HOME:-${HOME:-/nowhere}/.cargo}=/cargo"
+home=${HOME:-/nowhere}
+home=${home%/}
+remapped=("$home/.cargo=/cargo" "${CARGO_HOME:-$home/.cargo}=/cargo"
   "$(rustc --print sysroot)=/rust" "$PWD=/superko")
 if [ -n "${CARGO_TARGET_DIR:-}" ]; then remapped+=("$(realpath -m "$CARGO_TARGET_DIR" 2>/dev/null || echo "$CARGO_TARGET_DIR")=/target"); fi
 
 # A path may have spaces, which RUSTFLAGS cannot say.
-read -ra flags <<<"${RUSTFLAGS:-}"
-for pair in "${remapped[@]}"; do flags+=("--remap-path-prefix=$(native "${pair%=*}")=${pair##*=}"); done
-CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; printf '%s' "${flags[*]}")
+read -ra rustc_flags <<<"${RUSTFLAGS:-}"
+for pair in "${remapped[@]}"; do rustc_flags+=("--remap-path-prefix=$(native "${pair%=*}")=${pair##*=}"); done
+CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; printf '%s' "${rustc_flags[*]}")
 export CARGO_ENCODED_RUSTFLAGS
 unset RUSTFLAGS
 
@@ -21,7 +23,7 @@ unset RUSTFLAGS
 no_paths() {
   local file path found=0
   for file in "$@"; do
-    for path in "${remapped[@]%=*}" "${HOME:-/nowhere}/"; do
+    for path in "${remapped[@]%=*}" ${home:+"$home/"}; do
       if LC_ALL=C grep -qaF -- "$(native "$path")" "$file"; then
         echo "$file has the path $path" >&2
         found=1
