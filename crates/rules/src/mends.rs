@@ -41,11 +41,15 @@ fn try_all(name: &str, bytes: &[u8], fault: &Fault) -> Option<Vec<Mend>> {
     }
     // Then something outside of them is wrong.
     wrong(&given, None)?;
-    let mut named: Vec<(usize, &Help)> =
-        HELP.iter().filter_map(|help| Some((place_of(help, &fault.what)?, help))).collect();
-    named.sort_by_key(|(place, _)| *place);
     let (mut found, mut first_steps) = (Vec::new(), Vec::new());
-    for (_, help) in named {
+    // In the order of their places. A sort is more code than there are clauses to sort, in a module
+    // that is loaded by browsers.
+    let mut from = 0;
+    loop {
+        let named = HELP.iter().filter_map(|help| Some((place_of(help, &fault.what)?, help)));
+        let next = named.filter(|(place, _)| *place >= from).min_by_key(|(place, _)| *place);
+        let Some((place, help)) = next else { break };
+        from = place + 1;
         let was = given.iter().find(|(clause, _)| *clause == help.name).map(|(_, value)| *value);
         // To take a clause out is to give it its default.
         let out = was.filter(|_| help.name != BARS).map(|_| None);

@@ -111,7 +111,10 @@ fn a_book_has_no_broken_link_and_the_values_of_the_program_and_the_same_bytes_ag
             let path = cell["certificate"].as_str().unwrap_or_default();
             if path.starts_with("bounded/") || path.starts_with("long-runs/") {
                 let empty = data.get(&format!("empty/{board}"));
-                assert!(empty.is_none_or(|empty| empty["rules"][rules]["value"].is_null()), "{board} {rules}");
+                assert!(
+                    empty.is_none_or(|empty| empty["rules"][rules]["value"].is_null()),
+                    "{board} {rules}"
+                );
                 continue;
             }
             let empty = &data[&format!("empty/{board}")];
