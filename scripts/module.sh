@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# = 1 ] || { echo "usage: scripts/module.sh OUT" >&2; exit 2; }
 out=$1
-most_kib=600
+most_kib=610
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
 
@@ -45,9 +45,10 @@ else
   leave_out "rustup's target $target cannot be had"
 fi
 
-# The stack of the main thread of other systems, and all the memory that a module may have. No path of this machine is told.
-export RUSTFLAGS="-C link-arg=-zstack-size=16777216 -C link-arg=--max-memory=4294967296 --remap-path-prefix=$PWD=. \
---remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
+# The stack of the main thread of other systems, and all the memory that a module may have.
+RUSTFLAGS="-C link-arg=-zstack-size=16777216 -C link-arg=--max-memory=4294967296"
+# shellcheck source=scripts/paths.sh
+. scripts/paths.sh
 unset RUSTC_WORKSPACE_WRAPPER
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
@@ -57,6 +58,7 @@ build() {
 }
 build laboratory
 build superko --no-default-features
+no_paths "$made"/*.wasm
 node - "$made" "$most_kib" <<'EOF'
 const { readFileSync, writeFileSync } = require("node:fs");
 const zlib = require("node:zlib");

@@ -33,6 +33,9 @@ count=0
 for package in "$folder"/packed/package/*.crate; do
   name=$(basename "$package" .crate)
   tar -xzf "$package" -C "$folder/registry"
+  for licence in LICENSE-APACHE LICENSE-MIT; do
+    cmp -s "$licence" "$folder/registry/$name/$licence" || { echo "$name has no $licence" >&2; exit 1; }
+  done
   printf '{"files":{},"package":"%s"}' "$(sum "$package")" >"$folder/registry/$name/.cargo-checksum.json"
   cp "$package" "$out/"
   count=$((count + 1))

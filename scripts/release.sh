@@ -4,7 +4,7 @@
 #
 # It has solve and superko-check, how to install them, the licences, completions for every shell and the manual pages, which
 # solve writes: so TARGET, which is the host unless it is given, must run here. PROFILE=release builds faster than the profile
-# dist. The archive is unpacked again and tried in an empty folder (scripts/installed.sh). With `site` for TARGET it is the
+# dist. No path of the machine is in the programs. The archive is unpacked again and tried in an empty folder (scripts/installed.sh). With `site` for TARGET it is the
 # site of scripts/site.sh, of which nothing may be left out.
 set -euo pipefail
 [ $# = 1 ] || [ $# = 2 ] || { echo "usage: scripts/release.sh OUT [TARGET]" >&2; exit 2; }
@@ -58,7 +58,10 @@ case "$target" in
   *-windows-msvc) export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+crt-static" ;;
 esac
 
+# shellcheck source=scripts/paths.sh
+. scripts/paths.sh
 cargo build --quiet --locked --profile "$profile" ${2:+--target "$2"} --package superko --package superko-certificate --bins
+no_paths "$built/solve$ending" "$built/superko-check$ending"
 mkdir -p "$folder/$name/completions"
 cp "$built/solve$ending" "$built/superko-check$ending" README.md CHANGELOG.md CITATION.cff LICENSE-APACHE LICENSE-MIT "$folder/$name/"
 cat >"$folder/$name/INSTALL.md" <<'EOF'

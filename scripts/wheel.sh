@@ -4,7 +4,7 @@
 #
 # One wheel serves every CPython from 3.11 on. On Linux it is linked with zig, where that can be installed, for systems
 # whose C library is as old as glibc 2.17 (manylinux2014); without zig it needs the C library of this machine or a newer
-# one, which its name says. PROFILE=release builds faster than the profile dist. Where there is no Python from 3.11 on, no
+# one, which its name says. No path of the machine is in it. PROFILE=release builds faster than the profile dist. Where there is no Python from 3.11 on, no
 # venv or no package index, it says why in one line and ends with status 3.
 set -euo pipefail
 [ $# = 1 ] || { echo "usage: scripts/wheel.sh OUT" >&2; exit 2; }
@@ -23,12 +23,16 @@ if [ "$(uname -s)" = Linux ]; then
     echo "zig cannot be installed: the wheel needs the C library of this machine or a newer one" >&2
   fi
 fi
+# shellcheck source=scripts/paths.sh
+CARGO_TARGET_DIR="$target/wheel" . scripts/paths.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 CARGO_TARGET_DIR="$target/wheel" "$tools/maturin" build --quiet --locked --profile "${PROFILE:-dist}" \
   --manifest-path python/Cargo.toml "${options[@]}" --out "$folder/wheel"
 
 wheel=$(ls "$folder"/wheel/*.whl)
+python3 -m zipfile -e "$wheel" "$folder/files"
+no_paths "$folder"/files/superko/*.so
 python3 -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --no-index "$wheel"
 (cd "$folder" && venv/bin/python -W error -c '

@@ -45,9 +45,10 @@ files![
     "summary.csv",
 ];
 
-/// What was judged of the claims, and the table of empty boards: files by their paths in the folder.
+/// What was judged of the claims, the table of empty boards, and every published start: files by their paths in the folder.
 pub fn files() -> BTreeMap<String, Vec<u8>> {
-    FILES.iter().map(|(path, bytes)| (path.to_string(), bytes.to_vec())).collect()
+    let index = ("published.jsonl", INDEX.as_bytes());
+    FILES.iter().copied().chain([index]).map(|(path, bytes)| (path.to_string(), bytes.to_vec())).collect()
 }
 
 schemas! {

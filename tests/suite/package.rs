@@ -1,4 +1,4 @@
-//! What `cargo package` packs.
+//! What `cargo package` packs: every file that a package includes, and the texts of its licences.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -46,10 +46,10 @@ fn made_of(package: &str) -> Vec<PathBuf> {
     files.filter_map(|file| Some(file.strip_prefix(&root).ok()?.to_path_buf())).collect()
 }
 
-/// Every file that a package includes lies in its folder and is in what is packed, which leaves out
-/// what else is there.
+/// Every file that a package includes lies in its folder and is in what is packed, with the texts of
+/// the licences, which are those of the repository. What else is there is left out.
 #[test]
-fn packages_have_every_file_that_they_include() {
+fn packages_have_every_file_that_they_include_and_the_licences() {
     let packages = packages();
     let mut data = BTreeSet::new();
     for (package, folder) in &packages {
@@ -68,6 +68,13 @@ fn packages_have_every_file_that_they_include() {
             if !inside.ends_with(".rs") {
                 data.insert(file);
             }
+        }
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            assert!(packed.contains(licence), "{package} leaves out {licence}");
+            let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let [ours, theirs] = [root.to_path_buf(), root.join(folder)]
+                .map(|folder| fs::read_to_string(folder.join(licence)).unwrap());
+            assert_eq!(theirs, ours, "{folder}/{licence}");
         }
         assert!(!packed.iter().any(|file| file.ends_with(".cert")), "{package} has certificates: {packed:?}");
     }

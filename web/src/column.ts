@@ -1,6 +1,7 @@
 // What is known of the position under one ruleset while it is solved. `Columns` asks the source and tells of every change.
 
 import { layoutOf, type Layout } from "./layout";
+import { opponent } from "./position";
 import type { Barred, Bounds, Drawn, MoveValue, Player, Published } from "./records";
 import type { Answer, Question, Seen, Source } from "./source";
 
@@ -54,17 +55,21 @@ export class Columns {
 
   constructor(private readonly source: Source) {}
 
-  /** Asks these questions, and stops asking all others. If they are not to be solved, the positions are only looked at. */
-  ask(questions: readonly Question[], solving = true): void {
+  /**
+   * Asks these questions, and stops asking all others. If they are not to be solved, the positions are only looked at.
+   * `ahead` are about what may come next, and are given up as soon as they are not among them.
+   */
+  ask(questions: readonly Question[], solving = true, ahead: readonly Question[] = []): void {
     this.solving = solving;
-    this.wanted = questions.map(keyOf);
+    const all = [...questions, ...ahead];
+    this.wanted = all.map(keyOf);
     for (const [key, stop] of [...this.stops]) {
       if (this.wanted.includes(key)) continue;
       stop();
       this.stops.delete(key);
       this.columns.delete(key);
     }
-    for (const question of questions) {
+    for (const question of all) {
       const key = keyOf(question);
       const known = this.columns.get(key);
       if (!known || (solving && known.progress === "seen")) void this.begin(key, question);
@@ -188,4 +193,14 @@ export function momentOf(column: Column, barred: Barred): { position: string; la
     words:
       number === 0 ? "The position at the start." : `The position ${before ? "before" : "after"} move ${number}, when ${player} ${move}.`,
   };
+}
+
+/** The moves of the line with who makes them. */
+export function lineOf(column: Column): { player: Player; move: string }[] {
+  let player = moverOf(column);
+  return column.answer!.line.map((move, i) => {
+    const mover = column.answer!.why?.[i]?.player ?? player;
+    player = opponent(mover);
+    return { player: mover, move };
+  });
 }

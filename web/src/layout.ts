@@ -72,7 +72,7 @@ export function edgesOf(board: Drawn): [number, number][] {
 
 /** The drawing of a graph, with names, and as much border as they need. */
 function framed(board: Drawn, places: Place[], lines: [Place, Place][], stubs: Stub[]): Layout {
-  const names = named(board.points, places, [...lines, ...stubs.map(({ from, to }): [Place, Place] => [from, to])]);
+  const names = named(board.points, places, stubs.length === 0, [...lines, ...stubs.map(({ from, to }): [Place, Place] => [from, to])]);
   const all = [
     ...places.map(([x, y]) => [x, y, 0.5]),
     ...names.map(([x, y], i) => [x, y, Math.max(0.2, halfWidth(board.points[i]!))]),
@@ -92,14 +92,23 @@ function framed(board: Drawn, places: Place[], lines: [Place, Place][], stubs: S
   };
 }
 
-/** For each point the place beside it that is farthest from edges, other points and names that stand already. */
-function named(points: readonly string[], places: readonly Place[], lines: readonly [Place, Place][]): Place[] {
+/**
+ * For each point the place beside it that is farthest from edges, other points and names that stand already; of places that are
+ * as far the one that lies outwards, if any place may be outside of the points.
+ */
+function named(points: readonly string[], places: readonly Place[], outside: boolean, lines: readonly [Place, Place][]): Place[] {
   const names: Place[] = [];
+  const mean = (axis: 0 | 1) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
+  const middle: Place = [mean(0), mean(1)];
   places.forEach((here, point) => {
+    // In the middle, and on a path, which is drawn from left to right, there is none.
+    const none = !outside || Math.abs(here[1] - middle[1]) < 0.1;
+    const outwards = none ? -Math.PI * 0.75 : Math.atan2(here[1] - middle[1], here[0] - middle[0]);
     const wide = halfWidth(points[point]!);
     let best: { at: Place; room: number } | null = null;
     for (let turn = 0; turn < 16; turn += 1) {
-      const angle = (Math.PI * turn) / 8 - Math.PI * 0.75;
+      // To one side and to the other, ever farther.
+      const angle = outwards + (Math.PI * (turn % 2 === 0 ? -turn : turn + 1)) / 16;
       const at: Place = [here[0] + (0.52 + wide) * Math.cos(angle), here[1] + 0.66 * Math.sin(angle)];
       const others = places.filter((place) => place !== here);
       const room = Math.min(

@@ -447,6 +447,8 @@ export interface FaultRecord {
   instead: string[];
   /** The line, from 1. */
   line: number;
+  /** Changes of one clause each that mend clauses which do not go together. */
+  mends: MendRecord[];
   /** What is wrong, and what was expected. */
   what: string;
 }
@@ -662,6 +664,17 @@ export interface Made {
   position: string;
   /** All of it in one sentence. */
   words: string;
+}
+
+/** A change of one clause. */
+export interface MendRecord {
+  /** The clause. */
+  clause: string;
+  /**
+   * Its value as a file has it; `null`: the clause is taken out. Of the list `bars` it is a word,
+   * which is added, or taken out if it is there.
+   */
+  value: string | null;
 }
 
 /** A move by its name, such as `A2` or `pass`. */
@@ -983,7 +996,10 @@ export type Stopped =
 
 /** `serve-tables.json`: The table. */
 export interface Tables {
-  /** The rows, in the order of the published table. */
+  /**
+   * The rows, in the order of the published table: the boards that have tables, and those of which
+   * something is proved without.
+   */
   rows: Row[];
   /** The columns: every ruleset, with options, that has a value on some board. */
   rulesets: string[];

@@ -68,8 +68,28 @@ export function mended(text: string, fault: FaultRecord, word: string): string {
   return lines.join("\n");
 }
 
+/** A change that mends a fault: in words, and the text after it. */
+export interface Mend {
+  words: string;
+  text: string;
+}
+
+/** What mends a fault: words that may be meant at its place, or changes of clauses that do not go together. */
+export function mendsOf(text: string, fault: FaultRecord, clauses: readonly ClauseHelp[]): Mend[] {
+  const meant = meantAt(text, fault).map((word) => ({ words: word, text: mended(text, fault, word) }));
+  const changes = fault.mends.flatMap(({ clause, value }) => {
+    const help = clauses.find(({ name }) => name === clause);
+    if (!help) return [];
+    const has = value !== null && (settingOf(text, clause)?.value.includes(value) ?? false);
+    const words =
+      value === null ? `take out ${clause}` : isList(help) ? `${clause}: ${has ? "without" : "with"} ${value}` : `${clause} = ${value}`;
+    return [{ words, text: withClause(text, help, value ?? "none") }];
+  });
+  return [...meant, ...changes];
+}
+
 /** What may be meant at a fault: what the program says, or a name that it takes, if it is the name that is refused. */
-export function mendsOf(text: string, fault: FaultRecord): readonly string[] {
+function meantAt(text: string, fault: FaultRecord): readonly string[] {
   if (fault.instead.length > 0) return fault.instead;
   const line = text.split("\n")[fault.line - 1] ?? "";
   if (KEY.exec(line)?.[2] !== "name") return [];
@@ -151,17 +171,21 @@ export function isWhole(value: string): boolean {
   return /^(?:"[^"]*"|\d+|true|false|none|\[\])$/.test(value);
 }
 
+/** Whether the value of a clause is a list. */
+function isList(clause: ClauseHelp): boolean {
+  return clause.values.some((each) => each.value === "[]");
+}
+
 /** The text with a clause set to a value. In a list the value is added, or taken out if it is there. */
 export function withClause(text: string, clause: ClauseHelp, value: string): string {
   const lines = text.split("\n");
   const set = settingOf(text, clause.name);
-  const isList = clause.values.some((each) => each.value === "[]");
   if (value === "none") {
     if (set) lines.splice(set.first, set.last - set.first + 1);
     return lines.join("\n");
   }
   let put = value;
-  if (isList && value !== "[]") {
+  if (isList(clause) && value !== "[]") {
     const items = [...(set?.value ?? "").matchAll(/"[^"]*"/g)].map(([item]) => item);
     const changed = items.includes(value) ? items.filter((item) => item !== value) : [...items, value];
     put = `[${changed.join(", ")}]`;
@@ -173,8 +197,14 @@ export function withClause(text: string, clause: ClauseHelp, value: string): str
     return lines.join("\n");
   }
   while (lines.length > 0 && lines[lines.length - 1]!.trim() === "") lines.pop();
-  if (!lines.some((each) => /^\s*\[clauses\]/.test(each))) lines.push("", "[clauses]");
-  return [...lines, line, ""].join("\n");
+  const table = lines.findIndex((each) => /^\s*\[clauses\]/.test(each));
+  if (table < 0) return [...lines, "", "[clauses]", line, ""].join("\n");
+  // Other tables may stand below.
+  const next = lines.findIndex((each, i) => i > table && /^\s*\[\[?[\w-]+\]/.test(each));
+  let at = next < 0 ? lines.length : next;
+  while (lines[at - 1]!.trim() === "" || (next >= 0 && /^\s*#/.test(lines[at - 1]!))) at -= 1;
+  lines.splice(at, 0, line);
+  return `${lines.join("\n")}\n`;
 }
 
 /** A file to begin with, as the program writes it, without the help that stands beside the text here. */

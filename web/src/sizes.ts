@@ -1,6 +1,6 @@
 // How the panels stand: beside one another, one below the other, as tabs, or upright; and how large a cell is.
 
-import { MARGIN } from "./view/goban";
+import { GRAPH_BORDER, MARGIN } from "./view/goban";
 
 export type Arrangement = "columns" | "rows" | "tabs" | "upright";
 
@@ -40,10 +40,11 @@ const LEAST = 36;
 const MOST = [100, 90, 84, 84];
 
 export function sizesOf(count: number, cells: Cells, room: Room): Sizes {
-  const margin = cells.grid ? MARGIN : 8;
+  // The border of a graph grows with its cells: see `frameOf`.
+  const [margin, border] = cells.grid ? [MARGIN, 0] : [0, GRAPH_BORDER];
   const most = MOST[Math.min(count, 4) - 1]!;
   const fit = (width: number, height: number, greatest: number) =>
-    Math.floor(Math.min(greatest, (width - margin) / cells.width, (height - margin) / cells.height));
+    Math.floor(Math.min(greatest, (width - margin) / (cells.width + border), (height - margin) / (cells.height + border)));
   if (room.phone) {
     const across = fit(room.width, Infinity, 90);
     if (cells.height === 1 && cells.grid && across < 30) {

@@ -44,21 +44,40 @@ test("places in the text and back", () => {
 });
 
 test("a word that is refused is replaced within its quotes", () => {
-  const fault = { line: 7, column: 9, what: "", instead: ["position"] };
+  const fault = { line: 7, column: 9, what: "", instead: ["position"], mends: [] };
   assert.deepEqual(wordAt(TEXT, fault), { from: 8, to: 17 });
   assert.match(mended(TEXT, fault, "position"), /^bars = \["position", # none yet$/m);
   assert.equal(mended("bar = []", { ...fault, line: 1, column: 1 }, "bars"), "bars = []");
 });
 
 test("for a name that is refused one is offered that is taken", () => {
-  const fault = { line: 1, column: 8, what: "", instead: [] };
-  assert.deepEqual(mendsOf('name = "Kee’s Rules, Ünited"', fault), ["kee-s-rules-united"]);
-  assert.deepEqual(mendsOf('name = "psk"', fault), ["my-psk"]);
-  assert.deepEqual(mendsOf('bars = "psk"', fault), []);
+  const fault = { line: 1, column: 8, what: "", instead: [], mends: [] };
+  const words = (text: string) => mendsOf(text, fault, []).map((mend) => mend.words);
+  assert.deepEqual(words('name = "Kee’s Rules, Ünited"'), ["kee-s-rules-united"]);
+  assert.deepEqual(words('name = "psk"'), ["my-psk"]);
+  assert.deepEqual(words('bars = "psk"'), []);
   assert.equal(slug(" --- "), "own");
   assert.ok(slug("a".repeat(39) + " b").length <= 40);
   assert.equal(nameIn(TEXT), "two-passes");
   assert.equal(nameIn('[clauses]\nname = "x"'), "");
+});
+
+test("clauses that do not go together are mended by one press", () => {
+  const text = `${TEXT.trimEnd()}\n\n# More.\n[options]\nsuicide = ["forbidden"]\n`;
+  const mends = [
+    { clause: "bars", value: null },
+    { clause: "bars", value: '"declined"' },
+    { clause: "passes-in-a-row", value: '"players"' },
+  ];
+  const fault = { line: 1, column: 1, what: "", instead: [], mends };
+  const [out, without, passing] = mendsOf(text, fault, [bars, passes]);
+  assert.equal(out!.words, "take out bars");
+  assert.equal(settingOf(out!.text, "bars"), null);
+  assert.equal(without!.words, 'bars: without "declined"');
+  assert.equal(settingOf(without!.text, "bars")!.value, '["positon"]');
+  assert.equal(passing!.words, 'passes-in-a-row = "players"');
+  // It is put into the table of the clauses, and not into the one below.
+  assert.match(passing!.text, /\npasses-in-a-row = "players"\n# price-of-pass = \.\.\.\n\n# More\.\n\[options\]\nsuicide = \["forbidden"\]\n$/);
 });
 
 test("the clause of a line, of the lines it goes on with, and of the comment above it", () => {

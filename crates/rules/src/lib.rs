@@ -38,6 +38,7 @@ pub mod game;
 mod jann;
 pub mod line;
 mod machine;
+pub mod mends;
 pub mod names;
 mod nieminen;
 pub mod referee;

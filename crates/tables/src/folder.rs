@@ -50,7 +50,7 @@ pub const LONG_RUNS: &str = "long-runs";
 
 /// What stands beside the tables in their folder and is no part of them, which neither read nor
 /// write it: the long runs, and the package that makes some of the files a part of the program.
-const NO_TABLES: [&str; 3] = [LONG_RUNS, "Cargo.toml", "lib.rs"];
+const NO_TABLES: [&str; 5] = [LONG_RUNS, "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "lib.rs"];
 
 /// Reads every file of a folder and of the folders in it, but for what is no part of the tables.
 ///

@@ -33,6 +33,7 @@ mod pages;
 pub mod plan;
 pub mod players;
 pub mod positions;
+pub mod proved;
 pub mod results;
 pub mod rulesets;
 pub mod statement;

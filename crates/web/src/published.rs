@@ -6,18 +6,19 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use superko_go::notation::{diagram_line, move_name, parse_record};
-use superko_go::{Move, Players, Position};
+use superko_go::{Board, Move, Players, Position};
 use superko_lab::claims::check::Check;
 use superko_lab::claims::document::Place;
 use superko_lab::claims::script::Script;
 use superko_lab::claims::{Checked, Claim, DOCUMENTS, Document, Origin, Verdict};
 use superko_query::ask::Texts;
 use superko_query::page::catalogue::check_size;
-use superko_query::report::records::{Bounds, SCHEMA};
+use superko_query::report::records::{Bounds, PublishedStart, SCHEMA};
 use superko_rules::Rules;
 use superko_solve::Value;
 use superko_tables::claims::Judged;
 use superko_tables::folder::{Files, text};
+use superko_tables::proved::{of_empty_boards, place};
 use superko_tables::results::Product;
 use superko_tables::rulesets::{self, Rulesets};
 
@@ -29,6 +30,9 @@ const SUMMARY: &str = "summary.csv";
 /// The file with the list of all files.
 const SUMS: &str = "SHA256SUMS";
 
+/// The file with what is proved of starts.
+const INDEX: &str = "published.jsonl";
+
 /// The table.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -37,7 +41,7 @@ pub struct Tables {
     pub schema: u32,
     /// The columns: every ruleset, with options, that has a value on some board.
     pub rulesets: Vec<String>,
-    /// The rows, in the order of the published table.
+    /// The rows, in the order of the published table: the boards that have tables, and those of which something is proved without.
     pub rows: Vec<Row>,
 }
 
@@ -66,11 +70,71 @@ pub struct Cell {
 }
 
 impl Tables {
-    /// The table of a folder of published results.
+    /// The table of a folder of published results, with what is proved of boards that have no table.
     ///
     /// # Errors
     /// The file and line with an error.
     pub fn of(files: &Files) -> Result<Tables, String> {
+        let mut tables = Tables::of_summary(files)?;
+        // A folder of one's own rulesets has no index.
+        if files.contains_key(INDEX) {
+            tables.add_proved(text(INDEX, files)?)?;
+        }
+        Ok(tables)
+    }
+
+    /// Adds what certificates prove of empty boards that have no table, and the values of those whose
+    /// table has bounds alone.
+    fn add_proved(&mut self, index: &str) -> Result<(), String> {
+        let mut starts: Vec<PublishedStart> = Vec::new();
+        for (index, line) in index.lines().enumerate() {
+            let wrong = |error| format!("{INDEX}: line {}: {error}", index + 1);
+            starts.push(serde_json::from_str(line).map_err(wrong)?);
+        }
+        let mut boards: Vec<Board> = Vec::new();
+        for row in &self.rows {
+            boards.push(Board::parse(&row.board).map_err(|error| format!("{SUMMARY}: {error}"))?);
+        }
+        for ((board, rules), proved) in of_empty_boards(starts) {
+            let rules: Rules = rules.parse().map_err(|error| format!("{INDEX}: {rules}: {error}"))?;
+            let place = match self.rows.iter().position(|row| row.board == board) {
+                Some(place) => place,
+                None => {
+                    let parsed = Board::parse(&board).map_err(|error| format!("{INDEX}: {error}"))?;
+                    let place = place(&boards, &parsed, |other| other);
+                    boards.insert(place, parsed);
+                    self.rows.insert(place, Row { board, values: BTreeMap::new() });
+                    place
+                }
+            };
+            let cells = &mut self.rows[place].values;
+            let cell = Cell {
+                value: proved.value(),
+                bounds: Bounds::between(proved.low, proved.high),
+                best_moves: Vec::new(),
+                certificate: Some(proved.certificate),
+            };
+            let says_more = match cells.get(&rules.to_string()) {
+                Some(known) => known.value.is_none() && cell.value.is_some(),
+                None => true,
+            };
+            if says_more {
+                cells.insert(rules.to_string(), cell);
+            }
+        }
+        // A ruleset has its column from the tables, all of which have more options than proofs.
+        let known = |name: &String| self.rulesets.contains(name);
+        match self.rows.iter().flat_map(|row| row.values.keys()).find(|name| !known(name)) {
+            Some(name) => Err(format!("{INDEX}: {name}: no table has this ruleset")),
+            None => Ok(()),
+        }
+    }
+
+    /// The table of the boards that have tables.
+    ///
+    /// # Errors
+    /// The file and line with an error.
+    pub fn of_summary(files: &Files) -> Result<Tables, String> {
         let certificates: Vec<&str> =
             text(SUMS, files)?.lines().filter_map(|line| Some(line.split_once("  ")?.1)).collect();
         let mut lines = text(SUMMARY, files)?.lines();
@@ -343,9 +407,35 @@ mod table_tests {
         let all: Vec<&String> = tables.rows.iter().flat_map(|row| row.values.keys()).collect();
         assert!(all.iter().all(|ruleset| tables.rulesets.contains(ruleset)) && all.len() > 1000);
         assert!(tables.rows.iter().any(|row| row.board == "cycle:5"));
-        for row in &tables.rows {
-            superko_query::page::catalogue::board(&row.board, None).unwrap();
-        }
+        // All but what a proof reaches beyond the page.
+        let boards = tables.rows.iter().map(|row| row.board.as_str());
+        let large: Vec<&str> =
+            boards.filter(|board| superko_query::page::catalogue::board(board, None).is_err()).collect();
+        assert_eq!(large, ["5x5"]);
+    }
+
+    #[test]
+    fn boards_without_a_table_have_what_is_proved_of_them() {
+        let tables = Tables::of(&files()).unwrap();
+        let said = |board: &str, rules: &str| {
+            let cell = tables.rows.iter().find(|row| row.board == board)?.values.get(rules)?;
+            let value = cell.value.map_or("open".to_string(), |value| value.to_string());
+            Some(format!("{value} {}", cell.certificate.clone()?))
+        };
+        assert_eq!(said("4x5", "psk").as_deref(), Some("20 bounded/4x5.cert"));
+        assert_eq!(said("4x5", "nssk").as_deref(), Some("open long-runs/4x5-nssk.cert"));
+        assert_eq!(said("5x5", "kee2009").as_deref(), Some("25 long-runs/5x5.cert"));
+        assert_eq!(said("1x16", "kee2020").as_deref(), Some("1 long-runs/1x16-kee2020-least.cert"));
+        // The table of this one has bounds; a table with a value stays.
+        assert_eq!(said("2x7", "kee2009").as_deref(), Some("14 bounded/2x7.cert"));
+        assert_eq!(said("3x3", "psk").as_deref(), Some("9 3x3/psk.cert"));
+        let boards: Vec<&str> = tables.rows.iter().map(|row| row.board.as_str()).collect();
+        let after = |board| boards[boards.iter().position(|name| *name == board).unwrap() + 1];
+        assert_eq!([after("1x14"), after("3x5"), after("4x4"), after("4x5")], ["1x16", "3x6", "4x5", "5x5"]);
+        // A folder without an index has its tables alone.
+        let mut own = files();
+        own.remove(INDEX);
+        assert_eq!(Tables::of(&own).unwrap().rows.len(), boards.len() - 4);
     }
 
     #[test]

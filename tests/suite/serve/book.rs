@@ -105,8 +105,19 @@ fn a_book_has_no_broken_link_and_the_values_of_the_program_and_the_same_bytes_ag
     assert!(data.keys().eq(&keys), "{keys:?}");
     assert!(["1x1", "2x2", "2x3", "3x3"].iter().all(|board| strong.contains(&board.to_string())));
     for row in data["tables"]["rows"].as_array().unwrap() {
-        let empty = &data[&format!("empty/{}", row["board"].as_str().unwrap())];
+        let board = row["board"].as_str().unwrap();
         for (rules, cell) in row["values"].as_object().unwrap() {
+            // What is proved beside the tables is in the table alone.
+            let path = cell["certificate"].as_str().unwrap_or_default();
+            if path.starts_with("bounded/") || path.starts_with("long-runs/") {
+                let empty = data.get(&format!("empty/{board}"));
+                assert!(
+                    empty.is_none_or(|empty| empty["rules"][rules]["value"].is_null()),
+                    "{board} {rules}"
+                );
+                continue;
+            }
+            let empty = &data[&format!("empty/{board}")];
             assert_eq!(empty["rules"][rules]["value"], cell["value"], "{rules}");
         }
     }

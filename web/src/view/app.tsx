@@ -118,7 +118,7 @@ export function App({ source }: { source: Source }) {
         {state.view === "tour" && (
           <Claims source={source} claim={state.claim} onClaim={(claim) => act((now) => ({ ...now, claim }))} onOpen={onOpen} />
         )}
-        {state.view === "tables" && <Tables source={source} />}
+        {state.view === "tables" && catalogue && <Tables source={source} catalogue={catalogue} />}
         {held && (
           <OwnRules
             unknown={own.unknown}

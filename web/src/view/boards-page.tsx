@@ -14,6 +14,7 @@ import { listed } from "../score";
 import { sizesOf } from "../sizes";
 import type { Source } from "../source";
 import * as change from "../state";
+import { useAhead } from "../use-ahead";
 import { useColumns } from "../use-columns";
 import { useRoom } from "../use-room";
 import { BestLine } from "./best-line";
@@ -30,6 +31,9 @@ import { RulesDrawer } from "./rules";
 import { Share } from "./share";
 import { Tile } from "./signs";
 import { type Notice, Strip } from "./strip";
+
+/** How long what was said is not covered by a point. */
+const NOTICED_MS = 500;
 
 interface Props {
   source: Source;
@@ -53,6 +57,11 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
   const all = shown.map((each) => each.column);
   const differences = compare(all, state.rules);
   const [looked, setLooked] = useState<{ move: string; column: number } | null>(null);
+  /** When something was said last: a menu that closes leaves the pointer on a point, which nobody looks at. */
+  const noticed = useRef(-NOTICED_MS);
+  useLayoutEffect(() => {
+    if (notice !== null) noticed.current = performance.now();
+  }, [notice]);
   const [drawer, setDrawer] = useState<number | null>(null);
   const [tab, setTab] = useState(0);
   const [brush, setBrush] = useState<Stone>("X");
@@ -65,6 +74,7 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
   const blank = board ? write(Array<Stone>(board.points.length).fill("."), board.columns) : "";
   const position = state.start ?? blank;
   const plays = source.abilities.play && !state.embed;
+  const replies = useAhead(columns, questions, all, looked?.move ?? null, plays && !setting && !state.differ);
   const why = state.why && shown[state.why.column];
   const unused = (only.rules ?? catalogue.rulesets.map((each) => each.id)).filter((rules) => !state.rules.includes(rules));
   const count = state.rules.length;
@@ -215,7 +225,10 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
       onDrawer={() => setDrawer(i)}
       onRemove={count > 1 ? () => act((now) => change.removeRules(now, i)) : null}
       onPress={press}
-      onLook={(point) => setLooked(point && { move: point.move, column: i })}
+      onLook={(point) => {
+        if (point && performance.now() - noticed.current < NOTICED_MS) return;
+        setLooked(point && { move: point.move, column: i });
+      }}
       onStop={() => columns.stop(questions[i]!)}
       onAgain={() => columns.again(questions[i]!)}
       onWhy={() => act((now) => ({ ...now, why: { column: i, step: 0 } }))}
@@ -333,6 +346,7 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
             columns={all}
             names={state.rules}
             looked={looked}
+            replies={replies}
             notice={notice}
             setting={setting && !notice}
             onClose={() => onNotice(null)}

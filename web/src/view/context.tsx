@@ -145,7 +145,7 @@ function Turn({ column, moves }: { column: Column; moves: number }) {
         "Game over"
       ) : look?.player ? (
         <>
-          <StoneSign player={look.player} /> <span>{nameOf(look.player)} to move</span>
+          <StoneSign player={look.player} /> <span class="mover">{nameOf(look.player)} to move</span>
         </>
       ) : null}
       {look?.stage && <span class="badge">{look.stage}</span>}

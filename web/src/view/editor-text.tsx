@@ -6,18 +6,18 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FaultRecord } from "../records";
-import { placeOf, tokensOf, wordAt } from "../rules-file";
+import { type Mend, placeOf, tokensOf, wordAt } from "../rules-file";
 
 interface Props {
   text: string;
   fault: FaultRecord | null;
-  /** Words that may be meant at the fault. */
-  mends: readonly string[];
+  /** What mends the fault with one press. */
+  mends: readonly Mend[];
   /** The place of the cursor. */
   cursor: number;
   onText(text: string): void;
   onCursor(cursor: number): void;
-  onMend(word: string): void;
+  onMend(text: string): void;
 }
 
 export function EditorText({ text, fault, mends, cursor, onText, onCursor, onMend }: Props) {
@@ -93,9 +93,9 @@ export function EditorText({ text, fault, mends, cursor, onText, onCursor, onMen
                     </b>{" "}
                     {shown.what}
                   </p>
-                  {mends.map((word) => (
-                    <button type="button" key={word} onClick={() => (onMend(word), field.current?.focus())}>
-                      {word}
+                  {mends.map(({ words, text }) => (
+                    <button type="button" key={words} onClick={() => (onMend(text), field.current?.focus())}>
+                      {words}
                     </button>
                   ))}
                 </div>

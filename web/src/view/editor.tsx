@@ -6,7 +6,7 @@ import { type Act, announce } from "../act";
 import { writeAddress } from "../address";
 import type { Drafts, Kept } from "../drafts";
 import type { Catalogue, ClauseHelp, Draft, RulesetRecord } from "../records";
-import { begun, clauseAt, mended, mendsOf, nameIn, offsetOf, placeOf, settingOf, slug, withClause } from "../rules-file";
+import { begun, clauseAt, mendsOf, nameIn, offsetOf, placeOf, settingOf, slug, withClause } from "../rules-file";
 import { save } from "../save";
 import type { Question, Source } from "../source";
 import { type PageState, play, rulesText } from "../state";
@@ -299,11 +299,11 @@ export function Editor({ source, catalogue, state, act, drafts, phone, opened, o
           <EditorText
             text={text}
             fault={fault}
-            mends={fault && isRead ? mendsOf(text, fault) : []}
+            mends={fault && isRead ? mendsOf(text, fault, clauses) : []}
             cursor={cursor}
             onText={change}
             onCursor={move}
-            onMend={(word) => fault && isRead && replace(mended(text, fault, word))}
+            onMend={(mended) => isRead && replace(mended)}
           />
         )}
         <EditorHelp clauses={clauses} clause={clause} text={text} onClause={setChosen} onValue={set} />

@@ -1,11 +1,11 @@
 // What is known of a position under one ruleset beside its board: best moves, line, the count, and how the search goes.
 
-import { bestMoves, type Column, moverOf } from "../column";
+import { bestMoves, type Column, lineOf } from "../column";
 import { bestInWords } from "../compare";
 import { stoppedBy } from "../limit";
 import { reasonOf, sayMove } from "../points";
-import { opponent, stonesOf } from "../position";
-import type { FinitePlay, Player, Published } from "../records";
+import { stonesOf } from "../position";
+import type { FinitePlay, Published } from "../records";
 import { boundsInWords, listed, numberOf, printed } from "../score";
 import { Icon, Played, Tile } from "./signs";
 
@@ -79,7 +79,7 @@ export function Facts({ column, limit, onStop, onAgain, onGo, onPublished }: Pro
           <Icon name="seal" /> published{published.value === null && ` ${boundsInWords(published.bounds)}`}
         </button>
       )}
-      {value === null && bounds && <Range column={column} />}
+      {value === null && !published?.value && bounds && <Range column={column} />}
       <Search column={column} onStop={onStop} onAgain={onAgain} />
       {progress === "solved" && answer?.stopped && (
         <p class="q">
@@ -116,7 +116,7 @@ function Search({ column, onStop, onAgain }: { column: Column; onStop(): void; o
   if (progress === "solving" || progress === "looking") {
     return (
       <div class="search">
-        <p>{asking ? `Asking: ${asking}` : "Solving"}</p>
+        <p>{published?.value ? "Searching for what each move is worth" : asking ? `Asking: ${asking}` : "Solving"}</p>
         <p class="q num">{effort}</p>
         <button type="button" onClick={onStop}>
           Stop
@@ -128,7 +128,7 @@ function Search({ column, onStop, onAgain }: { column: Column; onStop(): void; o
     const again = progress === "failed" ? "Try again" : published?.value ? "Search for the other moves" : "Solve again";
     return (
       <div class="search">
-        {progress === "stopped" && <p class="q">You stopped the search. {effort}</p>}
+        {progress === "stopped" && <p class="q">You stopped the search{nodes > 0 && ` after ${effort}`}.</p>}
         <button type="button" onClick={onAgain}>
           {again}
         </button>
@@ -214,14 +214,4 @@ function endless(play: FinitePlay): string {
           ? "White can, and Black cannot,"
           : "Neither player can";
   return `${who} force a game without end. If it ends, Black is sure of ${low} or more, White of ${high} or less.`;
-}
-
-/** The moves of the line with who makes them. */
-export function lineOf(column: Column): { player: Player; move: string }[] {
-  let player = moverOf(column);
-  return column.answer!.line.map((move, i) => {
-    const mover = column.answer!.why?.[i]?.player ?? player;
-    player = opponent(mover);
-    return { player: mover, move };
-  });
 }

@@ -22,10 +22,16 @@ export interface Frame {
 /** How much a board with coordinates is wider and higher than its cells, in pixels. */
 export const MARGIN = Math.round(COORDINATE * 2.5);
 
+/** The border of a graph on both sides together, in cells. */
+export const GRAPH_BORDER = 1 / 3;
+
 /** The outline of a board whose cells have so many pixels. */
 export function frameOf(board: Drawn, layout: Layout, cell: number, coordinates: boolean): Frame {
   const units = { width: layout.width * UNIT, height: layout.height * UNIT };
-  if (board.graph !== null) return { left: -8, top: -8, width: units.width + 16, height: units.height + 16 };
+  if (board.graph !== null) {
+    const border = GRAPH_BORDER * UNIT;
+    return { left: -border / 2, top: -border / 2, width: units.width + border, height: units.height + border };
+  }
   if (!coordinates) return { left: -2, top: -2, width: units.width + 4, height: units.height + 4 };
   const size = (COORDINATE * UNIT) / cell;
   const [near, far] = [0.7 * size, 1.8 * size];

@@ -21,11 +21,11 @@ export function headlineOf(column: Column, setting: boolean): Headline {
   if (setting) return { text: "?", shade: "bound", words: "Solved when you are done" };
   if (look?.illegal) {
     const { number, player, move } = look.illegal;
-    return { text: null, shade: "bound", words: `Move ${number}, ${nameOf(player)} ${sayMove(move)}, is illegal here` };
+    return { text: null, shade: "bound", words: `${number}. ${nameOf(player)} ${sayMove(move)} is illegal` };
   }
   const known = value ?? published?.value ?? null;
   if (known !== null) {
-    const words = look?.ended ? `The game is over: ${inWords(known)}` : capital(inWords(known));
+    const words = look?.ended ? `Ended: ${inWords(known)}` : capital(inWords(known));
     return { text: printed(known), shade: shade(known, size), words };
   }
   if (error !== null) return { text: "–", shade: "bound", words: "No answer" };

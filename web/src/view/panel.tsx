@@ -73,7 +73,7 @@ export function Panel(props: Props) {
           <span class="full" title={title}>
             {title}
           </span>
-          <span class="say">{chosen ? headline.words : ""}</span>
+          <span class="say" title={headline.words}>{chosen ? headline.words : ""}</span>
         </div>
         {!props.embed && (
           <span class="corner">

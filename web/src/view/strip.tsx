@@ -6,7 +6,8 @@ import { capital, isFramed, type Point, pointsOf, reasonOf, sayMove } from "../p
 import { nameOf } from "../position";
 import { listed } from "../score";
 import { Goban } from "./goban";
-import { Icon, Illegal } from "./signs";
+import type { Reply } from "../use-ahead";
+import { Icon, Illegal, Played } from "./signs";
 
 /** Something that the page has to say: of a file, of a copy, of what is published. */
 export interface Notice {
@@ -23,12 +24,14 @@ interface Props {
   names: readonly string[];
   /** The move that is looked at, and the column on whose board it is. */
   looked: { move: string; column: number } | null;
+  /** What answers that move in each column, where it is known. */
+  replies: readonly (Reply | null)[];
   notice: Notice | null;
   setting: boolean;
   onClose(): void;
 }
 
-export function Strip({ columns, names, looked, notice, setting, onClose }: Props) {
+export function Strip({ columns, names, looked, replies, notice, setting, onClose }: Props) {
   const refused = columns.findIndex(({ look }) => look?.illegal);
   const at = looked ?? (refused < 0 ? null : { move: columns[refused]!.look!.illegal!.move, column: refused });
   const wrong = setting ? columns.find(({ error }) => error !== null)?.error : undefined;
@@ -40,14 +43,16 @@ export function Strip({ columns, names, looked, notice, setting, onClose }: Prop
         <div class="what">
           <p>
             <b>Press or drag to set stones.</b>{" "}
-            <span class="q">The right button sets the other colour. The same colour again takes the stone off.</span>
+            <span class="q">
+              <span class="mouse">The right button sets the other colour.</span> The same colour again takes the stone off.
+            </span>
           </p>
           <p class="q">All boards change together. Values come back when you are done: the position is then the start of a game.</p>
         </div>
       ) : looked === null && notice !== null ? (
         <NoticeView notice={notice} onClose={onClose} />
       ) : at ? (
-        <PointView columns={columns} names={names} move={at.move} column={at.column} />
+        <PointView columns={columns} names={names} move={at.move} column={at.column} replies={replies} />
       ) : (
         <Legend />
       )}
@@ -82,9 +87,10 @@ interface PointViewProps {
   names: readonly string[];
   move: string;
   column: number;
+  replies: readonly (Reply | null)[];
 }
 
-function PointView({ columns, names, move, column: by }: PointViewProps) {
+function PointView({ columns, names, move, column: by, replies }: PointViewProps) {
   const points = columns.map((column) => {
     const { board, others } = pointsOf(column);
     return [...board, ...others].find((point) => point.move === move);
@@ -129,7 +135,7 @@ function PointView({ columns, names, move, column: by }: PointViewProps) {
             </>
           )}
         </p>
-        {point.kind !== "stone" && point.kind !== "over" && (
+        {point.kind !== "stone" && point.kind !== "over" && !points.every(illegal) && (
           <div class="per">
             {points.map((each, i) => (
               <span key={i}>
@@ -143,6 +149,7 @@ function PointView({ columns, names, move, column: by }: PointViewProps) {
                   <>
                     <span class={`tile mini ${each.shade}`}>{each.text || "?"}</span>
                     {each.best && (isFramed(columns[i]!) ? " best" : " as good as any")}
+                    <ReplyView reply={replies[i] ?? null} />
                   </>
                 ) : (
                   "–"
@@ -153,6 +160,28 @@ function PointView({ columns, names, move, column: by }: PointViewProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** How many answers are named. */
+const SHOWN_REPLIES = 3;
+
+/** What answers a move. */
+function ReplyView({ reply }: { reply: Reply | null }) {
+  if (!reply) return null;
+  const { player, moves } = reply;
+  if (moves.length === 0) return <span class="reply q">, the game ends</span>;
+  return (
+    <span class="reply">
+      <span class="q">, then </span>
+      {moves.slice(0, SHOWN_REPLIES).map((move, i) => (
+        <>
+          {i > 0 && <span class="q"> or </span>}
+          <Played key={move} player={player} move={sayMove(move)} />
+        </>
+      ))}
+      {moves.length > SHOWN_REPLIES && "…"}
+    </span>
   );
 }
 

@@ -2,12 +2,15 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { writeAddress } from "../address";
-import type { Cell, Tables as Record } from "../records";
+import type { Catalogue, Cell, Tables as Record } from "../records";
 import { bounded, printed, shade } from "../score";
 import type { Source } from "../source";
 import { atQuestion, FIRST } from "../state";
 
-export function Tables({ source }: { source: Source }) {
+/** The most points of a board that can be opened. */
+const MOST_POINTS = 20;
+
+export function Tables({ source, catalogue }: { source: Source; catalogue: Catalogue }) {
   const [tables, setTables] = useState<Record | null>(null);
   const [error, setError] = useState("");
   const [options, setOptions] = useState(false);
@@ -16,6 +19,8 @@ export function Tables({ source }: { source: Source }) {
   }, [source]);
   if (error) return <p class="page error">{error}</p>;
   if (!tables) return <p class="page q">Reading the tables…</p>;
+  // A proof may reach boards that this page does not show.
+  const opens = (board: string) => (source.abilities.play ? pointsOf(board) <= MOST_POINTS : catalogue.boards.includes(board));
   const plain = (rules: string) => !rules.includes(" ");
   const shown = tables.rulesets.filter((rules) => options || plain(rules));
   // A ruleset and its options share a heading.
@@ -33,7 +38,7 @@ export function Tables({ source }: { source: Source }) {
       <h1 id="tables-title">The published results</h1>
       <p class="lead-in">
         The value of each empty board, Black to move. Press a value to open its board. An ear marks what differs from most rulesets
-        of its row; a dot says that a certificate of the value is published.
+        of its row; a dot says that a certificate is published; <i>open</i> is not solved.
       </p>
       {several && (
         <label class="inline">
@@ -80,16 +85,23 @@ export function Tables({ source }: { source: Source }) {
                       if (!cell) return <td key={rules} class={first} />;
                       const text = textOf(cell, board);
                       const kind = cell.value === null ? "bound" : shade(cell.value, pointsOf(board));
+                      const tile = `tile mini ${kind}${text === usual ? "" : " differs"}`;
                       return (
                         <td key={rules} class={first}>
-                          <a
-                            href={writeAddress(atQuestion(FIRST, { board, rules }))}
-                            class={`tile mini ${kind}${text === usual ? "" : " differs"}`}
-                            aria-label={`${board} under ${rules}: ${text}`}
-                          >
-                            {text}
-                          </a>
-                          {cell.certificate && <span class="proved" title="A certificate is published" />}
+                          <span class="known">
+                            {opens(board) ? (
+                              <a
+                                href={writeAddress(atQuestion(FIRST, { board, rules }))}
+                                class={tile}
+                                aria-label={`${board} under ${rules}: ${text}`}
+                              >
+                                {text}
+                              </a>
+                            ) : (
+                              <span class={tile}>{text}</span>
+                            )}
+                            {cell.certificate && <span class="proved" title={`Certificate: ${cell.certificate}`} />}
+                          </span>
                         </td>
                       );
                     }),

@@ -57,7 +57,7 @@ export default {
   async "an illegal move in a link is named, and the moves before it stand"({ browser, base }) {
     const page = await open(browser, base, "#board=1x2&rules=psk&moves=A1,B1,A1,B1");
     const panel = page.locator('[data-rules="psk"]');
-    await panel.getByText("Move 3, Black A1, is illegal here").waitFor();
+    await panel.getByText("3. Black A1 is illegal").waitFor();
     await panel.getByText(/Illegal: it would recreate the position after move 1/).waitFor();
     assert.match(await spot(page, "psk", "B1").getAttribute("aria-label"), /white stone/);
   },

@@ -134,6 +134,29 @@ export default {
     await page.locator('[data-rules="psk"] [data-move="A1"][aria-label*="black stone"]').waitFor();
   },
 
+  async "what answers a move is said of a move that is rested on"({ browser, base }) {
+    const page = await open(browser, base, "#board=2x2&rules=psk;kee2020&moves=B2");
+    await value(page, "psk");
+    await value(page, "kee2020");
+    const strip = page.locator(".inspect");
+    const before = await strip.boundingBox();
+    for (const move of ["A1", "pass"]) {
+      await page.locator(`[data-rules="psk"] [data-move="${move}"]`).hover();
+      await page.waitForFunction(() => document.querySelectorAll(".inspect .per .reply").length === 2);
+      const said = (await strip.innerText()).replace(/\s+/g, " ");
+      assert.match(said, new RegExp(`^White ${move} psk .*, then Black .*kee2020 .*, then Black `), said);
+      assert.deepEqual(await strip.boundingBox(), before);
+    }
+    // It is what is best in the position after the move.
+    const told = (await strip.innerText()).replace(/\s+/g, " ");
+    const [, reply] = /psk .*?then Black (\w+)/.exec(told);
+    await page.locator('[data-rules="psk"] [data-move="pass"]').click();
+    await page.waitForFunction(() => location.hash.includes("B2,pass"));
+    await value(page, "psk");
+    const best = await page.locator('[data-rules="psk"] [data-best]').innerText();
+    assert.ok(best === "every move" || best.includes(reply), `${reply}: ${best}`);
+  },
+
   async "an illegal move names its moment and draws it, on hover, focus and tap"({ browser, base }) {
     for (const how of ["hover", "focus", "tap"]) {
       const page = await open(browser, base, "#board=1x2&rules=psk&moves=A1,B1", { hasTouch: how === "tap" });
@@ -157,10 +180,10 @@ export default {
   async "a move that is illegal under one ruleset alone is said to differ"({ browser, base }) {
     const page = await open(browser, base, "#board=1x2&rules=psk;kee2020&moves=A1,B1,pass,pass");
     await page.locator(".differs-box", { hasText: "Under psk the game has ended" }).waitFor();
-    assert.match(await page.locator('[data-rules="psk"]').innerText(), /−2.*The game is over.*ended the game/s);
+    assert.match(await page.locator('[data-rules="psk"]').innerText(), /−2.*Ended.*ended the game/s);
     await value(page, "kee2020");
     const other = await open(browser, base, "#board=1x2&rules=psk;simple-ko&moves=A1,B1,A1");
-    await other.locator('[data-rules="psk"]', { hasText: "Move 3, Black A1, is illegal here" }).waitFor();
+    await other.locator('[data-rules="psk"]', { hasText: "3. Black A1 is illegal" }).waitFor();
     assert.match(await other.locator(".differs-box").innerText(), /Under psk move 3, Black A1, is illegal/);
     await other.locator(".inspect", { hasText: "Black A1, move 3, is illegal under psk" }).waitFor();
   },

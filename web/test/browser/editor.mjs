@@ -95,6 +95,20 @@ export default {
     });
   },
 
+  async "clauses that do not go together are mended by one press"(given) {
+    await each(given, async (base) => {
+      const page = await open(given.browser, base, EDITOR);
+      await sound(page);
+      await field(page).fill('title = "Lifted"\n[clauses]\nbars = ["position"]\nlifted-by = "pass"\npasses-in-a-row = 2\n');
+      const fault = page.locator(".fault");
+      await fault.getByText(/does not go with passes-in-a-row = 2/).waitFor();
+      await fault.getByRole("button", { name: "take out lifted-by" }).waitFor();
+      await fault.getByRole("button", { name: 'second-pass = "player"' }).click();
+      await sound(page);
+      assert.match(await field(page).inputValue(), /\npasses-in-a-row = 2\nsecond-pass = "player"\n$/);
+    });
+  },
+
   async "a fault stands under its line, with words to press, and the last sound text stays solved"(given) {
     await each(given, async (base) => {
       const page = await open(given.browser, base, EDITOR);

@@ -37,7 +37,7 @@ export default {
     await play(page, "psk", "B2");
     await play(page, "psk", "pass");
     await play(page, "psk", "pass");
-    await page.locator('[data-rules="psk"]', { hasText: "The game is over: Black wins by 4" }).waitFor();
+    await page.locator('[data-rules="psk"]', { hasText: "Ended: Black wins by 4" }).waitFor();
     assert.equal(await page.locator(".score").innerText(), "4");
     // The count: one stone and three empty points, which bear squares.
     assert.match(await page.locator(".count").innerText(), /Black\s+1 \+ 3\s+4[^]*White\s+0 \+ 0\s+0[^]*Score\s+4 − 0\s+4/);

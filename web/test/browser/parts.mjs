@@ -48,6 +48,16 @@ export default {
     assert.equal(await value(page, "psk"), "1");
   },
 
+  async "boards that only a proof reaches are rows of the tables"({ browser, base }) {
+    const page = await open(browser, base, "#view=tables");
+    await page.getByRole("link", { name: "4x5 under psk: 20" }).waitFor();
+    await page.getByRole("link", { name: "4x5 under nssk: ≥4" }).waitFor();
+    // Too large to be opened here.
+    const row = page.getByRole("row", { name: /^5x5/ });
+    assert.match(await row.innerText(), /25/);
+    assert.equal(await row.getByRole("link").count(), 0);
+  },
+
   async "a certificate is downloaded, checked when it is chosen, and refused when it is changed"({ browser, base }) {
     const page = await open(browser, base, "#board=2x2&rules=psk");
     await value(page, "psk");

@@ -10,6 +10,7 @@ use crate::ask::rulesets::{Speaker, ruleset};
 use crate::report::records::SCHEMA;
 use superko_go::{Board, Players};
 use superko_rules::clauses::HELP;
+use superko_rules::mends::{Mend, mends};
 use superko_rules::{Rules, file};
 
 /// A ruleset as a page gives it.
@@ -87,6 +88,18 @@ pub struct FaultRecord {
     pub what: String,
     /// Words that may be meant instead of the one at this place, the likeliest first.
     pub instead: Vec<String>,
+    /// Changes of one clause each that mend clauses which do not go together.
+    pub mends: Vec<MendRecord>,
+}
+
+/// A change of one clause.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct MendRecord {
+    /// The clause.
+    pub clause: &'static str,
+    /// Its value as a file has it; `null`: the clause is taken out. Of the list `bars` it is a word, which is added, or taken out if it is there.
+    pub value: Option<String>,
 }
 
 impl Draft {
@@ -94,9 +107,12 @@ impl Draft {
     pub fn of(name: &str, text: &str) -> Draft {
         let (ruleset, fault) = match file::read(name, text.as_bytes()) {
             Ok(entry) => (Some(RulesetRecord::of(entry)), None),
-            Err(file::Fault { line, column, what, .. }) => {
-                let instead = suggestions(&what);
-                (None, Some(FaultRecord { line, column, what, instead }))
+            Err(fault) => {
+                let instead = suggestions(&fault.what);
+                let mends = mends(name, text.as_bytes(), &fault).into_iter();
+                let mends = mends.map(|Mend { clause, value }| MendRecord { clause, value }).collect();
+                let file::Fault { line, column, what, .. } = fault;
+                (None, Some(FaultRecord { line, column, what, instead, mends }))
             }
         };
         Draft { schema: SCHEMA, ruleset, fault }
@@ -180,6 +196,11 @@ mod tests {
         assert_ne!(wrong, text);
         let fault = Draft::of("mine", &wrong).fault.unwrap();
         assert_eq!(fault.instead, ["position"], "{}", fault.what);
+        assert_eq!(fault.mends, []);
+        let apart = Draft::of("mine", "[clauses]\nbars = []\nlifted-by = \"pass\"\npasses-in-a-row = 2\n")
+            .fault
+            .unwrap();
+        assert_eq!(apart.mends[0], MendRecord { clause: "lifted-by", value: None }, "{}", apart.what);
         assert!(wrong.lines().nth(fault.line - 1).unwrap()[fault.column - 1..].starts_with("\"positional"));
     }
 

@@ -9,12 +9,14 @@ mod readme;
 mod sections;
 mod view;
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::bounded::Bounded;
 use super::kinds::Solutions;
 use super::manifest::{Evidence, Made, Proves};
 use super::plan::Task;
+use super::proved::{FOLDER, Proved, of_empty_boards};
 use super::results::Product;
 use super::rulesets;
 use super::table::Table;
@@ -32,7 +34,7 @@ const FORMAT: &str = superko_published::FORMAT;
 
 /// All pages by their paths.
 pub fn all(solutions: &Solutions) -> Vec<(String, String)> {
-    let view = View::of(solutions);
+    let view = View::of(solutions, proved(solutions));
     let of_the_catalogue = solutions.rulesets.are_of_the_catalogue();
     let mut pages = vec![
         ("summary.csv", summary_csv(solutions)),
@@ -91,23 +93,39 @@ pub fn summary_csv(solutions: &Solutions) -> String {
 /// The proofs that took longer than tables may take. Written by hand, in the same form.
 const LONG_RUNS: &str = superko_published::LONG_RUNS;
 
-/// The folder of published results in the repository.
-const FOLDER: &str = "solutions";
-
 /// The lines: the tables of empty boards, then the boards of which the first player has all points,
 /// then the long runs. (The empty boards of `strong/` have tables too.)
 pub fn published_lines(solutions: &Solutions) -> String {
     let tables = solutions.results::<Table>();
     let of_tables =
         tables.all.iter().filter_map(|(task, table)| table_of(task, table, tables.evidence.get(task)));
-    let bounded = solutions.results::<Bounded>();
-    let of_bounded =
-        bounded.all.iter().flat_map(|(task, result)| bounds_of(task, result, bounded.evidence.get(task)));
-    let lines = of_tables.chain(of_bounded).map(|start| {
+    let lines = of_tables.chain(bounded_starts(solutions)).map(|start| {
         // A record of texts can always be written.
         serde_json::to_string(&start).expect("a start can be written as JSON") + "\n"
     });
     lines.chain([LONG_RUNS.to_string()]).collect()
+}
+
+/// What is published of the boards of which the first player has all points.
+fn bounded_starts(solutions: &Solutions) -> Vec<PublishedStart> {
+    let bounded = solutions.results::<Bounded>();
+    let starts =
+        bounded.all.iter().flat_map(|(task, result)| bounds_of(task, result, bounded.evidence.get(task)));
+    starts.collect()
+}
+
+/// What is proved of empty boards beside their tables: the boards of which the first player has all
+/// points, and the long runs, which are of the catalogue too.
+fn proved(solutions: &Solutions) -> BTreeMap<(String, String), Proved> {
+    let bounded = bounded_starts(solutions);
+    let long_runs = if bounded.is_empty() { Vec::new() } else { long_runs().collect() };
+    of_empty_boards(bounded.into_iter().chain(long_runs))
+}
+
+/// What is published of the long runs.
+fn long_runs() -> impl Iterator<Item = PublishedStart> {
+    // A test reads every line.
+    LONG_RUNS.lines().map(|line| serde_json::from_str(line).expect("the index is in its form"))
 }
 
 /// The empty board of a task, Black to move.

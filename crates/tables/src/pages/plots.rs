@@ -11,7 +11,7 @@ use super::view::{Distribution, Positions, View};
 use crate::rulesets;
 use crate::table::Table;
 use superko_go::Board;
-use superko_rules::Points;
+use superko_rules::{Points, Rules};
 use superko_solve::Value;
 
 // --- Pictures ---
@@ -132,7 +132,7 @@ fn share(points: Ratio<i32>, board: &Board) -> Ratio<i32> {
 pub fn values_svg(view: &View) -> String {
     let cell = ((WIDTH - MAP_LEFT - 12) / view.rulesets.len() as i32).min(WIDEST);
     let graphs = view.boards.iter().any(|board| !board.is_grid());
-    let height = MAP_TOP + ROW * view.boards.len() as i32 + if graphs { GAP } else { 0 } + 16;
+    let height = MAP_TOP + ROW * view.shown.len() as i32 + if graphs { GAP } else { 0 } + 16;
     let mut svg = Svg::new(WIDTH, height, "Values of the empty boards by ruleset");
     svg.text((12, 26), 16, START, "Values of the empty boards, Black to move");
     legend(&mut svg);
@@ -149,32 +149,46 @@ pub fn values_svg(view: &View) -> String {
     }
     let mut top = MAP_TOP;
     let mut grids = true;
-    for board in &view.boards {
+    for board in &view.shown {
         if grids && !board.is_grid() {
             (grids, top) = (false, top + GAP);
         }
         svg.text((MAP_LEFT - 8, top + 15), 12, END, &board.to_string().replacen('x', "×", 1));
         for (index, variant) in view.rulesets.iter().enumerate() {
             let corner = (MAP_LEFT + cell * index as i32, top);
-            draw(&mut svg, corner, cell, board, view.table(board, variant));
+            draw(&mut svg, corner, cell, board, known(view, board, variant));
         }
         top += ROW;
     }
     svg.finish()
 }
 
+/// The value and the bounds of an empty board, if anything is known.
+fn known(view: &View, board: &Board, variant: &Rules) -> Option<(Option<Value>, [Value; 2])> {
+    match (view.proved(board, variant), view.table(board, variant)) {
+        (Some(proved), _) => Some((proved.value(), [proved.low, proved.high])),
+        (None, Some(Table { answer, .. })) => Some((answer.value, [answer.bounds.low, answer.bounds.high])),
+        (None, None) => None,
+    }
+}
+
 /// A cell, of which `corner` is the upper left one.
-fn draw(svg: &mut Svg, corner: (i32, i32), width: i32, board: &Board, table: Option<&Table>) {
+fn draw(
+    svg: &mut Svg,
+    corner: (i32, i32),
+    width: i32,
+    board: &Board,
+    known: Option<(Option<Value>, [Value; 2])>,
+) {
     let size = (width - 1, ROW - 1);
-    let Some(table) = table else { return };
-    let bounds = &table.answer.bounds;
-    let (fill, text) = match table.answer.value {
+    let Some((value, [low, high])) = known else { return };
+    let (fill, text) = match value {
         Some(Value::Points(points)) => (colour(share(points, board)), points.to_string()),
         Some(Value::NoResult) => (GREY.to_string(), "none".to_string()),
-        None => (FAINT.to_string(), format!("{} to {}", bounds.low, bounds.high)),
+        None => (FAINT.to_string(), format!("{low} to {high}")),
     };
     svg.rect(corner, size, &fill);
-    let shares = table.answer.value.and_then(Value::points).map(|points| share(points, board));
+    let shares = value.and_then(Value::points).map(|points| share(points, board));
     let dark = shares.is_some_and(|share| share.max(-share) > Ratio::new(3, 5));
     let ink = if dark { "#ffffff" } else { INK };
     svg.text_in((corner.0 + size.0 / 2, corner.1 + 15), 12, MIDDLE, &text, ink);

@@ -14,11 +14,13 @@ use crate::differences::Differences;
 use crate::jobs::STATES_PER_NODE;
 use crate::manifest::{self, MAX_BYTES, MAX_BYTES_OF_LARGE};
 use crate::plan::{LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Task};
+use crate::proved::Proved;
 use crate::results::Product;
 use crate::rulesets::{self, Rulesets};
 use crate::table::Table;
 use superko_go::Board;
 use superko_rules::{Points, Rules};
+use superko_solve::Value;
 
 // --- The rulesets of the catalogue ---
 
@@ -66,14 +68,15 @@ pub fn page(view: &View) -> String {
 /// The values of the empty grids at a glance: what most rulesets find, which find something else,
 /// and what is published.
 fn agreement(view: &View) -> String {
-    let rows = view.boards.iter().filter(|board| board.is_grid()).map(|board| {
+    let rows = view.shown.iter().filter(|board| board.is_grid()).map(|board| {
         let mut found: Vec<(String, Vec<&str>)> = Vec::new();
         for variant in &view.rulesets {
-            let Some(table) = view.table(board, variant) else { continue };
-            let bounds = &table.answer.bounds;
-            let text = match table.answer.value {
-                Some(value) => value.points().map_or("none".to_string(), |points| points.to_string()),
-                None => format!("{} to {}", bounds.low, bounds.high),
+            let text = match (view.proved(board, variant), view.table(board, variant)) {
+                (Some(proved), _) => value_or_bounds(proved.value(), proved.low, proved.high),
+                (None, Some(Table { answer, .. })) => {
+                    value_or_bounds(answer.value, answer.bounds.low, answer.bounds.high)
+                }
+                (None, None) => continue,
             };
             match found.iter_mut().find(|(other, _)| *other == text) {
                 Some((_, rulesets)) => rulesets.push(variant.entry.id),
@@ -98,9 +101,10 @@ fn agreement(view: &View) -> String {
 /// The values of the empty boards under every ruleset with its defaults: of grids with the
 /// published values, or of other graphs.
 fn values(view: &View, grids: bool) -> String {
-    let rows = view.boards.iter().filter(|board| board.is_grid() == grids).map(|board| {
-        let cells = view.rulesets.iter().map(|variant| {
-            view.table(board, variant).map_or(String::new(), |table| cell(board, variant, table))
+    let rows = view.shown.iter().filter(|board| board.is_grid() == grids).map(|board| {
+        let cells = view.rulesets.iter().map(|variant| match view.proved(board, variant) {
+            Some(proved) => proved_cell(board, variant, proved),
+            None => view.table(board, variant).map_or(String::new(), |table| cell(board, variant, table)),
         });
         let published = published_value(&board.to_string()).map_or(String::new(), |value| value.to_string());
         let published = grids.then_some(published);
@@ -109,6 +113,25 @@ fn values(view: &View, grids: bool) -> String {
     let mut heads = heads(&["board"], view.rulesets.iter().map(|variant| variant.entry.id));
     heads.extend(grids.then(author));
     table(&heads, "l", rows)
+}
+
+/// A value, or the bounds in its place.
+fn value_or_bounds(value: Option<Value>, low: Value, high: Value) -> String {
+    match value {
+        Some(value) => value.points().map_or("none".to_string(), |points| points.to_string()),
+        None => format!("{low} to {high}"),
+    }
+}
+
+/// What is proved of a board without a table, with a link to the proof if it is in the folder.
+fn proved_cell(board: &Board, variant: &Rules, proved: &Proved) -> String {
+    let value = proved.value();
+    let text = value_or_bounds(value, proved.low, proved.high);
+    let mark = mark(&board.to_string(), variant, value.and_then(Value::points));
+    match proved.certificate.strip_suffix(".cert").filter(|path| path.starts_with("bounded/")) {
+        Some(path) => format!("[{text}]({path}.json){mark}"),
+        None => format!("{text}{mark}"),
+    }
 }
 
 /// A value with a link to its table, marked where the literature has another.

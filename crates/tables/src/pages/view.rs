@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::kinds::Solutions;
 use crate::plan::Task;
 use crate::positions::Column;
+use crate::proved::{self, Proved};
 use crate::results::Product;
 use crate::table::Table;
 use superko_go::Board;
@@ -20,11 +21,15 @@ pub struct View<'a> {
     pub solutions: &'a Solutions,
     /// Every board with a table of its empty start, in order.
     pub boards: Vec<&'a Board>,
+    /// These, and those of which something is proved without a table, in the same order.
+    pub shown: Vec<Board>,
     /// Every ruleset of the folder that is shown, with the default of every option if they are
     /// those of the catalogue.
     pub rulesets: Vec<Rules>,
     /// The boards every position of which was solved, in order.
     pub positions: Vec<Positions<'a>>,
+    /// What is proved beside the tables, by board and ruleset.
+    proved: BTreeMap<(String, String), Proved>,
 }
 
 /// A board every position of which was solved.
@@ -44,7 +49,7 @@ pub type Distribution = BTreeMap<Option<Points>, u32>;
 
 impl<'a> View<'a> {
     /// A view of some results.
-    pub fn of(solutions: &'a Solutions) -> View<'a> {
+    pub fn of(solutions: &'a Solutions, proved: BTreeMap<(String, String), Proved>) -> View<'a> {
         let mut boards: Vec<&Task> = solutions.all::<Table>().keys().collect();
         boards.dedup_by_key(|task| task.board_name());
         let mut positions: Vec<(&Task, Positions)> = Vec::new();
@@ -60,17 +65,38 @@ impl<'a> View<'a> {
                 false => last.unfinished.push(task.variant()),
             }
         }
+        let boards: Vec<&Board> = boards.into_iter().map(Task::board).collect();
+        let mut shown: Vec<Board> = boards.iter().copied().cloned().collect();
+        for (name, _) in proved.keys() {
+            if shown.iter().all(|board| board.to_string() != *name) {
+                let board = Board::parse(name).expect("proofs are of boards with names");
+                shown.insert(proved::place(&shown, &board, |other| other), board);
+            }
+        }
         View {
             solutions,
-            boards: boards.into_iter().map(Task::board).collect(),
+            boards,
+            shown,
             rulesets: solutions.rulesets.shown(),
             positions: positions.into_iter().map(|(_, positions)| positions).collect(),
+            proved,
         }
     }
 
     /// The table of an empty board.
     pub fn table(&self, board: &Board, variant: &Rules) -> Option<&'a Table> {
         self.solutions.get(&Task::of(board, variant))
+    }
+
+    /// What certificates prove of an empty board that has no table, or the value that they prove of
+    /// one whose table has bounds alone.
+    pub fn proved(&self, board: &Board, variant: &Rules) -> Option<&Proved> {
+        let proved = self.proved.get(&(board.to_string(), variant.to_string()))?;
+        let says_more = match self.table(board, variant) {
+            Some(table) => table.answer.value.is_none() && proved.value().is_some(),
+            None => true,
+        };
+        says_more.then_some(proved)
     }
 
     /// The table of an empty board by its name.
