@@ -1,0 +1,300 @@
+//! Perft: the number of move sequences of each length.
+//!
+//! A *sequence* of n moves is n moves in succession from a state, each legal in its turn. A game that
+//! ends is counted among the sequences of the length at which it ends, and is not continued; the
+//! sequences whose last move ends the game are counted apart as well. A program that lists moves
+//! wrongly, bans a repetition that is allowed, or ends a game too late has other numbers, from the
+//! first length at which it matters.
+//!
+//! Numbers are exact, of 128 bits, and overflow is an error. How they are found is in `walk`: states
+//! are merged where they are equal. What a state is depends on the ruleset: `general` has that of
+//! every ruleset, by its contract, and `plain` one for rulesets that ban no more than a ko and what
+//! has stood, which is far faster. [`enumerate`] is the plain meaning, by which both are tested.
+
+mod general;
+mod plain;
+mod walk;
+
+use std::collections::HashMap;
+use std::fmt;
+
+pub use general::Imaged;
+use general::Listed;
+use plain::{Plain, PlainRules};
+use superko_go::bits::{Point, PointSet, Words, members};
+use superko_go::board::Board;
+use superko_go::player::Move;
+use superko_go::position::Position;
+use superko_rules::game::{Game, Ruling, State};
+use superko_rules::line::Line;
+use superko_solve::{Budget, Stopped};
+use walk::{Count, Walk};
+
+/// The counts of one length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Ply {
+    /// The sequences of this length.
+    pub sequences: u128,
+    /// Those of them whose last move ends the game.
+    pub ended: u128,
+}
+
+impl Ply {
+    fn plus(self, other: Ply) -> Result<Ply, PerftError> {
+        let sum = |one: u128, other: u128| one.checked_add(other).ok_or(PerftError::Overflow);
+        Ok(Ply { sequences: sum(self.sequences, other.sequences)?, ended: sum(self.ended, other.ended)? })
+    }
+
+    /// Adds what `sequences` sequences go on to by `legal` moves, of which some end the game.
+    fn add(&mut self, sequences: u128, legal: u64, ended: u64) -> Result<(), PerftError> {
+        let times = |moves: u64| sequences.checked_mul(moves.into()).ok_or(PerftError::Overflow);
+        *self = self.plus(Ply { sequences: times(legal)?, ended: times(ended)? })?;
+        Ok(())
+    }
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Request {
+    /// The greatest length.
+    pub depth: usize,
+    /// Whether moves that place no stone are made too.
+    pub passes: bool,
+    /// Whether the sequences of each first move are counted apart.
+    pub divided: bool,
+    /// The most states that may be looked at by estimate; `None` for no limit.
+    pub most: Option<f64>,
+}
+
+/// A first move, with the counts of the sequences that begin with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstMove<P> {
+    /// The move.
+    pub mv: Move<P>,
+    /// By length, from 1 on, as far as they were counted.
+    pub plies: Vec<Ply>,
+}
+
+/// The counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Perft<P> {
+    /// By length, from 1 on: those that were completed, all of them unless something stopped it.
+    pub plies: Vec<Ply>,
+    /// Apart for each first move, if that was asked for.
+    pub moves: Option<Vec<FirstMove<P>>>,
+    /// What stopped it.
+    pub stopped: Option<Stopped>,
+}
+
+/// The reason why nothing, or not all, was counted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PerftError {
+    /// A limit, or an interruption.
+    Stopped(Stopped),
+    /// A number of 2^128 or more.
+    Overflow,
+    /// More states than wanted are to be looked at by estimate.
+    TooLong {
+        /// The estimate.
+        states: f64,
+        /// The greatest length for which the estimate is within the limit.
+        depth: usize,
+    },
+}
+
+impl From<Stopped> for PerftError {
+    fn from(stopped: Stopped) -> PerftError {
+        PerftError::Stopped(stopped)
+    }
+}
+
+impl fmt::Display for PerftError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PerftError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
+            PerftError::Overflow => f.write_str("the number of sequences has more than 128 bits"),
+            PerftError::TooLong { states, depth } => {
+                write!(f, "about {states:.0e} positions would be looked at, expected at most length {depth}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PerftError {}
+
+/// Counts the sequences from the state of a line.
+///
+/// # Errors
+/// [`PerftError::Overflow`] and [`PerftError::TooLong`]; a limit of the budget is no error, but
+/// leaves counts out ([`Perft::stopped`]).
+///
+/// # Panics
+/// If the line has ended.
+pub fn perft<S: Imaged>(
+    game: &Game<S>,
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
+    assert!(line.ended.is_none(), "the game goes on");
+    let Some(rules) = PlainRules::of(&game.ruleset()) else { return general(game, line, request, budget) };
+    let (points, symmetries) = (game.board.points(), S::symmetries(&game.board));
+    if S::BITS == u64::BITS as usize {
+        return plain(&game.board, rules, &symmetries, line, request, budget);
+    }
+    // The fewest words that hold the grid.
+    let (rows, cols) = (game.board.rows(), game.board.cols());
+    match points {
+        0..=64 => smaller::<S, u64>(rows, cols, rules, &symmetries, line, request, budget),
+        65..=128 => smaller::<S, Words<2>>(rows, cols, rules, &symmetries, line, request, budget),
+        129..=384 => smaller::<S, Words<6>>(rows, cols, rules, &symmetries, line, request, budget),
+        _ => plain(&game.board, rules, &symmetries, line, request, budget),
+    }
+}
+
+/// The count by the contract of rulesets alone.
+fn general<S: Imaged>(
+    game: &Game<S>,
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
+    run(&Listed { game, passes: request.passes }, &line.state, request, budget)
+}
+
+/// The count under plain rules.
+fn plain<S: PointSet>(
+    board: &Board<S>,
+    rules: PlainRules,
+    symmetries: &[Vec<usize>],
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
+    let walk = Plain::new(board.clone(), rules, request.passes, symmetries);
+    let start = walk.start(line.start, line.to_move);
+    let go_on = |node, mv: &Move<S::Point>| walk.after(&node, *mv).expect("the moves were played");
+    let node = line.moves.iter().fold(start, go_on);
+    run(&walk, &node, request, budget)
+}
+
+/// The same over sets of another kind, on a grid.
+fn smaller<S: PointSet, T: PointSet>(
+    rows: usize,
+    cols: usize,
+    rules: PlainRules,
+    symmetries: &[Vec<usize>],
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
+    let board = Board::<T>::bare_grid(rows, cols).expect("the grid fits");
+    let point = |point: S::Point| T::Point::of(point.index());
+    let set = |set: S| members(set).fold(T::EMPTY, |all, member| all | T::of(point(member)));
+    let walk = Plain::new(board, rules, request.passes, symmetries);
+    let start = walk.start(Position { stones: line.start.stones.map(set) }, line.to_move);
+    let go_on = |node, mv: &Move<S::Point>| walk.after(&node, mv.map(point)).expect("the moves were played");
+    let node = line.moves.iter().fold(start, go_on);
+    let counted = run(&walk, &node, request, budget)?;
+    let named = |FirstMove { mv, plies }: FirstMove<T::Point>| FirstMove {
+        mv: mv.map(|point| S::Point::of(point.index())),
+        plies,
+    };
+    let moves = counted.moves.map(|moves| moves.into_iter().map(named).collect());
+    Ok(Perft { plies: counted.plies, moves, stopped: counted.stopped })
+}
+
+/// The counts from a state.
+fn run<W: Walk>(
+    walk: &W,
+    node: &W::Node,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<W::Point>, PerftError> {
+    let Request { depth, divided, most, .. } = *request;
+    if divided && depth > 0 {
+        return divide(walk, node, request, budget);
+    }
+    let (plies, error) = Count::new(walk, budget, most, 0, depth).from(node.clone());
+    let stopped = stopped_by(error)?;
+    Ok(Perft { plies, moves: None, stopped })
+}
+
+/// What stopped a count, which is no error.
+fn stopped_by(error: Option<PerftError>) -> Result<Option<Stopped>, PerftError> {
+    match error {
+        None => Ok(None),
+        Some(PerftError::Stopped(stopped)) => Ok(Some(stopped)),
+        Some(error) => Err(error),
+    }
+}
+
+/// The counts of each first move, and their sums. Moves to states that are alike are counted once.
+fn divide<W: Walk>(
+    walk: &W,
+    node: &W::Node,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<W::Point>, PerftError> {
+    let depth = request.depth;
+    let mut first: Vec<(Move<W::Point>, Option<usize>)> = Vec::new();
+    let mut states: Vec<W::Node> = Vec::new();
+    let mut numbers: HashMap<W::Node, usize> = HashMap::new();
+    walk.next(node, depth, &mut |mv, next| {
+        let number = next.map(|next| {
+            let next = walk.canonical(next, 1);
+            *numbers.entry(next.clone()).or_insert_with(|| {
+                states.push(next);
+                states.len() - 1
+            })
+        });
+        first.push((mv, number));
+    });
+    // Each may have its share of what may be looked at.
+    let most = request.most.map(|most| most / states.len().max(1) as f64);
+    let (mut counted, mut stopped) = (Vec::new(), None);
+    for state in states {
+        let (plies, error) = match stopped {
+            Some(_) => (Vec::new(), None),
+            None => Count::new(walk, budget, most, 1, depth - 1).from(state),
+        };
+        stopped = stopped.or(stopped_by(error)?);
+        counted.push(plies);
+    }
+    let moves: Vec<FirstMove<W::Point>> = first
+        .into_iter()
+        .map(|(mv, number)| {
+            let ended = u128::from(number.is_none());
+            let later = number.map_or(vec![Ply::default(); depth - 1], |number| counted[number].clone());
+            let plies = std::iter::once(Ply { sequences: 1, ended }).chain(later).collect();
+            FirstMove { mv, plies }
+        })
+        .collect();
+    let complete = moves.iter().map(|first| first.plies.len()).min().unwrap_or(depth);
+    let sum = |ply: usize| moves.iter().try_fold(Ply::default(), |sum, first| sum.plus(first.plies[ply]));
+    let plies = (0..complete).map(sum).collect::<Result<_, _>>()?;
+    Ok(Perft { plies, moves: Some(moves), stopped })
+}
+
+/// The counts by making every move of every sequence, one after the other.
+pub fn enumerate<S: PointSet>(game: &Game<S>, state: &State<S>, depth: usize, passes: bool) -> Vec<Ply> {
+    fn visit<S: PointSet>(game: &Game<S>, state: &State<S>, passes: bool, plies: &mut [Ply]) {
+        let Some((ply, later)) = plies.split_first_mut() else { return };
+        for (mv, ruling) in game.legal(state) {
+            if !passes && mv.placed().is_none() {
+                continue;
+            }
+            ply.sequences += 1;
+            match ruling {
+                Ruling::Leads(next) => visit(game, &next, passes, later),
+                _ => ply.ended += 1,
+            }
+        }
+    }
+    let mut plies = vec![Ply::default(); depth];
+    visit(game, state, passes, &mut plies);
+    plies
+}
+
+#[cfg(test)]
+mod tests;
