@@ -20,7 +20,7 @@ use superko_rules::Rules;
 /// Board of a name, else of a file. A name of a board is never taken for a file, so one that is
 /// called `2x3` must be given as `./2x3`. Error: what is wrong and what was expected, without the
 /// name.
-fn read_board(name: &str) -> Result<Board, String> {
+pub fn read_board(name: &str) -> Result<Board, String> {
     Board::parse(name).or_else(|error| match error {
         BoardError::Syntax(_) if Path::new(name).exists() => read_file(name),
         _ => {

@@ -151,6 +151,7 @@ impl<'a, W: Walk> Count<'a, W> {
                 let more = counted.try_reduce(Ply::default, Ply::plus)?;
                 self.plies[ply] = self.plies[ply].plus(more)?;
                 tell(states.len());
+                self.budget.report(next.sequences.len(), next.bytes());
                 if next.bytes() > share {
                     let part = std::mem::take(&mut next).into_frontier();
                     self.former = states.len();

@@ -12,11 +12,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use superko_go::bits::PointSet;
 use superko_go::notation::{diagram_line, move_name, parse_move, point_name};
 pub use superko_go::player::colour;
-use superko_go::{Board, Move, Player, Position};
+use superko_go::{Board, Move, Player, board, player, position};
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Line, Rules};
+use superko_rules::{Rules, game, line};
 use superko_solve::retrograde::Interval;
 use superko_solve::{Answer, Budget, Solution, Stopped, Value};
 
@@ -39,10 +40,10 @@ pub struct GraphRecord {
 
 impl GraphRecord {
     /// The record of a board, if it is not a grid.
-    pub fn of(board: &Board) -> Option<GraphRecord> {
-        let name = |point: u8| point_name(board, point);
+    pub fn of<S: PointSet>(board: &board::Board<S>) -> Option<GraphRecord> {
+        let name = |point: S::Point| point_name(board, point);
         (!board.is_grid()).then(|| GraphRecord {
-            points: (0..board.points() as u8).map(name).collect(),
+            points: board.all().map(name).collect(),
             edges: board.edges().map(|(a, b)| [name(a), name(b)]).collect(),
         })
     }
@@ -64,7 +65,7 @@ pub struct BoardRecord {
 
 impl BoardRecord {
     /// The record of a board.
-    pub fn of(board: &Board) -> BoardRecord {
+    pub fn of<S: PointSet>(board: &board::Board<S>) -> BoardRecord {
         BoardRecord { schema: SCHEMA, name: board.to_string(), graph: GraphRecord::of(board) }
     }
 }
@@ -119,7 +120,11 @@ pub struct StartRecord {
 
 impl StartRecord {
     /// The record of a start.
-    pub fn of(board: &Board, position: &Position, to_move: Player) -> StartRecord {
+    pub fn of<S: PointSet>(
+        board: &board::Board<S>,
+        position: &position::Position<S>,
+        to_move: Player,
+    ) -> StartRecord {
         StartRecord { position: diagram_line(board, position), to_move }
     }
 }
@@ -143,7 +148,7 @@ pub struct QuestionRecord {
 
 impl QuestionRecord {
     /// The record of a question.
-    pub fn of(game: &Game, line: &Line) -> QuestionRecord {
+    pub fn of<S: PointSet>(game: &game::Game<S>, line: &line::Line<S>) -> QuestionRecord {
         QuestionRecord {
             board: BoardRecord::of(&game.board),
             rules: RulesRecord::of(&game.ruleset()),
@@ -557,12 +562,12 @@ pub struct MoveName(String);
 
 impl MoveName {
     /// The name of a move on a board.
-    pub fn of(board: &Board, mv: Move) -> MoveName {
+    pub fn of<S: PointSet>(board: &board::Board<S>, mv: player::Move<S::Point>) -> MoveName {
         MoveName(move_name(board, mv))
     }
 
     /// The names of moves on a board.
-    pub fn all(board: &Board, moves: &[Move]) -> Vec<MoveName> {
+    pub fn all<S: PointSet>(board: &board::Board<S>, moves: &[player::Move<S::Point>]) -> Vec<MoveName> {
         moves.iter().map(|mv| MoveName::of(board, *mv)).collect()
     }
 

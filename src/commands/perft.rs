@@ -1,0 +1,307 @@
+//! `solve perft`: how many sequences of moves of each length there are.
+
+use std::path::Path;
+
+use clap::Args as ClapArgs;
+use serde::Serialize;
+
+use super::exit::{CommandError, Exit};
+use super::game::{BoardArgs, GameArgs, QuestionArgs, parse_player, read_board};
+use super::io::{Progress, add_line, interruptible, write_spent};
+use super::limits::EffortArgs;
+use super::ruleset::{self, AxisArgs};
+use superko_conform::perft::{FirstMove, Imaged, Perft, PerftError, Ply, Request, perft};
+use superko_go::board::{self, LargeSet};
+use superko_go::notation::{diagram, move_name, parse_record, parse_start};
+use superko_go::{Board, BoardError, Player};
+use superko_query::report::json;
+use superko_query::report::records::{MoveName, QuestionRecord, Spent, colour};
+use superko_rules::Rules;
+use superko_rules::game::Game;
+use superko_rules::line::Line;
+use superko_solve::Budget;
+
+/// Positions that may be looked at by estimate without `--force`.
+const MOST_POSITIONS: f64 = 1e11;
+
+/// Greatest length.
+const MAX_DEPTH: u64 = 1000;
+
+#[derive(Debug, ClapArgs)]
+pub struct PerftArgs {
+    #[command(flatten, next_help_heading = "Game")]
+    pub game: PerftGameArgs,
+    #[command(flatten, next_help_heading = "Count")]
+    pub count: PerftCountArgs,
+    #[command(flatten, next_help_heading = "Effort")]
+    pub effort: EffortArgs,
+    /// Print one JSON object
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
+}
+
+/// What is counted.
+#[derive(Debug, ClapArgs)]
+pub struct PerftCountArgs {
+    /// The greatest length: the number of moves of the longest sequences
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u64).range(1..=MAX_DEPTH), allow_hyphen_values = true)]
+    pub depth: u64,
+    /// Count the sequences that begin with each legal move apart
+    #[arg(long)]
+    pub divide: bool,
+    /// Make moves that place a stone, and no others
+    #[arg(long)]
+    pub no_passes: bool,
+    /// Count whatever the estimate of the work says
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Which game, and from where, on boards of any size on which games are refereed.
+#[derive(Debug, Clone, ClapArgs)]
+pub struct PerftGameArgs {
+    /// The board: ROWSxCOLUMNS up to 52x52, a graph such as cycle:5, or a file of edges
+    #[arg(long, value_name = "BOARD", value_parser = ruleset::with_board_names(read_any_board), hide_possible_values = true)]
+    pub board: Option<AnyBoard>,
+    /// The ruleset: solve rules lists them; or a rules file, such as draft.toml
+    #[arg(long, value_name = "NAME", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
+    pub rules: Option<Rules>,
+    /// The position at the start, such as X.O/..., or a diagram [default: the empty board]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub start: Option<String>,
+    /// Who moves first [default: black]
+    #[arg(long, value_name = "PLAYER", value_parser = parse_player)]
+    pub to_move: Option<Player>,
+    /// Moves made before the count begins, such as "B2 A1 pass"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    #[command(flatten)]
+    pub axes: AxisArgs,
+}
+
+/// Board of either kind.
+#[derive(Debug, Clone)]
+pub enum AnyBoard {
+    /// Of up to 64 intersections.
+    Small(Board),
+    /// A larger grid.
+    Large(Box<board::Board<LargeSet>>),
+}
+
+/// Board of a name, else of a file. A grid of more than 64 intersections is a large one.
+fn read_any_board(name: &str) -> Result<AnyBoard, String> {
+    let large = matches!(Board::parse(name), Err(BoardError::Size { points, .. }) if points != Some(0));
+    match large && !Path::new(name).exists() {
+        false => read_board(name).map(AnyBoard::Small),
+        true => board::Board::parse_large(name).map(Box::new).map(AnyBoard::Large).map_err(|error| {
+            let what = error.to_string();
+            what.strip_prefix(&format!("board {name:?}: ")).unwrap_or(&what).to_string()
+        }),
+    }
+}
+
+pub fn run(args: &PerftArgs, text: &mut String) -> Result<Exit, CommandError> {
+    let given = &args.game;
+    let Some(board) = given.board.clone() else {
+        let expected = "expected ROWSxCOLUMNS, for example --board 9x9";
+        return Err(CommandError(format!("--board is missing: {expected}")));
+    };
+    let game = GameArgs {
+        board: BoardArgs { board: None },
+        rules: given.rules,
+        start: given.start.clone(),
+        to_move: given.to_move,
+        axes: given.axes.clone(),
+    };
+    match board {
+        AnyBoard::Small(board) => {
+            let game = GameArgs { board: BoardArgs { board: Some(board) }, ..game };
+            let question = QuestionArgs { game, moves: given.moves.clone() }.question()?;
+            count(args, &question.game, &question.line, text)
+        }
+        AnyBoard::Large(board) => {
+            let game = game
+                .ruleset(None)?
+                .large_game(*board)
+                .map_err(|what| CommandError(format!("--board {what}")))?;
+            let line = large_line(&game, given)?;
+            count(args, &game, &line, text)
+        }
+    }
+}
+
+/// Line from the start to the state that is asked about.
+fn large_line(game: &Game<LargeSet>, given: &PerftGameArgs) -> Result<Line<LargeSet>, CommandError> {
+    let fault = |part: &str, what: &dyn std::fmt::Display| CommandError(format!("--{part}: {what}"));
+    let start = given.start.as_deref().map(|text| parse_start(&game.board, text)).transpose();
+    let (position, drawn) = start.map_err(|error| fault("start", &error))?.unwrap_or_default();
+    if let (Some(told), Some(drawn)) = (given.to_move, drawn)
+        && told != drawn
+    {
+        let what = format!("the diagram of the start has {} to move", colour(drawn));
+        return Err(fault("to-move", &what));
+    }
+    let to_move = given.to_move.or(drawn).unwrap_or_else(|| game.ruleset().first_move());
+    let players = game.options.players;
+    let plays = |player: &Player| players.all().contains(player);
+    let stones = |player: &&Player| position.colours()[player.index()] != Default::default();
+    if let Some(other) = Player::COLOURS.iter().filter(stones).chain([&to_move]).find(|player| !plays(player))
+    {
+        let name = colour(*other);
+        return Err(fault("players", &format!("{name} does not play, expected more players")));
+    }
+    let moves = parse_record(&game.board, given.moves.as_deref().unwrap_or_default(), to_move, players);
+    let moves = moves.map_err(|error| fault("moves", &error))?;
+    let number = moves.len();
+    let line = Line::replay(game, position, to_move, moves).map_err(|illegal| fault("moves", &illegal))?;
+    match line.ended {
+        None => Ok(line),
+        Some(_) => Err(fault("moves", &format!("move {number} ends the game, expected a game that goes on"))),
+    }
+}
+
+// --- The count ---
+
+/// What `solve perft --json` prints.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record {
+    #[serde(flatten)]
+    question: QuestionRecord,
+    /// The greatest length that was asked for.
+    depth: usize,
+    /// Whether moves that place no stone are made too.
+    passes: bool,
+    /// By length, from 1 on, as far as it was counted.
+    plies: Vec<PlyRecord>,
+    /// The sequences that begin with each legal move, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_moves: Option<Vec<FirstMoveRecord>>,
+    #[serde(flatten)]
+    spent: Spent,
+}
+
+/// The sequences of one length. Numbers are texts, as they may have more digits than a reader of JSON keeps.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct PlyRecord {
+    /// The length.
+    ply: usize,
+    /// The number of sequences.
+    sequences: String,
+    /// Those of them whose last move ends the game.
+    ended: String,
+}
+
+/// The sequences that begin with a move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct FirstMoveRecord {
+    /// The move.
+    #[serde(rename = "move")]
+    mv: MoveName,
+    /// By length, from 1 on, as far as it was counted.
+    plies: Vec<PlyRecord>,
+}
+
+impl PlyRecord {
+    fn all(plies: &[Ply]) -> Vec<PlyRecord> {
+        let record = |(index, ply): (usize, &Ply)| PlyRecord {
+            ply: index + 1,
+            sequences: ply.sequences.to_string(),
+            ended: ply.ended.to_string(),
+        };
+        plies.iter().enumerate().map(record).collect()
+    }
+}
+
+fn count<S: Imaged>(
+    args: &PerftArgs,
+    game: &Game<S>,
+    line: &Line<S>,
+    text: &mut String,
+) -> Result<Exit, CommandError> {
+    args.effort.threads.started()?;
+    let budget = interruptible(args.effort.limits());
+    let PerftCountArgs { depth, divide, no_passes, force } = args.count;
+    let request = Request {
+        depth: depth as usize,
+        passes: !no_passes,
+        divided: divide,
+        most: (!force).then_some(MOST_POSITIONS),
+    };
+    let progress = Progress::watch(&budget, args.quiet || args.json);
+    let counted = perft(game, line, &request, &budget);
+    drop(progress);
+    let counted = counted.map_err(|error| match error {
+        PerftError::TooLong { states, depth: fitting } => CommandError(format!(
+            "--depth {depth}: about {states:.0e} positions would be looked at, expected at most --depth {fitting}, or \
+             --force"
+        )),
+        error => error.into(),
+    })?;
+    if args.json {
+        let first_moves = counted.moves.as_ref().map(|moves| {
+            let record = |first: &FirstMove<S::Point>| FirstMoveRecord {
+                mv: MoveName::of(&game.board, first.mv),
+                plies: PlyRecord::all(&first.plies),
+            };
+            moves.iter().map(record).collect()
+        });
+        let record = Record {
+            question: QuestionRecord::of(game, line),
+            depth: request.depth,
+            passes: request.passes,
+            plies: PlyRecord::all(&counted.plies),
+            first_moves,
+            spent: Spent::of(&budget, budget.tables().0, counted.stopped),
+        };
+        text.push_str(&json::text(&record));
+    } else {
+        describe(game, line, &counted, &budget, text);
+    }
+    Ok(counted.stopped.into())
+}
+
+fn describe<S: Imaged>(
+    game: &Game<S>,
+    line: &Line<S>,
+    counted: &Perft<S::Point>,
+    budget: &Budget,
+    text: &mut String,
+) {
+    let (board, key) = (&game.board, &line.state.key);
+    let last = line.moves.last().and_then(|mv| mv.placed());
+    add_line!(
+        text,
+        "{board} {}, {} to move\n\n{}",
+        game.ruleset(),
+        key.mover.name(),
+        diagram(board, &key.position, last)
+    );
+    let digits = |ply: &Ply| ply.sequences.to_string().len();
+    if let Some(moves) = &counted.moves {
+        let depth = moves.iter().map(|first| first.plies.len()).max().unwrap_or_default();
+        let last = |first: &FirstMove<S::Point>| first.plies.get(depth - 1).copied();
+        let wide = moves.iter().filter_map(last).map(|ply| digits(&ply)).max().unwrap_or_default().max(9);
+        add_line!(text, "move   {:>wide$}  {:>wide$}", format!("ply {depth}"), "ended");
+        for first in moves {
+            let name = move_name(board, first.mv);
+            match last(first) {
+                Some(ply) => add_line!(text, "{name:<6} {:>wide$}  {:>wide$}", ply.sequences, ply.ended),
+                None => add_line!(text, "{name:<6} {:>wide$}", "-"),
+            }
+        }
+        text.push('\n');
+    }
+    let wide = counted.plies.iter().map(digits).max().unwrap_or_default().max(9);
+    add_line!(text, "ply    {:>wide$}  {:>wide$}", "sequences", "ended");
+    for (index, ply) in counted.plies.iter().enumerate() {
+        add_line!(text, "{:<6} {:>wide$}  {:>wide$}", index + 1, ply.sequences, ply.ended);
+    }
+    text.push('\n');
+    write_spent(&Spent::of(budget, budget.tables().0, counted.stopped), "states", text);
+}
