@@ -1,13 +1,16 @@
 //! The states of any ruleset, by its contract alone.
 
 use super::walk::Walk;
+use super::{Perft, PerftError, Request, by_ruleset};
 use superko_go::Symmetry;
 use superko_go::bits::PointSet;
 use superko_go::board::{Board, LargeSet};
 use superko_go::player::Move;
 use superko_rules::fact::{Fact, Tally};
 use superko_rules::game::{Game, Ruling, State};
+use superko_rules::line::Line;
 use superko_rules::ruleset::{Effect, Key, Play, StopEffect};
+use superko_solve::Budget;
 
 /// The moves of a game as its ruleset lists them.
 ///
@@ -81,6 +84,18 @@ impl<S: PointSet> Listed<'_, S> {
 
 /// Sets of intersections on whose boards games are played.
 pub trait Imaged: PointSet {
+    /// See [`super::perft`]. (A function of each kind of sets, and not of any, so that it is compiled
+    /// with this package, which is optimised where the program that calls it is not.)
+    ///
+    /// # Errors
+    /// As there.
+    fn perft(
+        game: &Game<Self>,
+        line: &Line<Self>,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<Self::Point>, PerftError>;
+
     /// The least image of a state under the symmetries of its board, as far as they are known.
     fn least_image(game: &Game<Self>, state: State<Self>) -> State<Self>;
 
@@ -89,6 +104,15 @@ pub trait Imaged: PointSet {
 }
 
 impl Imaged for u64 {
+    fn perft(
+        game: &Game<u64>,
+        line: &Line<u64>,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<<u64 as PointSet>::Point>, PerftError> {
+        by_ruleset(game, line, request, budget)
+    }
+
     fn least_image(game: &Game, state: State) -> State {
         let images = game.board.symmetries()[1..].iter().map(|symmetry| {
             let Key { position, mover, phase } = state.key;
@@ -108,6 +132,15 @@ impl Imaged for u64 {
 
 /// A state of such a board has no images: a phase has none there.
 impl Imaged for LargeSet {
+    fn perft(
+        game: &Game<LargeSet>,
+        line: &Line<LargeSet>,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<<LargeSet as PointSet>::Point>, PerftError> {
+        by_ruleset(game, line, request, budget)
+    }
+
     fn least_image(_: &Game<LargeSet>, state: State<LargeSet>) -> State<LargeSet> {
         state
     }

@@ -137,6 +137,16 @@ pub fn perft<S: Imaged>(
     budget: &Budget,
 ) -> Result<Perft<S::Point>, PerftError> {
     assert!(line.ended.is_none(), "the game goes on");
+    S::perft(game, line, request, budget)
+}
+
+/// The count by whichever states the ruleset has.
+fn by_ruleset<S: Imaged>(
+    game: &Game<S>,
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
     let Some(rules) = PlainRules::of(&game.ruleset()) else { return general(game, line, request, budget) };
     let (points, symmetries) = (game.board.points(), S::symmetries(&game.board));
     if S::BITS == u64::BITS as usize {
