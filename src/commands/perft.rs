@@ -10,7 +10,7 @@ use super::game::{BoardArgs, GameArgs, QuestionArgs, parse_player, read_board};
 use super::io::{Progress, add_line, interruptible, write_spent};
 use super::limits::EffortArgs;
 use super::ruleset::{self, AxisArgs};
-use superko_conform::perft::{FirstMove, Imaged, Perft, PerftError, Ply, Request, perft};
+use superko_conform::perft::{Counted, FirstMove, Perft, PerftError, Ply, Request, perft};
 use superko_go::board::{self, LargeSet};
 use superko_go::notation::{diagram, move_name, parse_record, parse_start};
 use superko_go::{Board, BoardError, Player};
@@ -218,7 +218,7 @@ impl PlyRecord {
     }
 }
 
-fn count<S: Imaged>(
+fn count<S: Counted>(
     args: &PerftArgs,
     game: &Game<S>,
     line: &Line<S>,
@@ -266,7 +266,7 @@ fn count<S: Imaged>(
     Ok(counted.stopped.into())
 }
 
-fn describe<S: Imaged>(
+fn describe<S: Counted>(
     game: &Game<S>,
     line: &Line<S>,
     counted: &Perft<S::Point>,

@@ -1,16 +1,13 @@
 //! The states of any ruleset, by its contract alone.
 
 use super::walk::Walk;
-use super::{Perft, PerftError, Request, by_ruleset};
 use superko_go::Symmetry;
-use superko_go::bits::PointSet;
-use superko_go::board::{Board, LargeSet};
+use superko_go::bits::{PointSet, Words};
+use superko_go::board::Board;
 use superko_go::player::Move;
 use superko_rules::fact::{Fact, Tally};
 use superko_rules::game::{Game, Ruling, State};
-use superko_rules::line::Line;
 use superko_rules::ruleset::{Effect, Key, Play, StopEffect};
-use superko_solve::Budget;
 
 /// The moves of a game as its ruleset lists them.
 ///
@@ -82,39 +79,23 @@ impl<S: PointSet> Listed<'_, S> {
     }
 }
 
-/// Sets of intersections on whose boards games are played.
+/// Sets of intersections on whose boards symmetries are known.
 pub trait Imaged: PointSet {
-    /// See [`super::perft`]. (A function of each kind of sets, and not of any, so that it is compiled
-    /// with this package, which is optimised where the program that calls it is not.)
-    ///
-    /// # Errors
-    /// As there.
-    fn perft(
-        game: &Game<Self>,
-        line: &Line<Self>,
-        request: &Request,
-        budget: &Budget,
-    ) -> Result<Perft<Self::Point>, PerftError>;
-
-    /// The least image of a state under the symmetries of its board, as far as they are known.
-    fn least_image(game: &Game<Self>, state: State<Self>) -> State<Self>;
+    /// The least image of a state under the symmetries of its board. The state itself where no images
+    /// of states are known, as on large boards.
+    fn least_image(_game: &Game<Self>, state: State<Self>) -> State<Self> {
+        state
+    }
 
     /// The symmetries of a board, as the images of all intersections.
-    fn symmetries(board: &Board<Self>) -> Vec<Vec<usize>>;
+    fn symmetries(board: &Board<Self>) -> Vec<Vec<usize>> {
+        of_grid(board.rows(), board.cols())
+    }
 }
 
 impl Imaged for u64 {
-    fn perft(
-        game: &Game<u64>,
-        line: &Line<u64>,
-        request: &Request,
-        budget: &Budget,
-    ) -> Result<Perft<<u64 as PointSet>::Point>, PerftError> {
-        by_ruleset(game, line, request, budget)
-    }
-
     fn least_image(game: &Game, state: State) -> State {
-        let images = game.board.symmetries()[1..].iter().map(|symmetry| {
+        let images = game.board.symmetries().iter().skip(1).map(|symmetry| {
             let Key { position, mover, phase } = state.key;
             let phase = game.rules.phase_image(phase, symmetry);
             let key = Key { position: position.image(symmetry), mover, phase };
@@ -130,25 +111,7 @@ impl Imaged for u64 {
     }
 }
 
-/// A state of such a board has no images: a phase has none there.
-impl Imaged for LargeSet {
-    fn perft(
-        game: &Game<LargeSet>,
-        line: &Line<LargeSet>,
-        request: &Request,
-        budget: &Budget,
-    ) -> Result<Perft<<LargeSet as PointSet>::Point>, PerftError> {
-        by_ruleset(game, line, request, budget)
-    }
-
-    fn least_image(_: &Game<LargeSet>, state: State<LargeSet>) -> State<LargeSet> {
-        state
-    }
-
-    fn symmetries(board: &Board<LargeSet>) -> Vec<Vec<usize>> {
-        of_grid(board.rows(), board.cols())
-    }
-}
+impl<const N: usize> Imaged for Words<N> {}
 
 /// The symmetries of a grid; those that are the same on a small one once.
 fn of_grid(rows: usize, cols: usize) -> Vec<Vec<usize>> {

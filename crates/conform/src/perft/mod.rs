@@ -21,8 +21,9 @@ use std::fmt;
 pub use general::Imaged;
 use general::Listed;
 use plain::{Plain, PlainRules};
-use superko_go::bits::{Point, PointSet, Words, members};
-use superko_go::board::Board;
+use superko_go::Players;
+use superko_go::bits::{PointSet, Words, members};
+use superko_go::board::{Board, LargeSet};
 use superko_go::player::Move;
 use superko_go::position::Position;
 use superko_rules::game::{Game, Ruling, State};
@@ -122,6 +123,43 @@ impl fmt::Display for PerftError {
 
 impl std::error::Error for PerftError {}
 
+/// Sets of intersections on whose boards games are played: one word, and those of any grid.
+pub trait Counted: PointSet {
+    /// See [`perft()`]. (A function of either kind of sets, so that it is compiled with this package,
+    /// which is optimised where the program that calls it is not.)
+    ///
+    /// # Errors
+    /// As there.
+    fn perft(
+        game: &Game<Self>,
+        line: &Line<Self>,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<Self::Point>, PerftError>;
+}
+
+impl Counted for u64 {
+    fn perft(game: &Game, line: &Line, request: &Request, budget: &Budget) -> Result<Perft<u8>, PerftError> {
+        by_ruleset(game, line, request, budget)
+    }
+}
+
+impl Counted for LargeSet {
+    /// By sets of the fewest words that hold the grid.
+    fn perft(
+        game: &Game<LargeSet>,
+        line: &Line<LargeSet>,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<u16>, PerftError> {
+        match game.board.points() {
+            0..=128 => in_smaller_sets::<Words<2>>(game, line, request, budget),
+            129..=384 => in_smaller_sets::<Words<6>>(game, line, request, budget),
+            _ => by_ruleset(game, line, request, budget),
+        }
+    }
+}
+
 /// Counts the sequences from the state of a line.
 ///
 /// # Errors
@@ -130,7 +168,7 @@ impl std::error::Error for PerftError {}
 ///
 /// # Panics
 /// If the line has ended.
-pub fn perft<S: Imaged>(
+pub fn perft<S: Counted>(
     game: &Game<S>,
     line: &Line<S>,
     request: &Request,
@@ -140,6 +178,30 @@ pub fn perft<S: Imaged>(
     S::perft(game, line, request, budget)
 }
 
+/// The count of a large grid over smaller sets, of several words: the same rules on the same grid.
+fn in_smaller_sets<T: Imaged<Point = u16>>(
+    game: &Game<LargeSet>,
+    line: &Line<LargeSet>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<u16>, PerftError> {
+    let board = Board::<T>::bare_grid(game.board.rows(), game.board.cols()).expect("the grid fits");
+    let (options, entry) = (game.options, game.entry);
+    let Some(rules) = game.ruleset().machine::<T>().filter(|_| fewer_bits_do::<T>(game)) else {
+        return by_ruleset(game, line, request, budget);
+    };
+    let small = Game { board, rules, options, entry };
+    let set = |set: LargeSet| members(set).fold(T::EMPTY, |all, point| all | T::of(point));
+    let start = Position { stones: line.start.stones.map(set) };
+    let line = Line::replay(&small, start, line.to_move, line.moves.clone());
+    by_ruleset(&small, &line.expect("the moves were played by the same rules"), request, budget)
+}
+
+/// Whether positions of so many players fit in smaller sets.
+fn fewer_bits_do<T: PointSet>(game: &Game<LargeSet>) -> bool {
+    game.options.players == Players::Two && game.board.points() < T::BITS
+}
+
 /// The count by whichever states the ruleset has.
 fn by_ruleset<S: Imaged>(
     game: &Game<S>,
@@ -147,18 +209,9 @@ fn by_ruleset<S: Imaged>(
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<S::Point>, PerftError> {
-    let Some(rules) = PlainRules::of(&game.ruleset()) else { return general(game, line, request, budget) };
-    let (points, symmetries) = (game.board.points(), S::symmetries(&game.board));
-    if S::BITS == u64::BITS as usize {
-        return plain(&game.board, rules, &symmetries, line, request, budget);
-    }
-    // The fewest words that hold the grid.
-    let (rows, cols) = (game.board.rows(), game.board.cols());
-    match points {
-        0..=64 => smaller::<S, u64>(rows, cols, rules, &symmetries, line, request, budget),
-        65..=128 => smaller::<S, Words<2>>(rows, cols, rules, &symmetries, line, request, budget),
-        129..=384 => smaller::<S, Words<6>>(rows, cols, rules, &symmetries, line, request, budget),
-        _ => plain(&game.board, rules, &symmetries, line, request, budget),
+    match PlainRules::of(&game.ruleset()) {
+        Some(rules) => plain(game, rules, line, request, budget),
+        None => general(game, line, request, budget),
     }
 }
 
@@ -173,45 +226,19 @@ fn general<S: Imaged>(
 }
 
 /// The count under plain rules.
-fn plain<S: PointSet>(
-    board: &Board<S>,
+fn plain<S: Imaged>(
+    game: &Game<S>,
     rules: PlainRules,
-    symmetries: &[Vec<usize>],
     line: &Line<S>,
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<S::Point>, PerftError> {
-    let walk = Plain::new(board.clone(), rules, request.passes, symmetries);
+    let symmetries = S::symmetries(&game.board);
+    let walk = Plain::new(game.board.clone(), rules, request.passes, &symmetries);
     let start = walk.start(line.start, line.to_move);
     let go_on = |node, mv: &Move<S::Point>| walk.after(&node, *mv).expect("the moves were played");
     let node = line.moves.iter().fold(start, go_on);
     run(&walk, &node, request, budget)
-}
-
-/// The same over sets of another kind, on a grid.
-fn smaller<S: PointSet, T: PointSet>(
-    rows: usize,
-    cols: usize,
-    rules: PlainRules,
-    symmetries: &[Vec<usize>],
-    line: &Line<S>,
-    request: &Request,
-    budget: &Budget,
-) -> Result<Perft<S::Point>, PerftError> {
-    let board = Board::<T>::bare_grid(rows, cols).expect("the grid fits");
-    let point = |point: S::Point| T::Point::of(point.index());
-    let set = |set: S| members(set).fold(T::EMPTY, |all, member| all | T::of(point(member)));
-    let walk = Plain::new(board, rules, request.passes, symmetries);
-    let start = walk.start(Position { stones: line.start.stones.map(set) }, line.to_move);
-    let go_on = |node, mv: &Move<S::Point>| walk.after(&node, mv.map(point)).expect("the moves were played");
-    let node = line.moves.iter().fold(start, go_on);
-    let counted = run(&walk, &node, request, budget)?;
-    let named = |FirstMove { mv, plies }: FirstMove<T::Point>| FirstMove {
-        mv: mv.map(|point| S::Point::of(point.index())),
-        plies,
-    };
-    let moves = counted.moves.map(|moves| moves.into_iter().map(named).collect());
-    Ok(Perft { plies: counted.plies, moves, stopped: counted.stopped })
 }
 
 /// The counts from a state.

@@ -2,9 +2,8 @@ use fastrand::Rng;
 
 use super::*;
 use crate::sample;
-use superko_go::board::LargeSet;
+use superko_go::Player;
 use superko_go::position::legal_positions;
-use superko_go::{Player, Players};
 use superko_rules::{Rules, catalogue, file};
 use superko_solve::Limits;
 
@@ -26,13 +25,13 @@ fn empty<S: PointSet>(game: &Game<S>) -> Line<S> {
     Line::new(game, Position::default(), Player::Black)
 }
 
-fn counted<S: Imaged>(game: &Game<S>, line: &Line<S>, request: Request) -> Vec<Ply> {
+fn counted<S: Counted>(game: &Game<S>, line: &Line<S>, request: Request) -> Vec<Ply> {
     let found = perft(game, line, &request, &Budget::default()).unwrap();
     assert_eq!(found.stopped, None);
     found.plies
 }
 
-fn sequences<S: Imaged>(game: &Game<S>, request: Request) -> Vec<u128> {
+fn sequences<S: Counted>(game: &Game<S>, request: Request) -> Vec<u128> {
     counted(game, &empty(game), request).iter().map(|ply| ply.sequences).collect()
 }
 
