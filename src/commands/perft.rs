@@ -25,7 +25,7 @@ use superko_solve::Budget;
 const MOST_POSITIONS: f64 = 1e11;
 
 /// Greatest length.
-const MAX_DEPTH: u64 = 1000;
+const MAX_DEPTH: usize = 1000;
 
 #[derive(Debug, ClapArgs)]
 pub struct PerftArgs {
@@ -47,8 +47,8 @@ pub struct PerftArgs {
 #[derive(Debug, ClapArgs)]
 pub struct PerftCountArgs {
     /// The greatest length: the number of moves of the longest sequences
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u64).range(1..=MAX_DEPTH), allow_hyphen_values = true)]
-    pub depth: u64,
+    #[arg(long, value_name = "PLIES", value_parser = parse_depth, allow_hyphen_values = true)]
+    pub depth: usize,
     /// Count the sequences that begin with each legal move apart
     #[arg(long)]
     pub divide: bool,
@@ -103,6 +103,11 @@ fn read_any_board(name: &str) -> Result<AnyBoard, String> {
     }
 }
 
+fn parse_depth(text: &str) -> Result<usize, String> {
+    let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+    depth.ok_or_else(|| format!("expected a whole number from 1 to {MAX_DEPTH}"))
+}
+
 pub fn run(args: &PerftArgs, text: &mut String) -> Result<Exit, CommandError> {
     let given = &args.game;
     let Some(board) = given.board.clone() else {
@@ -126,7 +131,7 @@ pub fn run(args: &PerftArgs, text: &mut String) -> Result<Exit, CommandError> {
             let game = game
                 .ruleset(None)?
                 .large_game(*board)
-                .map_err(|what| CommandError(format!("--board {what}")))?;
+                .map_err(|what| CommandError(format!("--board: {what}")))?;
             let line = large_line(&game, given)?;
             count(args, &game, &line, text)
         }
@@ -227,12 +232,8 @@ fn count<S: Counted>(
     args.effort.threads.started()?;
     let budget = interruptible(args.effort.limits());
     let PerftCountArgs { depth, divide, no_passes, force } = args.count;
-    let request = Request {
-        depth: depth as usize,
-        passes: !no_passes,
-        divided: divide,
-        most: (!force).then_some(MOST_POSITIONS),
-    };
+    let request =
+        Request { depth, passes: !no_passes, divided: divide, most: (!force).then_some(MOST_POSITIONS) };
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = perft(game, line, &request, &budget);
     drop(progress);
@@ -241,6 +242,7 @@ fn count<S: Counted>(
             "--depth {depth}: about {states:.0e} positions would be looked at, expected at most --depth {fitting}, or \
              --force"
         )),
+        PerftError::Overflow => CommandError(format!("--depth {depth}: {error}, expected a smaller one")),
         error => error.into(),
     })?;
     if args.json {

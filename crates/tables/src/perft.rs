@@ -38,7 +38,7 @@ const MAX_DEPTH: usize = 100;
 pub struct Sequences {
     /// By length, from 1 on.
     plies: Vec<Ply>,
-    /// The states that were looked at.
+    /// The states that were looked at, for a length too that came to the limit.
     nodes: u64,
 }
 
@@ -66,7 +66,7 @@ pub struct Counted {
     pub sequences: Vec<String>,
     /// How many of them end the game, of each length, as texts.
     pub ended: Vec<String>,
-    /// The states that were looked at.
+    /// The states that were looked at, for a length too that came to the limit.
     pub nodes: u64,
 }
 
@@ -80,7 +80,7 @@ impl Sequences {
             let request = Request { depth, passes: true, divided: false, most: None };
             match perft::perft(game, &line, &request, budget) {
                 Ok(counted) if counted.stopped.is_none() => {
-                    found = Sequences { plies: counted.plies, nodes: budget.nodes() };
+                    found.plies = counted.plies;
                 }
                 Ok(counted) if counted.stopped == Some(Stopped::Interrupted) => {
                     return Err(BuildError::Interrupted);
@@ -93,6 +93,8 @@ impl Sequences {
                 break;
             }
         }
+        // What is spent beyond the limit depends on the threads.
+        found.nodes = budget.limits().nodes.map_or(budget.nodes(), |limit| limit.min(budget.nodes()));
         // The last length may have more sequences than wanted: it is left out.
         let wanted = |ply: &Ply| ply.sequences <= ENOUGH;
         found.plies.truncate(found.plies.iter().take_while(|ply| wanted(ply)).count());
@@ -142,8 +144,10 @@ impl Product for Sequences {
         }
     }
 
+    /// A state takes as long as eight moves do in a search.
     fn nodes(results: &[&Sequences]) -> u64 {
-        results.iter().map(|found| found.nodes).sum()
+        let moves = |found: &Sequences| found.plies.first().map_or(1, |ply| ply.sequences as u64);
+        results.iter().map(|found| found.nodes * moves(found).div_ceil(8)).sum()
     }
 
     /// The first lengths follow from the board: of one move there is one for each intersection, if a

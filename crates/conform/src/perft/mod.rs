@@ -16,7 +16,6 @@ mod plain;
 mod walk;
 
 use std::collections::HashMap;
-use std::fmt;
 
 pub use general::Imaged;
 use general::Listed;
@@ -30,29 +29,7 @@ use superko_rules::game::{Game, Ruling, State};
 use superko_rules::line::Line;
 use superko_solve::{Budget, Stopped};
 use walk::{Count, Walk};
-
-/// The counts of one length.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Ply {
-    /// The sequences of this length.
-    pub sequences: u128,
-    /// Those of them whose last move ends the game.
-    pub ended: u128,
-}
-
-impl Ply {
-    fn plus(self, other: Ply) -> Result<Ply, PerftError> {
-        let sum = |one: u128, other: u128| one.checked_add(other).ok_or(PerftError::Overflow);
-        Ok(Ply { sequences: sum(self.sequences, other.sequences)?, ended: sum(self.ended, other.ended)? })
-    }
-
-    /// Adds what `sequences` sequences go on to by `legal` moves, of which some end the game.
-    fn add(&mut self, sequences: u128, legal: u64, ended: u64) -> Result<(), PerftError> {
-        let times = |moves: u64| sequences.checked_mul(moves.into()).ok_or(PerftError::Overflow);
-        *self = self.plus(Ply { sequences: times(legal)?, ended: times(ended)? })?;
-        Ok(())
-    }
-}
+pub use walk::{PerftError, Ply};
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -86,42 +63,6 @@ pub struct Perft<P> {
     /// What stopped it.
     pub stopped: Option<Stopped>,
 }
-
-/// The reason why nothing, or not all, was counted.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum PerftError {
-    /// A limit, or an interruption.
-    Stopped(Stopped),
-    /// A number of 2^128 or more.
-    Overflow,
-    /// More states than wanted are to be looked at by estimate.
-    TooLong {
-        /// The estimate.
-        states: f64,
-        /// The greatest length for which the estimate is within the limit.
-        depth: usize,
-    },
-}
-
-impl From<Stopped> for PerftError {
-    fn from(stopped: Stopped) -> PerftError {
-        PerftError::Stopped(stopped)
-    }
-}
-
-impl fmt::Display for PerftError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PerftError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
-            PerftError::Overflow => f.write_str("the number of sequences has more than 128 bits"),
-            PerftError::TooLong { states, depth } => {
-                write!(f, "about {states:.0e} positions would be looked at, expected at most length {depth}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PerftError {}
 
 /// Sets of intersections on whose boards games are played: one word, and those of any grid.
 pub trait Counted: PointSet {

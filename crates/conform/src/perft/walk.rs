@@ -11,6 +11,7 @@
 //!   empty one is begun: as counts are sums over states, they may be taken in any parts.
 //! * Threads share the states of a frontier. Sums do not depend on the order.
 
+use std::fmt;
 use std::hash::Hash;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,11 +19,70 @@ use std::sync::atomic::Ordering::Relaxed;
 use dashmap::DashMap;
 use rayon::prelude::*;
 
-use super::{PerftError, Ply};
 use superko_go::bits::Point;
 use superko_go::hashing::FixedState;
 use superko_go::player::Move;
-use superko_solve::Budget;
+use superko_solve::{Budget, Stopped};
+
+/// The counts of one length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Ply {
+    /// The sequences of this length.
+    pub sequences: u128,
+    /// Those of them whose last move ends the game.
+    pub ended: u128,
+}
+
+impl Ply {
+    /// Both added.
+    pub(super) fn plus(self, other: Ply) -> Result<Ply, PerftError> {
+        let sum = |one: u128, other: u128| one.checked_add(other).ok_or(PerftError::Overflow);
+        Ok(Ply { sequences: sum(self.sequences, other.sequences)?, ended: sum(self.ended, other.ended)? })
+    }
+
+    /// Adds what `sequences` sequences go on to by `legal` moves, of which some end the game.
+    fn add(&mut self, sequences: u128, legal: u64, ended: u64) -> Result<(), PerftError> {
+        let times = |moves: u64| sequences.checked_mul(moves.into()).ok_or(PerftError::Overflow);
+        *self = self.plus(Ply { sequences: times(legal)?, ended: times(ended)? })?;
+        Ok(())
+    }
+}
+
+/// The reason why nothing, or not all, was counted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PerftError {
+    /// A limit, or an interruption.
+    Stopped(Stopped),
+    /// A number of 2^128 or more.
+    Overflow,
+    /// More states than wanted are to be looked at by estimate.
+    TooLong {
+        /// The estimate.
+        states: f64,
+        /// The greatest length for which the estimate is within the limit.
+        depth: usize,
+    },
+}
+
+impl From<Stopped> for PerftError {
+    fn from(stopped: Stopped) -> PerftError {
+        PerftError::Stopped(stopped)
+    }
+}
+
+impl fmt::Display for PerftError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PerftError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
+            PerftError::Overflow => f.write_str("the number of sequences has more than 128 bits"),
+            PerftError::TooLong { states, depth } => {
+                write!(f, "about {states:.0e} positions would be looked at, expected at most length {depth}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PerftError {}
 
 /// States, and the moves from them.
 pub trait Walk: Sync {
@@ -137,7 +197,8 @@ impl<'a, W: Walk> Count<'a, W> {
                 *total = total.plus(more)?;
             }
         } else {
-            let share = self.budget.memory() / (2 * left);
+            // Each level that is open has a share, and the later ones, which are the larger, more of it.
+            let share = self.budget.memory() / (4 * left.min(8));
             let mut next = Merged::default();
             for states in frontier.chunks(SLICE) {
                 let counted = states.par_chunks(16).map(|states| {
