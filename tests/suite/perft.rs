@@ -53,7 +53,7 @@ fn a_limit_leaves_what_is_complete_and_has_its_own_status() {
     ]);
     assert_eq!(output.status.code(), Some(3));
     let record = json(&output);
-    assert_eq!(record["stopped"], "nodes");
+    assert_eq!(record["stopped"], "the node limit");
     assert_eq!(record["plies"][1]["sequences"], "273");
     assert!(record["plies"].as_array().unwrap().len() < 9);
 }

@@ -161,6 +161,11 @@ impl Product for Sequences {
         wrong.then(|| format!("{}: counts that cannot be", task.variant_name()))
     }
 
+    /// Under another limit there may be more lengths, unless all games have ended.
+    fn complete(&self) -> bool {
+        self.plies.last().is_some_and(|last| last.sequences == last.ended)
+    }
+
     fn path(task: &Task) -> String {
         format!("perft/{}.json", task.folder())
     }
