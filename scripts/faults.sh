@@ -117,6 +117,13 @@ fault_repetition_overlooked() {
   by_tests bounded:: "--test suite" bounded::values bounded::conditions
 }
 
+fault_past_forgotten() {
+  what="a count of sequences leaves out of the past what a suicide can still bring back"
+  plant crates/conform/src/perft/plain.rs 'let plies = if suicide { left } else' \
+    'let plies = if suicide { left.saturating_sub(1) } else'
+  by_tests perft:: "--package superko-conform --lib" perft::
+}
+
 fault_pass_of_the_other() {
   what="a pass that gives just the score is overlooked where every position of a board is analysed"
   plant crates/solve/src/retrograde/basic_ko/share.rs '-record.score >= threshold' '-record.score > threshold'

@@ -53,7 +53,8 @@ pub fn files() -> BTreeMap<String, Vec<u8>> {
 
 schemas! {
     "bounded" "candidates" "claims" "claims-document" "claims-values" "compare" "count"
-    "count-values" "counts" "critique" "cycles" "differ" "differ-games" "differences" "error" "manifest" "players"
+    "count-values" "counts" "critique" "cycles" "differ" "differ-games" "differences" "error" "manifest"
+    "perft" "perft-table" "players"
     "published" "replay" "rules" "serve-answer" "serve-board" "serve-catalogue" "serve-check"
     "serve-claims" "serve-clauses" "serve-draft" "serve-event" "serve-health" "serve-look"
     "serve-record" "serve-tables" "serve-waiting" "solve" "solve-players" "strong" "table" "tables-check" "why" "why-against" "why-move"

@@ -53,6 +53,8 @@
 //!   without HTTP, threads or a clock of the system.
 //! * `superko_lab`, in `crates/lab`: the claims of the documents and their judge; what is known to
 //!   go wrong with rules of Go, tried on one ruleset.
+//! * `superko_conform`, in `crates/conform`: what other programs' rules are checked by: counts of
+//!   sequences of moves.
 //! * `superko_store`, in `crates/store`: files written whole or not at all, their sums, and
 //!   checkpoints.
 //! * `superko_tables`, in `crates/tables`: the tables in `solutions/`: planned, solved, written and

@@ -17,6 +17,7 @@ use super::critique::CritiqueArgs;
 use super::cycles::CyclesArgs;
 use super::differ::DifferArgs;
 use super::gtp::GtpArgs;
+use super::perft::PerftArgs;
 use super::prove::ProveArgs;
 use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
@@ -56,6 +57,7 @@ use superko_rules::catalogue;
   solve why --board 2x2 --rules psk --move A1
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
+  solve perft --board 9x9 --rules simple-ko --depth 4
   solve claims kee2009-18
   solve critique psk
   solve compare --board 2x3 --rules psk,kee2020
@@ -93,6 +95,8 @@ pub enum Command {
     Why(WhyArgs),
     /// Count games, passes among their moves, or the legal positions of a board
     Count(CountArgs),
+    /// Count the sequences of moves of each length, to check another program's moves by
+    Perft(PerftArgs),
     /// Judge what the documents claim: confirmed, refuted, open, or not decidable
     Claims(ClaimsArgs),
     /// Try on a ruleset what is known to go wrong with rules of Go

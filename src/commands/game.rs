@@ -174,7 +174,18 @@ impl QuestionArgs {
 
     /// Question about the state after the moves.
     pub fn question(&self) -> Result<Question, CommandError> {
-        let setup = self.game.setup()?;
+        self.after(self.game.setup()?)
+    }
+
+    /// Question about the state after the moves, on a board of any size.
+    pub fn question_of_any_size(&self) -> Result<OfSize<Question, LargeQuestion>, CommandError> {
+        Ok(match self.game.setup_of_any_size()? {
+            OfSize::Solved(setup) => OfSize::Solved(self.after(setup)?),
+            OfSize::Large(setup) => OfSize::Large(self.after(setup)?),
+        })
+    }
+
+    fn after<S: Refereed>(&self, setup: Question<S>) -> Result<Question<S>, CommandError> {
         let moves = setup.parse_moves(self.moves.as_deref().unwrap_or_default());
         setup.after(moves.map_err(|what| CommandError(format!("--moves: {what}")))?).map_err(flag_error)
     }

@@ -33,6 +33,7 @@ mod gtp;
 mod io;
 mod limits;
 mod parting;
+mod perft;
 mod prove;
 mod replay;
 mod rules;
@@ -87,6 +88,7 @@ fn run() -> Result<Exit, CommandError> {
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
         Some(Command::Why(why)) => why::run(why, &mut text),
         Some(Command::Count(count)) => count::run(count, &mut text),
+        Some(Command::Perft(perft)) => perft::run(perft, &mut text),
         Some(Command::Claims(claims)) => match &claims.command {
             None => claims::run(claims, &mut text),
             Some(ClaimsCommand::Candidates(search)) => candidates::run(search, &mut text),

@@ -8,7 +8,7 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{candidates, claims, count, replay, tables};
+use super::{candidates, claims, count, perft, replay, tables};
 use superko_lab::critique::Critique;
 use superko_published::SCHEMAS;
 use superko_query::ask::contrast::ExplanationRecord;
@@ -23,6 +23,7 @@ use superko_tables::claims::{Sheet, Values};
 use superko_tables::counts::Counts;
 use superko_tables::differences::Differences;
 use superko_tables::manifest::Manifest;
+use superko_tables::perft::PerftSheet;
 use superko_tables::players::Shares;
 use superko_tables::positions::About;
 use superko_tables::table::Table;
@@ -50,6 +51,8 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("differences", of::<Differences>()),
         ("error", of::<ErrorRecord>()),
         ("manifest", of::<Manifest>()),
+        ("perft", of::<perft::Record>()),
+        ("perft-table", of::<PerftSheet>()),
         ("players", of::<Shares>()),
         ("published", of::<PublishedStart>()),
         ("replay", of::<replay::Record>()),

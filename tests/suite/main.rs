@@ -25,6 +25,7 @@ mod jann;
 mod laboratory;
 mod package;
 mod page;
+mod perft;
 mod players;
 mod proving;
 mod readme;

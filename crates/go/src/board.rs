@@ -245,6 +245,13 @@ impl<const N: usize> Board<Words<N>> {
 }
 
 impl<S: PointSet> Board<S> {
+    /// A grid over sets of any kind, without its symmetries, for who places stones on it and needs no
+    /// more. `None` if a side is 0, or a set has too few bits.
+    pub fn bare_grid(rows: usize, cols: usize) -> Option<Board<S>> {
+        let points = rows.checked_mul(cols)?;
+        (1..=S::BITS).contains(&points).then(|| Board::of_sides(rows, cols))
+    }
+
     /// A grid that fits, without its symmetries.
     fn of_sides(rows: usize, cols: usize) -> Board<S> {
         let column = |c: usize| (0..rows).fold(S::EMPTY, |mask, r| mask | S::of(S::Point::of(r * cols + c)));

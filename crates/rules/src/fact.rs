@@ -392,6 +392,20 @@ impl<S: PointSet> Past<S> {
     }
 }
 
+impl Past {
+    /// The history with every position in it replaced by its image under a symmetry of the board.
+    pub fn image(&self, image: impl Fn(Position) -> Position) -> Past {
+        let fact = |(fact, tally): &(Fact, Tally)| {
+            let (position, second) = (image(fact.position), fact.second.map(&image));
+            (Fact { position, second, ..*fact }, *tally)
+        };
+        let mut facts: Vec<(Fact, Tally)> = self.facts.iter().map(fact).collect();
+        facts.sort_unstable();
+        let hash = facts.iter().map(fact_hash).fold(0, u64::wrapping_add);
+        Past { facts, banked: self.banked, hash }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -149,7 +149,7 @@ mod tests {
         assert!(Selection::of(&["2by2"]).is_err());
         assert_eq!(
             planned(&Selection::of(&["8x8"]).unwrap()),
-            ["counts/8x8.json", "differences.json"].map(String::from).into()
+            ["counts/8x8.json", "differences.json", "perft/8x8.json"].map(String::from).into()
         );
     }
 }

@@ -8,6 +8,7 @@ use super::claims::{Asked, Judged};
 use super::counts::Count;
 use super::differences::Differences;
 use super::jobs::{BuildError, Jobs};
+use super::perft::Sequences;
 use super::plan::{Selection, Task};
 use super::players::Secured;
 use super::positions::{Column, by_board};
@@ -108,6 +109,7 @@ kinds! {
     columns: Column,
     differences: Differences,
     counts: Count,
+    sequences: Sequences,
     players: Secured,
     asked: Asked,
     judged: Judged,

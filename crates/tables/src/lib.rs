@@ -30,6 +30,7 @@ pub mod jobs;
 pub mod kinds;
 pub mod manifest;
 mod pages;
+pub mod perft;
 pub mod plan;
 pub mod players;
 pub mod positions;

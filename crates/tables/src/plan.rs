@@ -88,6 +88,14 @@ impl Task {
         Task { board: Some(board.clone()), variant: Some(*variant), order }
     }
 
+    /// A grid of any size under a variant: what takes no more than a referee.
+    pub fn on_grid(rows: usize, cols: usize, variant: &Rules) -> Task {
+        let variant_order = Some((rulesets::place(variant), rulesets::name(variant)));
+        let board = format!("{rows}x{cols}");
+        let order = Order { sides: (rows, cols), board, variant: variant_order, ..Order::default() };
+        Task { board: None, variant: Some(*variant), order }
+    }
+
     /// An item of a list, whatever its board and variant.
     pub fn item(index: usize, name: &str) -> Task {
         let order = Order { item: Some((index, name.to_string())), ..Order::default() };
@@ -122,6 +130,11 @@ impl Task {
     /// The name of the board; empty if there is none.
     pub fn board_name(&self) -> &str {
         &self.order.board
+    }
+
+    /// The rows and columns of the board; 0 if there is none.
+    pub fn sides(&self) -> (usize, usize) {
+        self.order.sides
     }
 
     /// The number of intersections of the board.

@@ -229,8 +229,9 @@ impl Product for Table {
     }
 
     fn owns(path: &str) -> bool {
-        let others =
-            ["beasts", "bounded", "claims", "strong", "counts", "players", "plots", "rules", "schema"];
+        let others = [
+            "beasts", "bounded", "claims", "strong", "counts", "perft", "players", "plots", "rules", "schema",
+        ];
         path.ends_with(".json") && path.split_once('/').is_some_and(|(folder, _)| !others.contains(&folder))
     }
 

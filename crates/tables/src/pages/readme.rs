@@ -5,7 +5,7 @@ use super::plots::VALUES_PATH;
 use super::sections::{
     author, bounded_boards, certificate_sizes, distributions, evidence, games, interval_notes, intervals,
     legal_positions, openings, players_points, position_counts, published_interval, published_value,
-    published_values, sources, strong_boards, value_counts, value_notes,
+    published_values, sequences, sources, strong_boards, value_counts, value_notes,
 };
 use super::view::{View, filled, heads, table};
 use super::{beasts, claims};
@@ -13,6 +13,7 @@ use crate::counts::MAX_STEPS_PER_NODE;
 use crate::differences::Differences;
 use crate::jobs::STATES_PER_NODE;
 use crate::manifest::{self, MAX_BYTES, MAX_BYTES_OF_LARGE};
+use crate::perft::ENOUGH;
 use crate::plan::{LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Task};
 use crate::proved::Proved;
 use crate::results::Product;
@@ -50,6 +51,8 @@ pub fn page(view: &View) -> String {
         ("counts", legal_positions(view)),
         ("games", games(view)),
         ("count_values", value_counts(view)),
+        ("enough", ENOUGH.to_string()),
+        ("perft", sequences(view)),
         ("claims", claims::pointer(view.solutions)),
         ("beasts", beasts::pointer(view.solutions)),
         ("openings", openings(view)),

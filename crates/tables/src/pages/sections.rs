@@ -1,10 +1,13 @@
 //! Sections of the page of the folder, each a table with its prose.
 
+use std::collections::BTreeMap;
+
 use super::plots::{DISTRIBUTION_PATH, drawn_board};
 use super::view::{Distribution, Positions, View, heads, table};
 use crate::bounded::Bounded;
 use crate::counts::Count;
 use crate::manifest::{Evidence, Made, Proves};
+use crate::perft::Sequences;
 use crate::plan::Task;
 use crate::players::{Secured, Share};
 use crate::positions::Column;
@@ -187,6 +190,28 @@ pub fn games(view: &View) -> String {
     });
     let heads: Vec<&str> =
         std::iter::once("games").chain(boards.iter().map(|board| board.board_name())).collect();
+    table(&heads, "lr", rows)
+}
+
+/// The greatest length of sequences that was counted, and their number: a row for each board and a
+/// column for each ruleset.
+pub fn sequences(view: &View) -> String {
+    let mut boards: Vec<(&Task, BTreeMap<String, String>)> = Vec::new();
+    for (task, found) in view.solutions.all::<Sequences>() {
+        let Some((length, sequences)) = found.last() else { continue };
+        if boards.last().is_none_or(|(board, _)| board.board_name() != task.board_name()) {
+            boards.push((task, BTreeMap::new()));
+        }
+        let (_, cells) = boards.last_mut().expect("the board was added");
+        cells.insert(task.variant_name(), format!("{length}: {sequences}"));
+    }
+    let names: Vec<String> = view.rulesets.iter().map(rulesets::name).collect();
+    let rows = boards.into_iter().map(|(task, cells)| {
+        let board = format!("[{}]({})", task.board_name(), Sequences::path(task));
+        let cell = |name: &String| cells.get(name).cloned().unwrap_or_default();
+        std::iter::once(board).chain(names.iter().map(cell)).collect()
+    });
+    let heads: Vec<&str> = std::iter::once("board").chain(names.iter().map(String::as_str)).collect();
     table(&heads, "lr", rows)
 }
 

@@ -1,0 +1,278 @@
+//! Perft: the number of move sequences of each length.
+//!
+//! A *sequence* of n moves is n moves in succession from a state, each legal in its turn. A game that
+//! ends is counted among the sequences of the length at which it ends, and is not continued; the
+//! sequences whose last move ends the game are counted apart as well. A program that lists moves
+//! wrongly, bans a repetition that is allowed, or ends a game too late has other numbers, from the
+//! first length at which it matters.
+//!
+//! Numbers are exact, of 128 bits, and overflow is an error. How they are found is in `walk`: states
+//! are merged where they are equal. What a state is depends on the ruleset: `general` has that of
+//! every ruleset, by its contract, and `plain` one for rulesets that ban no more than a ko and what
+//! has stood, which is far faster. [`enumerate`] is the plain meaning, by which both are tested.
+
+mod general;
+mod plain;
+mod walk;
+
+use std::collections::HashMap;
+
+pub use general::Imaged;
+use general::Listed;
+use plain::{Plain, PlainRules};
+use superko_go::Players;
+use superko_go::bits::{PointSet, Words, members};
+use superko_go::board::{Board, LargeSet};
+use superko_go::player::Move;
+use superko_go::position::Position;
+use superko_rules::game::{Game, Ruling, State};
+use superko_rules::line::Line;
+use superko_solve::{Budget, Stopped};
+use walk::{Count, Walk};
+pub use walk::{PerftError, Ply};
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Request {
+    /// The greatest length.
+    pub depth: usize,
+    /// Whether moves that place no stone are made too.
+    pub passes: bool,
+    /// Whether the sequences of each first move are counted apart.
+    pub divided: bool,
+    /// The most states that may be looked at by estimate; `None` for no limit.
+    pub most: Option<f64>,
+}
+
+/// A first move, with the counts of the sequences that begin with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstMove<P> {
+    /// The move.
+    pub mv: Move<P>,
+    /// By length, from 1 on, as far as they were counted.
+    pub plies: Vec<Ply>,
+}
+
+/// The counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Perft<P> {
+    /// By length, from 1 on: those that were completed, all of them unless something stopped it.
+    pub plies: Vec<Ply>,
+    /// Apart for each first move, if that was asked for.
+    pub moves: Option<Vec<FirstMove<P>>>,
+    /// What stopped it.
+    pub stopped: Option<Stopped>,
+}
+
+/// Sets of intersections on whose boards games are played: one word, and those of any grid.
+pub trait Counted: PointSet {
+    /// See [`perft()`]. (A function of either kind of sets, so that it is compiled with this package,
+    /// which is optimised where the program that calls it is not.)
+    ///
+    /// # Errors
+    /// As there.
+    fn perft(
+        game: &Game<Self>,
+        line: &Line<Self>,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<Self::Point>, PerftError>;
+}
+
+impl Counted for u64 {
+    fn perft(game: &Game, line: &Line, request: &Request, budget: &Budget) -> Result<Perft<u8>, PerftError> {
+        by_ruleset(game, line, request, budget)
+    }
+}
+
+impl Counted for LargeSet {
+    /// By sets of the fewest words that hold the grid.
+    fn perft(
+        game: &Game<LargeSet>,
+        line: &Line<LargeSet>,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<u16>, PerftError> {
+        match game.board.points() {
+            0..=128 => in_smaller_sets::<Words<2>>(game, line, request, budget),
+            129..=384 => in_smaller_sets::<Words<6>>(game, line, request, budget),
+            _ => by_ruleset(game, line, request, budget),
+        }
+    }
+}
+
+/// Counts the sequences from the state of a line.
+///
+/// # Errors
+/// [`PerftError::Overflow`] and [`PerftError::TooLong`]; a limit of the budget is no error, but
+/// leaves counts out ([`Perft::stopped`]).
+///
+/// # Panics
+/// If the line has ended.
+pub fn perft<S: Counted>(
+    game: &Game<S>,
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
+    assert!(line.ended.is_none(), "the game goes on");
+    S::perft(game, line, request, budget)
+}
+
+/// The count of a large grid over smaller sets, of several words: the same rules on the same grid.
+fn in_smaller_sets<T: Imaged<Point = u16>>(
+    game: &Game<LargeSet>,
+    line: &Line<LargeSet>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<u16>, PerftError> {
+    let board = Board::<T>::bare_grid(game.board.rows(), game.board.cols()).expect("the grid fits");
+    let (options, entry) = (game.options, game.entry);
+    let Some(rules) = game.ruleset().machine::<T>().filter(|_| fewer_bits_do::<T>(game)) else {
+        return by_ruleset(game, line, request, budget);
+    };
+    let small = Game { board, rules, options, entry };
+    let set = |set: LargeSet| members(set).fold(T::EMPTY, |all, point| all | T::of(point));
+    let start = Position { stones: line.start.stones.map(set) };
+    let line = Line::replay(&small, start, line.to_move, line.moves.clone());
+    by_ruleset(&small, &line.expect("the moves were played by the same rules"), request, budget)
+}
+
+/// Whether positions of so many players fit in smaller sets.
+fn fewer_bits_do<T: PointSet>(game: &Game<LargeSet>) -> bool {
+    game.options.players == Players::Two && game.board.points() < T::BITS
+}
+
+/// The count by whichever states the ruleset has.
+fn by_ruleset<S: Imaged>(
+    game: &Game<S>,
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
+    match PlainRules::of(&game.ruleset()) {
+        Some(rules) => plain(game, rules, line, request, budget),
+        None => general(game, line, request, budget),
+    }
+}
+
+/// The count by the contract of rulesets alone.
+fn general<S: Imaged>(
+    game: &Game<S>,
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
+    run(&Listed { game, passes: request.passes }, &line.state, request, budget)
+}
+
+/// The count under plain rules.
+fn plain<S: Imaged>(
+    game: &Game<S>,
+    rules: PlainRules,
+    line: &Line<S>,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<S::Point>, PerftError> {
+    let symmetries = S::symmetries(&game.board);
+    let walk = Plain::new(game.board.clone(), rules, request.passes, &symmetries);
+    let start = walk.start(line.start, line.to_move);
+    let go_on = |node, mv: &Move<S::Point>| walk.after(&node, *mv).expect("the moves were played");
+    let node = line.moves.iter().fold(start, go_on);
+    run(&walk, &node, request, budget)
+}
+
+/// The counts from a state.
+fn run<W: Walk>(
+    walk: &W,
+    node: &W::Node,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<W::Point>, PerftError> {
+    let Request { depth, divided, most, .. } = *request;
+    if divided && depth > 0 {
+        return divide(walk, node, request, budget);
+    }
+    let (plies, error) = Count::new(walk, budget, most, 0, depth).from(node.clone());
+    let stopped = stopped_by(error)?;
+    Ok(Perft { plies, moves: None, stopped })
+}
+
+/// What stopped a count, which is no error.
+fn stopped_by(error: Option<PerftError>) -> Result<Option<Stopped>, PerftError> {
+    match error {
+        None => Ok(None),
+        Some(PerftError::Stopped(stopped)) => Ok(Some(stopped)),
+        Some(error) => Err(error),
+    }
+}
+
+/// The counts of each first move, and their sums. Moves to states that are alike are counted once.
+fn divide<W: Walk>(
+    walk: &W,
+    node: &W::Node,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<W::Point>, PerftError> {
+    let depth = request.depth;
+    let mut first: Vec<(Move<W::Point>, Option<usize>)> = Vec::new();
+    let mut states: Vec<W::Node> = Vec::new();
+    let mut numbers: HashMap<W::Node, usize> = HashMap::new();
+    walk.next(node, depth, &mut |mv, next| {
+        let number = next.map(|next| {
+            let next = walk.canonical(next, 1);
+            *numbers.entry(next.clone()).or_insert_with(|| {
+                states.push(next);
+                states.len() - 1
+            })
+        });
+        first.push((mv, number));
+    });
+    // Each may have its share of what may be looked at.
+    let most = request.most.map(|most| most / states.len().max(1) as f64);
+    let (mut counted, mut stopped) = (Vec::new(), None);
+    for state in states {
+        let (plies, error) = match stopped {
+            Some(_) => (Vec::new(), None),
+            None => Count::new(walk, budget, most, 1, depth - 1).from(state),
+        };
+        stopped = stopped.or(stopped_by(error)?);
+        counted.push(plies);
+    }
+    let moves: Vec<FirstMove<W::Point>> = first
+        .into_iter()
+        .map(|(mv, number)| {
+            let ended = u128::from(number.is_none());
+            let later = number.map_or(vec![Ply::default(); depth - 1], |number| counted[number].clone());
+            let plies = std::iter::once(Ply { sequences: 1, ended }).chain(later).collect();
+            FirstMove { mv, plies }
+        })
+        .collect();
+    let complete = moves.iter().map(|first| first.plies.len()).min().unwrap_or(depth);
+    let sum = |ply: usize| moves.iter().try_fold(Ply::default(), |sum, first| sum.plus(first.plies[ply]));
+    let plies = (0..complete).map(sum).collect::<Result<_, _>>()?;
+    Ok(Perft { plies, moves: Some(moves), stopped })
+}
+
+/// The counts by making every move of every sequence, one after the other.
+pub fn enumerate<S: PointSet>(game: &Game<S>, state: &State<S>, depth: usize, passes: bool) -> Vec<Ply> {
+    fn visit<S: PointSet>(game: &Game<S>, state: &State<S>, passes: bool, plies: &mut [Ply]) {
+        let Some((ply, later)) = plies.split_first_mut() else { return };
+        for (mv, ruling) in game.legal(state) {
+            if !passes && mv.placed().is_none() {
+                continue;
+            }
+            ply.sequences += 1;
+            match ruling {
+                Ruling::Leads(next) => visit(game, &next, passes, later),
+                _ => ply.ended += 1,
+            }
+        }
+    }
+    let mut plies = vec![Ply::default(); depth];
+    visit(game, state, passes, &mut plies);
+    plies
+}
+
+#[cfg(test)]
+mod tests;
