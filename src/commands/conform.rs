@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::exit::{CommandError, Exit, interrupt_flag};
-use super::io::{Progress, add_line, paragraph, wrapped};
+use super::io::{Progress, add_line, one_line, paragraph, wrapped};
 use super::limits::{parse_count, parse_time};
 use super::ruleset::{self, AxisArgs};
 use superko_conform::conform::record::{
@@ -126,6 +126,7 @@ pub fn run(args: &ConformArgs, text: &mut String) -> Result<Exit, CommandError> 
     let plan = Plan {
         command: args.command.clone(),
         boards,
+        may_skip: args.board.is_empty(),
         rules,
         legal: match args.legal {
             LegalName::Auto => Legal::Auto,
@@ -152,18 +153,15 @@ pub fn run(args: &ConformArgs, text: &mut String) -> Result<Exit, CommandError> 
         true => text.push_str(&json::text(&report)),
         false => describe(&report, text),
     }
-    if let (false, Some(fault)) = (args.json, &report.fault) {
-        // What was found before it is printed as well.
-        super::io::print(text.as_bytes())?;
-        text.clear();
-        return Err(CommandError(fault.says.clone()));
+    if let Some(fault) = &report.fault {
+        eprintln!("solve: {}", one_line(&fault.says));
     }
     Ok(exit(&report))
 }
 
 fn exit(report: &Report) -> Exit {
     match (report.verdict, report.stopped.as_deref()) {
-        (Verdict::Broken, _) => Exit::Unwritten,
+        (Verdict::Broken, _) => Exit::Failed,
         (_, Some("interrupted")) => Exit::Interrupted,
         (Verdict::Differs | Verdict::Unexplained, _) => Exit::Differs,
         (_, Some(_)) => Exit::Limit,
@@ -207,7 +205,7 @@ fn describe(report: &Report, text: &mut String) {
     let asked = report.asked_by.as_ref().map_or(String::new(), |asked| format!(", asked by {asked}"));
     add_line!(text, "{}{}, {with}{asked}", one_word(name), one_word(&version));
     for walked in &report.boards {
-        describe_walk(walked, report, text);
+        describe_walk(walked, text);
     }
     for (number, difference) in report.differences.iter().enumerate() {
         add_line!(text, "\ndifference {} of {}", number + 1, report.differences.len());
@@ -215,6 +213,16 @@ fn describe(report: &Report, text: &mut String) {
     }
     if let Some(inferred) = &report.inferred {
         describe_inferred(inferred, report, text);
+    }
+    if let Some(fault) = &report.fault {
+        let on = fault.board.as_ref().map_or(String::new(), |board| format!(" on {board}"));
+        let game = if fault.moves.is_empty() {
+            String::new()
+        } else {
+            format!(" after {}", numbered(&fault.moves, "black"))
+        };
+        text.push('\n');
+        paragraph("fault      ", &format!("{}{on}{game}", one_line(&fault.says)), text);
     }
     let nodes: usize = report.boards.iter().map(|walked| walked.nodes).sum();
     add_line!(
@@ -249,13 +257,17 @@ fn describe(report: &Report, text: &mut String) {
     add_line!(text, "verdict    {verdict}");
 }
 
+fn moves_of(count: usize) -> String {
+    if count == 1 { "1 move".to_string() } else { format!("{count} moves") }
+}
+
 /// What a program says of itself, without what moves other letters.
 fn one_word(said: &str) -> String {
     said.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(60).collect()
 }
 
-fn describe_walk(walked: &Walked, report: &Report, text: &mut String) {
-    let all = walked.all_games_up_to.map(|moves| format!("all games of up to {moves} moves"));
+fn describe_walk(walked: &Walked, text: &mut String) {
+    let all = walked.all_games_up_to.map(|moves| format!("all games of up to {}", moves_of(moves)));
     let random = (walked.games > 0).then(|| format!("{} random games", walked.games));
     let games: Vec<String> = all.into_iter().chain(random).collect();
     let games = if games.is_empty() { String::new() } else { format!(": {}", games.join(", ")) };
@@ -272,17 +284,6 @@ fn describe_walk(walked: &Walked, report: &Report, text: &mut String) {
     ];
     let counted: Vec<String> = counted.iter().map(|(count, what)| format!("{count} {what}")).collect();
     paragraph("           ", &counted.join(", "), text);
-    if report.rules.is_some() && walked.scores > 0 {
-        let other = walked.other_score.as_ref().map_or(String::new(), |other| {
-            let game = numbered(&other.moves, "black");
-            format!("; after {game} it is {} and not {}", other.program, other.rules)
-        });
-        let scores = format!(
-            "final_score is that of the rules at {} of {} ends{other}",
-            walked.equal_scores, walked.scores
-        );
-        paragraph("           ", &scores, text);
-    }
 }
 
 /// `1.B B2 2.W A1`, with spaces that do not break.
@@ -301,7 +302,7 @@ fn describe_difference(difference: &Difference, text: &mut String) {
     let length = match (difference.moves.len(), difference.shortest) {
         (0, _) => "at the start".to_string(),
         (1, _) => "after 1 move".to_string(),
-        (moves, true) => format!("after {moves} moves, and after no game that is shorter"),
+        (moves, true) => format!("after {moves} moves, and after no game on this board that is shorter"),
         (moves, false) => format!("after {moves} moves; whether a shorter game shows it was not settled"),
     };
     add_line!(text, "{} {length}", difference.board);
@@ -347,7 +348,7 @@ fn describe_inferred(inferred: &InferredRecord, report: &Report, text: &mut Stri
     if inferred.agreeing.len() > 1 {
         let boards = report.boards.iter().zip(&inferred.alike_up_to);
         let alike = boards.filter_map(|(walked, moves)| {
-            Some(format!("on {} in no game of up to {} moves", walked.board, (*moves)?))
+            Some(format!("on {} in no game of up to {}", walked.board, moves_of((*moves)?)))
         });
         let alike: Vec<String> = alike.collect();
         let alike: Vec<&str> = alike.iter().map(String::as_str).collect();

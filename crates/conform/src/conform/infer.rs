@@ -28,6 +28,9 @@ const MAX_TOGETHER: usize = 40;
 /// How many states of candidates are looked at in the search for a game that tells them apart.
 const MAX_STATES: usize = 60_000;
 
+/// How many rulesets are compared to find the nearest of those that are contradicted.
+const MAX_NEAR: usize = 40;
+
 /// How many games are chosen.
 const MAX_CHOSEN: usize = 300;
 
@@ -217,11 +220,11 @@ pub fn infer(
     may_ask: bool,
     tell: &dyn Fn(String),
 ) -> (Inferred, Option<Fault>) {
-    let (known, composed) = (of_catalogue(score), compositions());
-    let tried = [known.len(), composed.len()];
-    let all: Vec<Candidate> = known.into_iter().chain(composed).collect();
     let tells = |benches: &[&mut dyn Bench]| benches.iter().any(|bench| bench.tells_end());
     let mut tells_end = tells(benches);
+    let (known, composed) = (of_catalogue(score), compositions(tells_end));
+    let tried = [known.len(), composed.len()];
+    let all: Vec<Candidate> = known.into_iter().chain(composed).collect();
     let mut left: Vec<Candidate> = surviving(benches, &all, tells_end, tell);
     let (mut chosen, mut alike, mut fault) = (Vec::new(), vec![None; benches.len()], None);
     let mut asked = BTreeSet::new();
@@ -271,12 +274,14 @@ pub fn infer(
         let agreeing: usize = benches.iter().filter_map(explained).map(|explained| explained.agreeing).sum();
         Some((agreeing, one)).filter(|(agreeing, _)| *agreeing > 0)
     });
-    // Of those that are contradicted equally late the first of the catalogue.
-    let nearest = seen.fold(None, |best: Option<(usize, &Candidate)>, next| match best {
-        Some(best) if best.0 >= next.0 => Some(best),
-        _ => Some(next),
-    });
-    let nearest = nearest.map(|(_, one)| *one);
+    // Of those that are contradicted last, the one that is contradicted at the fewest nodes.
+    let mut seen: Vec<(usize, &Candidate)> = seen.collect();
+    seen.sort_by_key(|(agreeing, _)| std::cmp::Reverse(*agreeing));
+    let differing = |one: &Candidate| -> usize {
+        let explained = |bench: &&mut dyn Bench| bench.explained(&one.rules, tells_end, false);
+        benches.iter().filter_map(explained).map(|explained| explained.differing).sum()
+    };
+    let nearest = seen.iter().take(MAX_NEAR).map(|(_, one)| *one).min_by_key(|one| differing(one)).copied();
     (Inferred { agreeing: left, nearest, tried, chosen, alike }, fault)
 }
 

@@ -31,6 +31,7 @@ pub mod record;
 pub mod session;
 pub mod walk;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,12 +39,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use candidates::Candidate;
-use finding::score;
+use finding::Cause;
 use infer::{Bench, Chosen, Inferred, infer};
 use program::{Fault, Program};
-use record::{
-    CandidateRecord, Difference, FaultRecord, InferredRecord, OtherScore, Report, Verdict, Walked, names,
-};
+use record::{CandidateRecord, Difference, FaultRecord, InferredRecord, Report, Verdict, Walked, names};
 use session::{Identity, Legal, Sides, Size};
 use superko_go::board::LargeSet;
 use superko_query::report::records::{SCHEMA, option_values};
@@ -56,6 +55,8 @@ pub struct Plan {
     pub command: Vec<OsString>,
     /// The boards, each of which gets a run of the program of its own.
     pub boards: Vec<Sides>,
+    /// Whether a board that the program refuses is left out, if it takes another.
+    pub may_skip: bool,
     /// The ruleset; without one those are inferred that explain what the program does.
     pub rules: Option<Rules>,
     /// How the program is asked for legal moves.
@@ -98,7 +99,13 @@ impl Any {
 /// stands in the report.
 pub fn conform(plan: &Plan, tell: &dyn Fn(String)) -> Result<Report, String> {
     let began = Instant::now();
-    let mut run = Run { plan, deadline: plan.time.map(|time| began + time), walks: Vec::new(), fault: None };
+    let mut run = Run {
+        plan,
+        deadline: plan.time.map(|time| began + time),
+        walks: Vec::new(),
+        refused: None,
+        fault: None,
+    };
     for sides in &plan.boards {
         let done = match sides.is_small() {
             true => run.board::<u64>(*sides, tell, |chosen| Any::Small(Box::new(chosen)))?,
@@ -108,6 +115,9 @@ pub fn conform(plan: &Plan, tell: &dyn Fn(String)) -> Result<Report, String> {
             break;
         }
     }
+    if run.walks.is_empty() {
+        run.fault = run.fault.or(run.refused.take());
+    }
     let inferred = plan.rules.is_none().then(|| run.infer(tell));
     Ok(run.report(inferred, began.elapsed()))
 }
@@ -116,8 +126,13 @@ struct Run<'p> {
     plan: &'p Plan,
     deadline: Option<Instant>,
     walks: Vec<Any>,
-    fault: Option<(Fault, Option<String>, Vec<String>)>,
+    /// A board that was left out.
+    refused: Option<Broken>,
+    fault: Option<Broken>,
 }
+
+/// A fault with the board and the moves that the program had made.
+type Broken = (Fault, Option<String>, Vec<String>);
 
 impl Run<'_> {
     /// Walks on a board. Returns whether the next one is to follow.
@@ -140,7 +155,7 @@ impl Run<'_> {
         match walk {
             Ok(walk) => {
                 let mut chosen = Chosen { walk, last: Vec::new() };
-                let ran = chosen.walk.run(tell);
+                let ran = chosen.walk.run(&self.settled(), tell);
                 let done = ran.is_ok();
                 if let Err(fault) = ran {
                     let session = &chosen.walk.session;
@@ -150,10 +165,24 @@ impl Run<'_> {
                 Ok(done)
             }
             Err(fault) => {
-                self.fault = Some((fault, Some(sides.to_string()), Vec::new()));
-                Ok(false)
+                let skipped = plan.may_skip && matches!(fault, Fault::Refuses { .. });
+                let broken = Some((fault, Some(sides.to_string()), Vec::new()));
+                *(if skipped { &mut self.refused } else { &mut self.fault }) = broken;
+                Ok(skipped)
             }
         }
+    }
+
+    /// What the differences are about of which the shortest game is known on some board.
+    fn settled(&self) -> BTreeSet<Cause> {
+        let mut settled = BTreeSet::new();
+        for any in &self.walks {
+            either!(any, chosen => {
+                let shortest = chosen.walk.shown().filter(|finding| chosen.walk.is_shortest(finding));
+                settled.extend(shortest.map(|finding| finding.cause.clone()));
+            });
+        }
+        settled
     }
 
     fn infer(&mut self, tell: &dyn Fn(String)) -> Inferred {
@@ -182,7 +211,7 @@ impl Run<'_> {
             });
         }
         all.sort_by(|(a, one), (b, other)| (one.moves.len(), a).cmp(&(other.moves.len(), b)));
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         all.retain(|(cause, _)| seen.insert(cause.clone()));
         all.into_iter().map(|(_, difference)| difference).collect()
     }
@@ -208,16 +237,20 @@ impl Run<'_> {
                 either!(any, chosen => {
                     let index = chosen.explained(&one.rules, tells_end, false)?.first?;
                     let finding = chosen.findings(&one.rules, index).into_iter().next()?;
-                    Some(Difference::of(chosen, &one.rules.to_string(), &finding, false))
+                    let shortest = chosen.walk.is_shortest(&finding);
+                    Some(Difference::of(chosen, &one.rules.to_string(), &finding, shortest))
                 })
             });
             differences.min_by_key(|difference| difference.moves.len())
         });
+        let mut agreeing: Vec<CandidateRecord> = inferred.agreeing.iter().map(record).collect();
+        // Where ends are not told, a ruleset that ends games early is contradicted less.
+        agreeing.sort_by_key(|one| (one.rules.is_none(), std::cmp::Reverse(one.agreeing_nodes)));
         InferredRecord {
             catalogue_tried: inferred.tried[0],
             compositions_tried: inferred.tried[1],
             chosen_games: inferred.chosen.len(),
-            agreeing: inferred.agreeing.iter().map(record).collect(),
+            agreeing,
             alike_up_to: inferred.alike.iter().map(|alike| alike.map(|alike| alike.moves)).collect(),
             next: inferred.nearest.as_ref().map(record),
             difference,
@@ -292,12 +325,5 @@ fn walked<S: Size>(walk: &Walk<S>) -> Walked {
         bans: covered.bans,
         refused_suicides: covered.refused_suicides,
         ends: covered.ends,
-        scores: walk.scores.asked,
-        equal_scores: walk.scores.equal,
-        other_score: walk.scores.other.as_ref().map(|(moves, program, rules)| OtherScore {
-            moves: names(&walk.session.board, moves),
-            program: score(*program),
-            rules: score(*rules),
-        }),
     }
 }

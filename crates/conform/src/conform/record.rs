@@ -103,25 +103,6 @@ pub struct Walked {
     pub refused_suicides: u64,
     /// Those at which the game has ended.
     pub ends: u64,
-    /// The ends of games at which the program gave a score.
-    pub scores: usize,
-    /// Those at which it is the score of the ruleset.
-    pub equal_scores: usize,
-    /// The first end of a game at which it is not.
-    pub other_score: Option<OtherScore>,
-}
-
-/// An end of a game with two scores.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct OtherScore {
-    /// The moves.
-    pub moves: Vec<String>,
-    /// The program's score, without komi.
-    pub program: String,
-    /// The ruleset's.
-    pub rules: String,
 }
 
 /// A difference between a program and a ruleset.

@@ -150,8 +150,28 @@ impl<S: PointSet> Session<S> {
             Legal::Play => false,
         };
         let undo = known.contains("undo");
-        let session = Session { program, board, first, by_is_legal, undo, at: Vec::new() };
+        let mut session = Session { program, board, first, by_is_legal, undo, at: Vec::new() };
+        if rows != cols {
+            session.check_sides(&size)?;
+        }
         Ok((session, identity))
+    }
+
+    /// Checks that the program has made a board of these rows and columns, and no square of it.
+    fn check_sides(&mut self, command: &str) -> Result<(), Fault> {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        let column = |number: usize| char::from(b'A' + number as u8 + u8::from(number >= 8));
+        let most = rows.max(cols);
+        let beyond = if rows < cols { format!("A{most}") } else { format!("{}1", column(most - 1)) };
+        let corner = format!("{}{rows}", column(cols - 1));
+        for (point, on) in [(corner, true), (beyond, false)] {
+            if self.program.ask(&format!("play B {point}"))?.is_ok() != on {
+                let reply = format!("a board on which {point} is {}", if on { "missing" } else { "a point" });
+                return Err(Fault::Refuses { command: command.to_string(), reply });
+            }
+            self.program.demand("clear_board")?;
+        }
+        Ok(())
     }
 
     /// The moves that have been made.

@@ -37,9 +37,6 @@ const SHORTER: usize = 10;
 /// The largest board on which the covering games look one move ahead.
 const MAX_LOOK_AHEAD: usize = 25;
 
-/// How many ends of games are scored, if scores are not compared.
-const MAX_SCORED: usize = 100;
-
 /// The longest part of a game that is left out at once when it is made shorter.
 const MAX_CUT: usize = 8;
 
@@ -67,17 +64,6 @@ pub struct Coverage {
     pub refused_suicides: u64,
     /// Nodes at which the game has ended, by the ruleset or, without one, by the program.
     pub ends: u64,
-}
-
-/// The scores that a program gives, beside those of a ruleset.
-#[derive(Debug, Clone, Default)]
-pub struct Scores<S: PointSet> {
-    /// Ends of games at which the program gave a score.
-    pub asked: usize,
-    /// Those at which it is the ruleset's.
-    pub equal: usize,
-    /// The first at which it is not: the game, the program's score and the ruleset's.
-    pub other: Option<(Moves<S>, Points, Points)>,
 }
 
 /// A game with its positions.
@@ -151,8 +137,6 @@ pub struct Walk<S: Size> {
     pub tells_end: bool,
     /// What the games went through.
     pub coverage: Coverage,
-    /// The scores.
-    pub scores: Scores<S>,
     /// The number of random games that were played.
     pub games: usize,
     /// All games of up to so many moves were looked at.
@@ -200,7 +184,6 @@ impl<S: Size> Walk<S> {
             found: BTreeMap::new(),
             tells_end: false,
             coverage: Coverage::default(),
-            scores: Scores::default(),
             games: 0,
             complete: None,
             effort,
@@ -216,14 +199,14 @@ impl<S: Size> Walk<S> {
     }
 
     /// Looks at every short game, then at random ones; then makes the games shorter that show a
-    /// difference.
+    /// difference, unless it is about what is settled on another board.
     ///
     /// # Errors
     /// [`Fault`]. What was seen and found before it stays.
-    pub fn run(&mut self, tell: &dyn Fn(String)) -> Result<(), Fault> {
+    pub fn run(&mut self, settled: &BTreeSet<Cause>, tell: &dyn Fn(String)) -> Result<(), Fault> {
         self.short_games(self.effort.nodes, None, tell)?;
         self.random_games(tell)?;
-        self.shrink(tell)
+        self.shrink(settled, tell)
     }
 
     fn told(&self) -> String {
@@ -291,7 +274,9 @@ impl<S: Size> Walk<S> {
         };
         if new && matches!(at, At::Ended(_)) {
             self.probe_end(path)?;
-            self.score(path)?;
+            if self.effort.score {
+                self.score(path)?;
+            }
         }
         self.compare(path, at, true)?;
         let Some(game) = &self.game else { return Ok(None) };
@@ -365,22 +350,10 @@ impl<S: Size> Walk<S> {
 
     /// Asks for the score of a game that has ended.
     fn score(&mut self, path: &Path<S>) -> Result<(), Fault> {
-        if self.scores.asked >= MAX_SCORED && !self.effort.score {
-            return Ok(());
-        }
-        if self.session.lead(&path.moves)? < path.moves.len() {
-            return Ok(());
-        }
-        let Some(score) = self.session.score()?.and_then(|text| read_score(&text)) else { return Ok(()) };
-        if self.effort.score {
+        if self.session.lead(&path.moves)? == path.moves.len()
+            && let Some(score) = self.session.score()?.and_then(|text| read_score(&text))
+        {
             self.observed.set_score(path.index, score);
-        }
-        if let Some(At::Ended(right)) = path.at {
-            self.scores.asked += 1;
-            self.scores.equal += usize::from(score == right);
-            if score != right && self.scores.other.is_none() {
-                self.scores.other = Some((path.moves.clone(), score, right));
-            }
         }
         Ok(())
     }
@@ -445,12 +418,7 @@ impl<S: Size> Walk<S> {
             let path = path.clone();
             let legal = self.visit(&path)?;
             self.frontier.pop_front();
-            // After two passes in a row only passes are looked at, as no common rules go on.
-            let run = path.run();
             for mv in legal.unwrap_or_default() {
-                if run >= 2 && (mv != Move::Pass || run >= 4) && path.at.is_none() {
-                    continue;
-                }
                 let next = self.step(&path, mv);
                 self.frontier.extend(next);
             }
@@ -558,14 +526,15 @@ impl<S: Size> Walk<S> {
 
     /// Makes the games shorter that show a difference: by leaving out moves, then by a search
     /// through all shorter games, as far as the effort goes.
-    fn shrink(&mut self, tell: &dyn Fn(String)) -> Result<(), Fault> {
-        let causes: Vec<Cause> = self.shown().map(|finding| finding.cause.clone()).collect();
+    fn shrink(&mut self, settled: &BTreeSet<Cause>, tell: &dyn Fn(String)) -> Result<(), Fault> {
+        let causes = self.shown().map(|finding| finding.cause.clone());
+        let causes: Vec<Cause> = causes.filter(|cause| !settled.contains(cause)).collect();
         for cause in &causes {
             if !self.is_shortest(&self.found[cause]) {
                 self.cut(cause, tell)?;
             }
         }
-        match self.shown().map(|finding| finding.moves.len()).max() {
+        match causes.iter().map(|cause| self.found[cause].moves.len()).max() {
             Some(longest) => self.short_games(SHORTER * self.effort.nodes, Some(longest), tell),
             None => Ok(()),
         }
