@@ -51,7 +51,7 @@ pub fn files() -> BTreeMap<String, Vec<u8>> {
 }
 
 schemas! {
-    "bounded" "candidates" "claims" "claims-document" "claims-values" "compare" "count"
+    "bounded" "candidates" "claims" "claims-document" "claims-values" "compare" "conform" "count"
     "count-values" "counts" "critique" "differ" "differences" "error" "manifest" "players"
     "published" "replay" "rules" "serve-answer" "serve-board" "serve-catalogue" "serve-check"
     "serve-claims" "serve-clauses" "serve-draft" "serve-event" "serve-health" "serve-look"

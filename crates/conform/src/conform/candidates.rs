@@ -1,6 +1,8 @@
 //! The rulesets that may explain what a program does: those of the catalogue, with their options,
 //! and compositions of clauses.
 
+use std::collections::HashSet;
+
 use superko_go::{Players, Suicide};
 use superko_rules::axes::{Axis, Cycles, Lift, Options};
 use superko_rules::clauses::{
@@ -61,8 +63,9 @@ pub fn compositions(tells_end: bool) -> Vec<Candidate> {
     if !tells_end {
         all.dedup_by_key(|(clauses, options)| (without_end(clauses), options.suicide, options.lift));
     }
-    let known: Vec<_> = of_catalogue(false).iter().filter_map(|known| shape(&known.rules)).collect();
-    all.retain(|(clauses, options)| !known.contains(&shape_of(clauses, options)));
+    let mut known: HashSet<Shape> =
+        of_catalogue(false).iter().filter_map(|known| shape(&known.rules)).collect();
+    all.retain(|(clauses, options)| known.insert(shape_of(clauses, options)));
     all.sort_by_key(|(clauses, options)| plainness(clauses, options));
     let written = all.iter().filter_map(|(clauses, options)| of_clauses(clauses, options));
     written.map(|rules| Candidate { rules, in_catalogue: false }).collect()

@@ -26,7 +26,7 @@ const MAX_APART: usize = 16;
 const MAX_TOGETHER: usize = 40;
 
 /// How many states of candidates are looked at in the search for a game that tells them apart.
-const MAX_STATES: usize = 60_000;
+const MAX_STATES: usize = 30_000;
 
 /// How many rulesets are compared to find the nearest of those that are contradicted.
 const MAX_NEAR: usize = 40;
