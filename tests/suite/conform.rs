@@ -373,3 +373,23 @@ fn gnu_go_agrees_where_suicide_is_forbidden_and_lets_it_break_superko() {
     assert_eq!((&repeats["kind"], &repeats["shortest"]), (&Value::from("accepts"), &Value::from(true)));
     assert_eq!(repeats["clause"]["value"], "[\"position\"]");
 }
+
+#[test]
+fn the_page_for_authors_of_engines_shows_what_gnu_go_does() {
+    let Some(gnugo) = gnugo() else {
+        return println!("left out: there is no gnugo here (Debian: apt-get install gnugo)");
+    };
+    let page = include_str!("../../docs/engines.md");
+    let (_, block) = page.split_once("$ solve ").unwrap();
+    let (command, block) = block.split_once('\n').unwrap();
+    let (block, _) = block.split_once("\n```").unwrap();
+    let rules = "psk --suicide multi-stone";
+    let plain = command.replace(&format!("\"{rules}\""), "RULES");
+    let words = plain.split_whitespace().map(|word| match word {
+        "RULES" => rules,
+        "gnugo" => gnugo,
+        word => word,
+    });
+    let printed = text(&solve(&words.collect::<Vec<_>>()).stdout);
+    assert!(printed.starts_with(block), "{command} prints\n{printed}");
+}
