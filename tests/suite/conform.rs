@@ -123,7 +123,7 @@ fn shortest(rules: [&Rules; 2], board: &str, most: usize) -> Option<usize> {
 
 #[test]
 fn a_changed_clause_is_found_in_the_shortest_game_and_inferred() {
-    const MOST: usize = 7;
+    const MOST: usize = 6;
     let folder = tempfile::tempdir().unwrap();
     let all = variants();
     assert!(all.len() >= 60, "{}", all.len());
@@ -140,7 +140,8 @@ fn a_changed_clause_is_found_in_the_shortest_game_and_inferred() {
         let rules = base.to_string();
         let what = format!("{rules}, changed to {}", in_one_line(&variant));
 
-        let given = ["--rules", &rules, "--board", "2x2", "--games", "10", "--node-limit", "400"];
+        // So many nodes are those of all games of up to six moves, and more.
+        let given = ["--rules", &rules, "--board", "2x2", "--games", "4", "--node-limit", "6000"];
         let (report, status) = conform(&given, &program);
         assert_eq!((status, report["verdict"].as_str()), (Some(1), Some("differs")), "{what}");
         let lengths = report["differences"].as_array().unwrap().iter().map(|difference| {
@@ -149,11 +150,11 @@ fn a_changed_clause_is_found_in_the_shortest_game_and_inferred() {
         });
         assert_eq!(lengths.min(), Some(expected), "{what}");
 
-        // To infer takes longer: in the gate it is done for one of them.
-        if inferred > 0 && !sample::is_whole() {
+        // To infer takes longer, so it is done for one in four.
+        inferred += 1;
+        if inferred % 4 != 1 {
             continue;
         }
-        inferred += 1;
         let given = ["--board", "2x2", "--games", "10", "--node-limit", "400"];
         let (report, status) = conform(&given, &program);
         let agreeing = report["inferred"]["agreeing"].as_array().unwrap();

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, Builder};
+use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The longest line that is read, in bytes.
@@ -129,6 +129,7 @@ pub struct Program {
     input: ChildStdin,
     lines: Receiver<Line>,
     error: Arc<Mutex<Vec<u8>>>,
+    error_read: JoinHandle<()>,
     timeout: Duration,
     stop: Arc<AtomicBool>,
     /// When the whole run is to end.
@@ -172,12 +173,13 @@ impl Program {
         let read = Builder::new().name("output".to_string()).spawn(move || read_lines(output, &sender));
         let read = read
             .and_then(|_| Builder::new().name("error".to_string()).spawn(move || keep_last(error, &last)));
-        read.map_err(|error| not_started(error.to_string()))?;
+        let error_read = read.map_err(|error| not_started(error.to_string()))?;
         Ok(Program {
             child,
             input,
             lines,
             error: kept,
+            error_read,
             timeout,
             stop,
             deadline,
@@ -267,6 +269,10 @@ impl Program {
     /// The fault of a program whose output has ended.
     fn ended(&mut self, command: &str) -> Fault {
         let status = self.wait(QUIT_TIME).map(|status| status.to_string());
+        let began = Instant::now();
+        while !self.error_read.is_finished() && began.elapsed() < QUIT_TIME {
+            thread::sleep(Duration::from_millis(5));
+        }
         let kept = self.error.lock().unwrap_or_else(PoisonError::into_inner);
         let said = String::from_utf8_lossy(&kept);
         let said = said.lines().rev().map(str::trim).find(|line| !line.is_empty()).map(shortened);
@@ -313,12 +319,9 @@ fn read_lines(output: impl Read, lines: &SyncSender<Line>) {
         if !matches!(read, Ok(1..)) {
             return;
         }
-        let whole = line.last() == Some(&b'\n');
-        let too_long = !whole && line.len() > MAX_LINE_BYTES;
-        if too_long && output.skip_until(b'\n').is_err() {
-            return;
-        }
-        if lines.send(if too_long { Line::TooLong } else { Line::Text(line) }).is_err() {
+        // Nothing is read after a line that is too long, which may have no end.
+        let too_long = line.len() > MAX_LINE_BYTES && line.last() != Some(&b'\n');
+        if lines.send(if too_long { Line::TooLong } else { Line::Text(line) }).is_err() || too_long {
             return;
         }
     }
