@@ -160,12 +160,14 @@ pub fn run(args: &ConformArgs, text: &mut String) -> Result<Exit, CommandError> 
 }
 
 fn exit(report: &Report) -> Exit {
+    let all_tried = report.inferred.as_ref().is_none_or(|inferred| inferred.all_tried);
     match (report.verdict, report.stopped.as_deref()) {
         (Verdict::Broken, _) => Exit::Failed,
         (_, Some("interrupted")) => Exit::Interrupted,
-        (Verdict::Differs | Verdict::Unexplained, _) => Exit::Differs,
+        (Verdict::Differs, _) => Exit::Differs,
+        (Verdict::Unexplained, _) if all_tried => Exit::Differs,
         (_, Some(_)) => Exit::Limit,
-        (Verdict::Agrees | Verdict::Explained, None) => Exit::Success,
+        (_, None) => Exit::Success,
     }
 }
 
@@ -328,8 +330,9 @@ fn describe_difference(difference: &Difference, text: &mut String) {
 fn describe_inferred(inferred: &InferredRecord, report: &Report, text: &mut String) {
     add_line!(
         text,
-        "\ntried      {} rulesets of the catalogue with their options, {} compositions of clauses; {} games chosen to \
+        "\ntried      {}{} rulesets of the catalogue with their options, {} compositions of clauses; {} games chosen to \
          tell them apart",
+        if inferred.all_tried { "" } else { "(the time was over) " },
         inferred.catalogue_tried,
         inferred.compositions_tried,
         inferred.chosen_games

@@ -196,15 +196,27 @@ fn apart<S: PointSet>(
     (None, alike)
 }
 
+/// A candidate that explains what was seen.
+#[derive(Debug, Clone, Copy)]
+pub struct Kept {
+    /// The candidate.
+    pub one: Candidate,
+    /// The nodes at which the program did as it says before games were chosen, and those of which
+    /// it says nothing.
+    pub nodes: [usize; 2],
+}
+
 /// What was inferred.
 pub struct Inferred {
     /// The candidates that explain all that was seen, those of the catalogue first and the plain
     /// ones before others.
-    pub agreeing: Vec<Candidate>,
+    pub agreeing: Vec<Kept>,
     /// The ruleset of the catalogue that is contradicted latest, among those that are.
     pub nearest: Option<Candidate>,
     /// The number of rulesets of the catalogue that were tried, and of compositions.
     pub tried: [usize; 2],
+    /// Whether these are all, and not only those that the time was enough for.
+    pub all_tried: bool,
     /// The games that were chosen to tell candidates apart, each with the place of its board.
     pub chosen: Vec<(usize, Vec<String>)>,
     /// For each board: all games of up to so many moves are the same under all that agree.
@@ -218,26 +230,28 @@ pub fn infer(
     benches: &mut [&mut dyn Bench],
     score: bool,
     may_ask: bool,
+    over: &dyn Fn() -> bool,
     tell: &dyn Fn(String),
 ) -> (Inferred, Option<Fault>) {
     let tells = |benches: &[&mut dyn Bench]| benches.iter().any(|bench| bench.tells_end());
     let mut tells_end = tells(benches);
     let (known, composed) = (of_catalogue(score), compositions(tells_end));
-    let tried = [known.len(), composed.len()];
-    let all: Vec<Candidate> = known.into_iter().chain(composed).collect();
-    let mut left: Vec<Candidate> = surviving(benches, &all, tells_end, tell);
+    let all: Vec<Candidate> = known.iter().copied().chain(composed).collect();
+    let (mut left, looked) = surviving(benches, &all, tells_end, over, tell);
+    let all_tried = looked == all.len();
+    let tried = [looked.min(known.len()), looked.saturating_sub(known.len())];
     let (mut chosen, mut alike, mut fault) = (Vec::new(), vec![None; benches.len()], None);
     let mut asked = BTreeSet::new();
-    'asking: while may_ask && left.len() > 1 && chosen.len() < MAX_CHOSEN {
+    'asking: while may_ask && !over() && left.len() > 1 && chosen.len() < MAX_CHOSEN {
         for place in 0..benches.len() {
             if benches[place].points() > MAX_APART {
                 continue;
             }
             let mut least: Option<Alike> = None;
-            let rest: Vec<Rules> = left[1..].iter().map(|one| one.rules).collect();
+            let rest: Vec<Rules> = left[1..].iter().map(|kept| kept.one.rules).collect();
             for chunk in rest.chunks(MAX_TOGETHER - 1) {
                 tell(format!("{} candidates, {} games chosen", left.len(), chosen.len()));
-                let rules = [&[left[0].rules], chunk].concat();
+                let rules = [&[left[0].one.rules], chunk].concat();
                 let found = match benches[place].ask_apart(&rules, tells_end) {
                     Ok((Some(moves), _)) => moves,
                     Ok((None, alike)) => {
@@ -255,10 +269,11 @@ pub fn infer(
                 }
                 chosen.push((place, found));
                 if tells(benches) == tells_end {
-                    left.retain(|one| benches[place].agrees_on_last(&one.rules, tells_end));
+                    left.retain(|kept| benches[place].agrees_on_last(&kept.one.rules, tells_end));
                 } else {
                     tells_end = true;
-                    left = surviving(benches, &left, tells_end, tell);
+                    let rest: Vec<Candidate> = left.iter().map(|kept| kept.one).collect();
+                    left = surviving(benches, &rest, tells_end, over, tell).0;
                 }
                 alike.fill(None);
                 continue 'asking;
@@ -267,8 +282,8 @@ pub fn infer(
         }
         break;
     }
-    let gone = |one: &&Candidate| !left.iter().any(|other| other.rules == one.rules);
-    let contradicted = all.iter().filter(|one| one.in_catalogue).filter(gone);
+    let gone = |one: &&Candidate| !left.iter().any(|kept| kept.one.rules == one.rules);
+    let contradicted = all[..looked].iter().filter(|one| one.in_catalogue && !over()).filter(gone);
     let seen = contradicted.filter_map(|one| {
         let explained = |bench: &&mut dyn Bench| bench.explained(&one.rules, tells_end, true);
         let agreeing: usize = benches.iter().filter_map(explained).map(|explained| explained.agreeing).sum();
@@ -282,24 +297,33 @@ pub fn infer(
         benches.iter().filter_map(explained).map(|explained| explained.differing).sum()
     };
     let nearest = seen.iter().take(MAX_NEAR).map(|(_, one)| *one).min_by_key(|one| differing(one)).copied();
-    (Inferred { agreeing: left, nearest, tried, chosen, alike }, fault)
+    (Inferred { agreeing: left, nearest, tried, all_tried, chosen, alike }, fault)
 }
 
+/// The candidates that explain what was seen, and the number of those that were looked at until the
+/// time was over.
 fn surviving(
     benches: &[&mut dyn Bench],
     all: &[Candidate],
     tells_end: bool,
+    over: &dyn Fn() -> bool,
     tell: &dyn Fn(String),
-) -> Vec<Candidate> {
+) -> (Vec<Kept>, usize) {
     let mut left = Vec::new();
     for (number, one) in all.iter().enumerate() {
+        if over() {
+            return (left, number);
+        }
         tell(format!("candidate {} of {}, {} agree", number + 1, all.len(), left.len()));
-        let played: Vec<Explained> =
-            benches.iter().filter_map(|bench| bench.explained(&one.rules, tells_end, true)).collect();
-        let agrees = played.iter().all(|explained| explained.differing == 0);
-        if agrees && played.iter().any(|explained| explained.agreeing > 0) {
-            left.push(*one);
+        let mut nodes = [0; 2];
+        let agrees = benches.iter().all(|bench| {
+            let Some(explained) = bench.explained(&one.rules, tells_end, true) else { return true };
+            nodes = [nodes[0] + explained.agreeing, nodes[1] + explained.beyond];
+            explained.differing == 0
+        });
+        if agrees && nodes[0] > 0 {
+            left.push(Kept { one: *one, nodes });
         }
     }
-    left
+    (left, all.len())
 }

@@ -40,7 +40,7 @@ use std::time::{Duration, Instant};
 
 use candidates::Candidate;
 use finding::Cause;
-use infer::{Bench, Chosen, Inferred, infer};
+use infer::{Bench, Chosen, Inferred, Kept, infer};
 use program::{Fault, Program};
 use record::{CandidateRecord, Difference, FaultRecord, InferredRecord, Report, Verdict, Walked, names};
 use session::{Identity, Legal, Sides, Size};
@@ -71,6 +71,9 @@ pub struct Plan {
     pub interrupted: Arc<AtomicBool>,
 }
 
+/// How long candidates are still judged after an interruption of the games.
+const AFTER_INTERRUPTION: Duration = Duration::from_secs(5);
+
 /// A walk on a board of whatever size.
 enum Any {
     Small(Box<Chosen<u64>>),
@@ -99,9 +102,12 @@ impl Any {
 /// stands in the report.
 pub fn conform(plan: &Plan, tell: &dyn Fn(String)) -> Result<Report, String> {
     let began = Instant::now();
+    // Where rules are inferred, a part of the time is left for that.
+    let share = |time: Duration| if plan.rules.is_some() { time } else { time * 2 / 3 };
     let mut run = Run {
         plan,
-        deadline: plan.time.map(|time| began + time),
+        deadline: plan.time.map(|time| began + share(time)),
+        end: plan.time.map(|time| began + time),
         walks: Vec::new(),
         refused: None,
         fault: None,
@@ -124,7 +130,9 @@ pub fn conform(plan: &Plan, tell: &dyn Fn(String)) -> Result<Report, String> {
 
 struct Run<'p> {
     plan: &'p Plan,
+    /// When the games are to end, and when all is.
     deadline: Option<Instant>,
+    end: Option<Instant>,
     walks: Vec<Any>,
     /// A board that was left out.
     refused: Option<Broken>,
@@ -186,11 +194,20 @@ impl Run<'_> {
     }
 
     fn infer(&mut self, tell: &dyn Fn(String)) -> Inferred {
+        let interrupted = Arc::clone(&self.plan.interrupted);
+        let before = interrupted.load(Relaxed);
+        let end = if before { Some(Instant::now() + AFTER_INTERRUPTION) } else { self.end };
+        let over =
+            move || !before && interrupted.load(Relaxed) || end.is_some_and(|end| Instant::now() >= end);
+        for any in &mut self.walks {
+            either!(any, chosen => chosen.walk.session.program.deadline = end);
+        }
         // A program that is broken is asked no more.
         let broken = self.fault.is_some();
         let mut benches: Vec<&mut dyn Bench> = self.walks.iter_mut().map(Any::bench).collect();
-        let (inferred, fault) = infer(&mut benches, self.plan.effort.score, !broken, tell);
-        if let Some(fault) = fault {
+        let (inferred, fault) = infer(&mut benches, self.plan.effort.score, !broken, &over, tell);
+        let stopped = (over() && !broken).then_some(Fault::Stopped);
+        if let Some(fault) = fault.or(stopped) {
             self.fault = Some((fault, None, Vec::new()));
         }
         inferred
@@ -232,6 +249,12 @@ impl Run<'_> {
             });
             CandidateRecord::of(one, sum)
         };
+        // Where the time is over nothing is counted again.
+        let stopped = matches!(self.fault, Some((Fault::Stopped, ..)));
+        let kept = |kept: &Kept| match stopped {
+            true => CandidateRecord::of(&kept.one, [kept.nodes[0], kept.nodes[1], 0]),
+            false => record(&kept.one),
+        };
         let difference = inferred.nearest.and_then(|one| {
             let differences = self.walks.iter().filter_map(|any| {
                 either!(any, chosen => {
@@ -243,14 +266,12 @@ impl Run<'_> {
             });
             differences.min_by_key(|difference| difference.moves.len())
         });
-        let mut agreeing: Vec<CandidateRecord> = inferred.agreeing.iter().map(record).collect();
-        // Where ends are not told, a ruleset that ends games early is contradicted less.
-        agreeing.sort_by_key(|one| (one.rules.is_none(), std::cmp::Reverse(one.agreeing_nodes)));
         InferredRecord {
             catalogue_tried: inferred.tried[0],
             compositions_tried: inferred.tried[1],
+            all_tried: inferred.all_tried,
             chosen_games: inferred.chosen.len(),
-            agreeing,
+            agreeing: inferred.agreeing.iter().map(kept).collect(),
             alike_up_to: inferred.alike.iter().map(|alike| alike.map(|alike| alike.moves)).collect(),
             next: inferred.nearest.as_ref().map(record),
             difference,

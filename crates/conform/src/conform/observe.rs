@@ -8,6 +8,7 @@ use superko_go::bits::PointSet;
 use superko_go::player::Move;
 use superko_rules::Points;
 use superko_rules::game::{Game, Ruling, State};
+use superko_rules::ruleset::Play;
 
 /// A node of the games that a program was asked about.
 #[derive(Debug, Clone)]
@@ -86,6 +87,11 @@ impl<S: PointSet> Observed<S> {
         self.nodes[index].children.get(&mv).copied()
     }
 
+    /// The last of the nodes after one.
+    fn last_child(&self, index: usize) -> Option<usize> {
+        self.nodes[index].children.values().max().copied()
+    }
+
     /// Writes down what the program takes to be legal at a node, in place of an earlier answer.
     pub fn set_legal(&mut self, index: usize, legal: Moves<S>) {
         self.kept += legal.len() + 8;
@@ -138,7 +144,11 @@ impl<S: PointSet> Observed<S> {
                     }
                 }
             }
-            states.push(at);
+            // A state is kept as long as there are nodes after it.
+            states.push(at.filter(|_| !node.children.is_empty()));
+            if self.last_child(node.parent) == Some(index) {
+                states[node.parent] = None;
+            }
         }
         explained
     }
@@ -210,7 +220,10 @@ impl<S: PointSet> At<S> {
     /// ruleset has moves here that are neither stones nor passes.
     pub fn legal(&self, game: &Game<S>) -> Option<Moves<S>> {
         let At::Open(state) = self else { return Some(Vec::new()) };
-        let legal = game.legal(state).into_iter().map(|(mv, _)| mv);
+        // A move that is not barred leads on or ends the game. Where it leads is not asked, as the
+        // history would be copied for each.
+        let open = |play: &Play<S>| !play.bars.iter().any(|fact| state.past.get(fact).is_some());
+        let legal = game.plays(&state.key).into_iter().filter(open).map(|play| play.mv);
         let word = |mv: &Move<S::Point>| !matches!(mv, Move::Place(_) | Move::Pass);
         let legal: Moves<S> = legal.collect();
         // A challenge is made beside stones and passes; what the players say after a stop is not.

@@ -133,7 +133,7 @@ pub struct Program {
     timeout: Duration,
     stop: Arc<AtomicBool>,
     /// When the whole run is to end.
-    deadline: Option<Instant>,
+    pub deadline: Option<Instant>,
     /// The number of commands that were answered.
     pub answered: u64,
     /// The longest time that an answer took.

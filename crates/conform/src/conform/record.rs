@@ -178,6 +178,8 @@ pub struct InferredRecord {
     pub catalogue_tried: usize,
     /// The compositions of clauses that were tried besides.
     pub compositions_tried: usize,
+    /// Whether all were tried, and not only those that the time was enough for.
+    pub all_tried: bool,
     /// The games that were chosen to tell them apart.
     pub chosen_games: usize,
     /// Those that agree with the program at every node, those of the catalogue first.

@@ -481,9 +481,11 @@ impl<S: Size> Walk<S> {
         random: &mut Rng,
     ) -> Option<Move<S::Point>> {
         let stones: Vec<Move<S::Point>> = legal.iter().filter(|mv| **mv != Move::Pass).copied().collect();
+        // On a large board games would end before much has been captured.
+        let few = 3.0 / self.session.board.points() as f64;
         let passing = match (covering, path.run()) {
-            (true, 1..) => 0.3,
-            _ => 0.12,
+            (true, 1..) => few.min(0.3),
+            _ => few.min(0.12),
         };
         if stones.is_empty() || legal.contains(&Move::Pass) && random.f64() < passing {
             return legal.contains(&Move::Pass).then_some(Move::Pass);
