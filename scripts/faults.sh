@@ -270,6 +270,12 @@ fault_failure_as_success() {
   by_tests gtp:: "--test suite" gtp::hostile
 }
 
+fault_conform_takes_back_unasked() {
+  what="a difference of another program is not looked at again in a game of its own"
+  plant crates/conform/src/conform/walk.rs 'self.compare(path, at, true)?;' 'self.compare(path, at, false)?;'
+  by_tests conform:: "--test suite" conform::
+}
+
 fault_records_upside_down() {
   what="records in SGF are written and read upside down"
   plant crates/query/src/sgf/properties.rs '[index_letter(column), index_letter(row)]' '[index_letter(column), index_letter(board.rows() - 1 - row)]'

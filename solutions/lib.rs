@@ -52,7 +52,7 @@ pub fn files() -> BTreeMap<String, Vec<u8>> {
 }
 
 schemas! {
-    "bounded" "candidates" "claims" "claims-document" "claims-values" "compare" "count"
+    "bounded" "candidates" "claims" "claims-document" "claims-values" "compare" "conform" "count"
     "count-values" "counts" "critique" "cycles" "differ" "differ-games" "differences" "error" "manifest"
     "perft" "perft-table" "players"
     "published" "replay" "rules" "serve-answer" "serve-board" "serve-catalogue" "serve-check"

@@ -61,6 +61,7 @@
 //!   checked.
 //! * `superko_gtp`, in `crates/gtp`: the Go Text Protocol, by which programs that show boards play
 //!   against this one and ask it.
+//! * `superko_conform`, in `crates/conform`: other programs that play Go, compared with rules.
 //! * `superko_web`, in `crates/web`: the page in a browser, from this program by HTTP and as a
 //!   folder of files.
 //! * `superko_module`, in `wasm/`: what a page asks, answered by a module in the browser.

@@ -12,6 +12,7 @@ use super::check::{CheckArgs, ShowArgs};
 use super::claims::ClaimsArgs;
 use super::compare::CompareArgs;
 use super::completions::{CompletionsArgs, ManArgs};
+use super::conform::ConformArgs;
 use super::count::CountArgs;
 use super::critique::CritiqueArgs;
 use super::cycles::CyclesArgs;
@@ -62,6 +63,7 @@ use superko_rules::catalogue;
   solve critique psk
   solve compare --board 2x3 --rules psk,kee2020
   solve differ psk kee2020
+  solve conform --rules psk -- gnugo --mode gtp --positional-superko
   solve tables --check
   solve prove --board 2x3 --rules kee2009 --out 2x3.cert
   solve check 2x3.cert
@@ -72,7 +74,8 @@ Files with a folder before their names are in the repository, and no part of the
 Exit status:
   0    as asked
   1    a record cannot be replayed, a verdict has changed, a published table
-       differs, or a certificate is not right
+       differs, a certificate is not right, or a program does not do as
+       rules say
   2    bad input, named in one line; with --json also in an object
   3    stopped at a limit, with what was proved so far
   130  interrupted by Ctrl-C, likewise; 143 by SIGTERM,
@@ -85,6 +88,7 @@ pub struct Args {
     pub solve: SolveArgs,
 }
 
+#[allow(clippy::large_enum_variant, reason = "there is one of them at a time")]
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List the rulesets, or explain one: document, articles, state, readings
@@ -107,6 +111,8 @@ pub enum Command {
     Differ(DifferArgs),
     /// List the cycles of plays of a board, and what rulesets do with them
     Cycles(CyclesArgs),
+    /// Compare a program that plays Go with a ruleset, or infer the rules that it plays by
+    Conform(ConformArgs),
     /// Write the folder of published tables, or check it
     Tables(TablesArgs),
     /// Write a certificate: a proof of a value that anyone can check

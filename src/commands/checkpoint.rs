@@ -144,7 +144,7 @@ impl Autosave {
 
     /// Exit of a run: a last checkpoint that could not be written is output that was not written.
     pub fn exit(&self, exit: Exit) -> Exit {
-        if self.0.as_ref().is_some_and(|slot| slot.failed) { Exit::Unwritten } else { exit }
+        if self.0.as_ref().is_some_and(|slot| slot.failed) { Exit::Failed } else { exit }
     }
 }
 

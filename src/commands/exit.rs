@@ -20,8 +20,9 @@ pub enum Exit {
     Differs,
     Limit,
     Interrupted,
-    /// A checkpoint could not be written, as was said on standard error.
-    Unwritten,
+    /// A checkpoint could not be written, or another program does not work, as was said on
+    /// standard error.
+    Failed,
 }
 
 impl From<Exit> for ExitCode {
@@ -29,7 +30,7 @@ impl From<Exit> for ExitCode {
         ExitCode::from(match ended {
             Exit::Success => 0,
             Exit::Differs => 1,
-            Exit::Unwritten => 2,
+            Exit::Failed => 2,
             Exit::Limit => 3,
             Exit::Interrupted => interrupt_status(),
         })

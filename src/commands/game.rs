@@ -246,6 +246,7 @@ pub struct WordsArgs {
 }
 
 /// Meaning of a word.
+#[allow(clippy::large_enum_variant, reason = "there is one of them at a time")]
 #[derive(Debug, Clone)]
 pub enum Word {
     Board(AnyBoard),

@@ -4,7 +4,8 @@
 //!
 //! * 0: as asked;
 //! * 1: a record that cannot be replayed to its end, a verdict that is not the one on record, a
-//!   published file that differs, or a certificate that is wrong;
+//!   published file that differs, a certificate that is wrong, or a program that does not do as
+//!   rules say;
 //! * 2: bad input, or output that could not be written, with one line that names it and what was
 //!   expected;
 //! * 3: stopped at a limit, with what was proved so far;
@@ -22,6 +23,7 @@ mod claims;
 mod cluster;
 mod compare;
 mod completions;
+mod conform;
 mod count;
 mod critique;
 mod cycles;
@@ -97,6 +99,7 @@ fn run() -> Result<Exit, CommandError> {
         Some(Command::Compare(compare)) => compare::run(compare, &mut text),
         Some(Command::Differ(differ)) => differ::run(differ, &mut text),
         Some(Command::Cycles(cycles)) => cycles::run(cycles, &mut text),
+        Some(Command::Conform(conform)) => conform::run(conform, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
         Some(Command::Prove(prove)) => prove::run(prove, &mut text),
         Some(Command::Check(check)) => check::run_check(check, &mut text),

@@ -1,7 +1,5 @@
 //! `solve perft`: how many sequences of moves of each length there are.
 
-use std::path::Path;
-
 use clap::Args as ClapArgs;
 use serde::Serialize;
 
@@ -9,14 +7,11 @@ use super::exit::{CommandError, Exit};
 use super::game::QuestionArgs;
 use super::io::{Progress, add_line, interruptible, write_spent};
 use super::limits::EffortArgs;
-use super::ruleset::{self, AxisArgs};
 use superko_conform::perft::{Counted, FirstMove, Perft, PerftError, Ply, Request, perft};
 use superko_go::board::OfSize;
-use superko_go::notation::{diagram, move_name, parse_record, parse_start};
-use superko_go::{Board, BoardError, Player};
+use superko_go::notation::{diagram, move_name};
 use superko_query::report::json;
-use superko_query::report::records::{MoveName, QuestionRecord, Spent, colour};
-use superko_rules::Rules;
+use superko_query::report::records::{MoveName, QuestionRecord, Spent};
 use superko_rules::game::Game;
 use superko_rules::line::Line;
 use superko_solve::Budget;

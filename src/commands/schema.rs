@@ -9,6 +9,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{candidates, claims, count, perft, replay, tables};
+use superko_conform::conform::record::Report;
 use superko_lab::critique::Critique;
 use superko_published::SCHEMAS;
 use superko_query::ask::contrast::ExplanationRecord;
@@ -41,6 +42,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("claims-document", of::<Sheet>()),
         ("claims-values", of::<Values>()),
         ("compare", of::<compare::Record>()),
+        ("conform", of::<Report>()),
         ("count", of::<count::Record>()),
         ("count-values", of::<count::ValuesRecord>()),
         ("counts", of::<Counts>()),

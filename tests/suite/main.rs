@@ -14,6 +14,7 @@ mod cli;
 mod command_line;
 mod common;
 mod compare;
+mod conform;
 mod count;
 mod critique;
 mod diagrams;

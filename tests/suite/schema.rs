@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::common::program::{json, solve};
+use crate::common::program::{PROGRAM, json, solve};
 use crate::common::sample;
 
 fn schema(name: &str) -> Value {
@@ -130,6 +130,10 @@ fn what_the_program_prints_has_the_form_of_its_schema() {
     let game = ["--board", "2x2", "--rules", "psk", "--json"];
     let with = |more: &[&'static str]| [&game[..], more].concat();
     let subcommand = |name: &'static str, more: &[&'static str]| [&[name], &game[..], more].concat();
+    let conform = |more: &[&'static str]| {
+        let effort = ["conform", "--board", "2x2", "--games", "3", "--node-limit", "20", "--json"];
+        [&effort[..], more, &["--", PROGRAM, "gtp", "--rules", "psk"]].concat()
+    };
     let cases: Vec<(&str, Vec<&str>)> = vec![
         ("solve", with(&["--move-values"])),
         ("solve", with(&["--moves", "A1 pass", "--best-moves", "one"])),
@@ -192,6 +196,9 @@ fn what_the_program_prints_has_the_form_of_its_schema() {
         ("claims", vec!["claims", "kee2009-18", "--json"]),
         ("claims", vec!["claims", "kee2009-22", "--json"]),
         ("candidates", vec!["claims", "candidates", "kee2009-sending-two", "--json"]),
+        ("conform", conform(&["--rules", "psk"])),
+        ("conform", conform(&["--rules", "ssk"])),
+        ("conform", conform(&[])),
         ("rules", vec!["rules", "jann", "--json"]),
         ("tables-check", vec!["tables", "--check", "--quick", "--json"]),
         ("error", with(&["--lift", "stands"])),

@@ -176,7 +176,7 @@ fn games_to_64_points_look_the_same_over_both_kinds_of_sets() {
                 other.play(&large, mv.map(u16::from)).unwrap();
                 assert_eq!((&line.state, line.ended), (referee.state(), referee.ended()));
                 moves += 1;
-                if referee.made() % 15 == 0 || referee.ended().is_some() {
+                if referee.made().is_multiple_of(15) || referee.ended().is_some() {
                     let [one, two] =
                         [Look::after(&small, &line, &[]), Look::after(&large, &other, &[])].map(|look| {
                             barred += look.barred.len();

@@ -1,8 +1,11 @@
-//! Checks of other programs' rules: what an author of an engine compares a program with.
+//! Rules as a test of other programs: what an author of an engine compares a program with.
 //!
-//! [`perft`] counts move sequences: a program that lists legal moves wrongly, or ends a game at
-//! another moment, has other counts.
+//! * [`perft`] counts sequences of moves: a program that lists legal moves wrongly, or ends a game
+//!   at another moment, has other counts.
+//! * [`conform`] compares a program that speaks the Go Text Protocol with a ruleset, node by node,
+//!   or finds the rulesets that explain what it does.
 
+pub mod conform;
 pub mod perft;
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ use superko_rules::{Points, Refereed, Rules};
 const MAX_SIDE: usize = 25;
 
 /// Current game on a board of either size. On a larger one than is solved it is refereed alone.
+#[allow(clippy::large_enum_variant, reason = "there is one of them at a time")]
 #[derive(Clone)]
 pub enum AnyGame {
     Solved(CurrentGame),

@@ -6,7 +6,8 @@ use superko_go::bits::{PointSet, Words};
 use superko_go::board::Board;
 use superko_go::player::Move;
 use superko_rules::fact::{Fact, Tally};
-use superko_rules::game::{Game, Ruling, State};
+use superko_rules::game::{Game, Ruling};
+use superko_rules::ruleset::State;
 use superko_rules::ruleset::{Effect, Key, Play, StopEffect};
 
 /// The moves of a game as its ruleset lists them.

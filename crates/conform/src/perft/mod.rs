@@ -25,8 +25,10 @@ use superko_go::bits::{PointSet, Words, members};
 use superko_go::board::{Board, LargeSet};
 use superko_go::player::Move;
 use superko_go::position::Position;
-use superko_rules::game::{Game, Ruling, State};
+use superko_rules::Refereed;
+use superko_rules::game::{Game, Ruling};
 use superko_rules::line::Line;
+use superko_rules::ruleset::State;
 use superko_solve::{Budget, Stopped};
 use walk::{Count, Walk};
 pub use walk::{PerftError, Ply};
@@ -120,17 +122,20 @@ pub fn perft<S: Counted>(
 }
 
 /// The count of a large grid over smaller sets, of several words: the same rules on the same grid.
-fn in_smaller_sets<T: Imaged<Point = u16>>(
+fn in_smaller_sets<T: Imaged<Point = u16> + Refereed>(
     game: &Game<LargeSet>,
     line: &Line<LargeSet>,
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<u16>, PerftError> {
-    let board = Board::<T>::bare_grid(game.board.rows(), game.board.cols()).expect("the grid fits");
-    let (options, entry) = (game.options, game.entry);
-    let Some(rules) = game.ruleset().machine::<T>().filter(|_| fewer_bits_do::<T>(game)) else {
+    let Some(board) = Board::<T>::bare_grid(game.board.rows(), game.board.cols()) else {
         return by_ruleset(game, line, request, budget);
     };
+    let (options, entry) = (game.options, game.entry);
+    if !fewer_bits_do::<T>(game) || board.points() > game.ruleset().max_points_over::<T>() {
+        return by_ruleset(game, line, request, budget);
+    }
+    let rules = game.ruleset().build_over();
     let small = Game { board, rules, options, entry };
     let set = |set: LargeSet| members(set).fold(T::EMPTY, |all, point| all | T::of(point));
     let start = Position { stones: line.start.stones.map(set) };
