@@ -180,7 +180,7 @@ fn text(error: &Error, kind: ContextKind) -> Option<&str> {
 /// `--rules "pks": no ruleset has this name, ...`: a value that its argument cannot have.
 fn about_a_value(error: &Error) -> Option<String> {
     let (argument, value) = (text(error, ContextKind::InvalidArg)?, text(error, ContextKind::InvalidValue)?);
-    let flag = argument.split([' ', '=']).next().filter(|flag| flag.starts_with('-'));
+    let flag = argument.split([' ', '=', '[']).next().filter(|flag| flag.starts_with('-'));
     let mut said = flag.map_or_else(String::new, |flag| format!("{flag} "));
     let expected = match (error.kind(), error.get(ContextKind::ValidValue)) {
         (ErrorKind::ValueValidation, _) => std::error::Error::source(error)?.to_string(),

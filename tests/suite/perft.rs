@@ -25,7 +25,7 @@ fn what_cannot_be_counted_is_named_in_one_line() {
         (with(&["--board", "9x9", "--moves", "pass pass"]), "--moves: move 2 ends the game"),
         (with(&["--board", "9x9", "--start", "X./.."]), "2 rows, expected 9"),
         (with(&["--board", "2x2", "--moves", "pass pass"]), "--moves: move 2 ends the game"),
-        (refused(&["--board", "9x9", "--rules", "jann", "--depth", "2"]), "at most 64 intersections"),
+        (refused(&["--board", "9x9", "--rules", "jann", "--depth", "2"]), "expected at most 64 under jann"),
         (
             refused(&["--board", "2x2", "--rules", "psk", "--depth", "0"]),
             "--depth \"0\": expected a whole number",

@@ -21,7 +21,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::bits::{Point, PointSet, Words, members};
-use crate::player::is_word_of_moves;
+use crate::player::word_of_moves;
 use crate::symmetry::{self, Symmetry};
 
 /// The largest number of intersections of a board that is solved: one bit each in a `u64`.
@@ -544,8 +544,10 @@ fn check_name(name: &str) -> Result<(), String> {
             "vertex {name:?}: expected a name of at most {MAX_NAME} letters, digits, - and _ that begins with a letter or digit"
         ));
     }
-    if is_word_of_moves(name) {
-        return Err(format!("vertex {name:?}: expected a name that is no word of a list of moves"));
+    if let Some(meaning) = word_of_moves(name) {
+        return Err(format!(
+            "vertex {name:?}: it means {meaning} in a list of moves, expected another name, such as p1"
+        ));
     }
     Ok(())
 }
@@ -647,9 +649,9 @@ mod tests {
             ("a c\na a", "line 2: an edge from \"a\" to itself"),
             ("a c d", "line 1: 3 names"),
             ("a c\nA d", "line 2: vertex \"A\": expected \"a\""),
-            ("a pass", "vertex \"pass\": expected a name that is no word"),
+            ("a pass", "vertex \"pass\": it means a move in a list of moves, expected another name"),
             ("a Resume-Modified", "vertex \"Resume-Modified\""),
-            ("a b", "vertex \"b\": expected a name that is no word"),
+            ("a b", "vertex \"b\": it means Black in a list of moves, expected another name"),
             ("White a", "vertex \"White\""),
             ("challenge:a c", "vertex \"challenge:a\": expected a name of at most 16 letters"),
             ("a 1.c", "vertex \"1.c\": expected a name of"),

@@ -225,14 +225,16 @@ pub(crate) const fn words<P>() -> [(&'static str, Move<P>); 5] {
 /// The prefix of the intersection of a challenge pass.
 pub(crate) const CHALLENGE: &str = "challenge:";
 
-/// Whether a text has a meaning of its own in a list of moves, in capital or small letters: a move
+/// The meaning of its own that a text has in a list of moves, in capital or small letters: a move
 /// without an intersection, or a player by his name, or one of the first three by its first letter.
 /// No intersection may be named like that. (The letters of the others are left to graphs, whose
 /// points are often named a, b, ..., g; see [`crate::notation`].)
-pub fn is_word_of_moves(text: &str) -> bool {
+pub fn word_of_moves(text: &str) -> Option<&'static str> {
     let same = |word: &str| text.eq_ignore_ascii_case(word);
-    words::<u8>().iter().any(|(word, _)| same(word))
-        || same(CHALLENGE.trim_end_matches(':'))
-        || Player::COLOURS.iter().any(|player| same(player.name()))
-        || Players::Three.all().iter().any(|player| same(&player.name()[..1]))
+    if words::<u8>().iter().any(|(word, _)| same(word)) || same(CHALLENGE.trim_end_matches(':')) {
+        return Some("a move");
+    }
+    let letters = Players::Three.all().iter().find(|player| same(&player.name()[..1]));
+    let player = letters.or_else(|| Player::COLOURS.iter().find(|player| same(player.name())));
+    player.map(|player| player.name())
 }
