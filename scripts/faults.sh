@@ -279,7 +279,7 @@ fault_conform_takes_back_unasked() {
 fault_records_upside_down() {
   what="records in SGF are written and read upside down"
   plant crates/query/src/sgf/properties.rs '[index_letter(column), index_letter(row)]' '[index_letter(column), index_letter(board.rows() - 1 - row)]'
-  plant crates/query/src/sgf/properties.rs '(row * board.cols() + column) as u8)' '((board.rows() - 1 - row) * board.cols() + column) as u8)'
+  plant crates/query/src/sgf/properties.rs 'S::Point::of(row * board.cols() + column))' '((board.rows() - 1 - row) * board.cols() + column) as u8)'
   by_step second_reader "AssertionError"
 }
 

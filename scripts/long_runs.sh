@@ -42,7 +42,7 @@ for name in "${names[@]}"; do
     exit 1
   fi
   printf '%s: %s (%d s)\n' "$name" "$proved" $((SECONDS - started))
-  # Lines of another checker, or of another certificate of this name, go.
-  { grep -v " $name\$" "$record" 2>/dev/null | grep "^$checker " || true; echo "$line"; } | LC_ALL=C sort -k3 >"$record.new"
+  # The line of another checker, or of another certificate of this name, goes.
+  { grep -v " $name\$" "$record" 2>/dev/null || true; echo "$line"; } | LC_ALL=C sort -k3 >"$record.new"
   mv "$record.new" "$record"
 done

@@ -57,5 +57,5 @@ schemas! {
     "perft" "perft-table" "players"
     "published" "replay" "rules" "serve-answer" "serve-board" "serve-catalogue" "serve-check"
     "serve-claims" "serve-clauses" "serve-draft" "serve-event" "serve-health" "serve-look"
-    "serve-record" "serve-tables" "serve-waiting" "solve" "solve-players" "strong" "table" "tables-check" "why" "why-against" "why-move"
+    "serve-record" "serve-tables" "serve-waiting" "solve" "solve-players" "strong" "table" "tables-check" "vector" "why" "why-against" "why-move"
 }

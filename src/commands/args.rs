@@ -27,6 +27,7 @@ use super::ruleset;
 use super::serve::ServeArgs;
 use super::solve::SolveArgs;
 use super::tables::TablesArgs;
+use super::vectors::VectorsArgs;
 use super::why::WhyArgs;
 use superko_query::report::words::listed;
 use superko_rules::catalogue;
@@ -111,6 +112,8 @@ pub enum Command {
     Differ(DifferArgs),
     /// List the cycles of plays of a board, and what rulesets do with them
     Cycles(CyclesArgs),
+    /// Write games with all that an implementation of a ruleset must say of them
+    Vectors(VectorsArgs),
     /// Compare a program that plays Go with a ruleset, or infer the rules that it plays by
     Conform(ConformArgs),
     /// Write the folder of published tables, or check it

@@ -46,6 +46,7 @@ mod schema;
 mod serve;
 mod solve;
 mod tables;
+mod vectors;
 mod why;
 
 use std::io::Write;
@@ -99,6 +100,7 @@ fn run() -> Result<Exit, CommandError> {
         Some(Command::Compare(compare)) => compare::run(compare, &mut text),
         Some(Command::Differ(differ)) => differ::run(differ, &mut text),
         Some(Command::Cycles(cycles)) => cycles::run(cycles, &mut text),
+        Some(Command::Vectors(vectors)) => vectors::run(vectors, &mut text),
         Some(Command::Conform(conform)) => conform::run(conform, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
         Some(Command::Prove(prove)) => prove::run(prove, &mut text),

@@ -77,6 +77,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("strong", of::<About>()),
         ("table", of::<Table>()),
         ("tables-check", of::<tables::Record>()),
+        ("vector", of::<superko_conform::vectors::Vector>()),
         ("why", of::<ExplanationRecord>()),
         ("why-against", of::<differ::DifferingRecord>()),
         ("why-move", of::<RefutationRecord>()),

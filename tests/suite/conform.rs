@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
 use serde_json::Value;
-use superko_conform::conform::candidates::{file_of, in_one_line};
+use superko_conform::conform::candidates::{in_one_line, texts_of_variants};
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_rules::{Game, Rules, Ruling, State, catalogue, file};
 
@@ -36,29 +36,6 @@ const SMALL: [&str; 8] = ["--rules", "psk", "--board", "2x2", "--games", "6", "-
 
 // --- Rules with one clause changed ---
 
-/// Every value that a clause is changed to, as a rules file has it; none leaves the clause out.
-const CHANGES: [(&str, &[Option<&str>]); 7] = [
-    ("suicide", &[Some("\"forbidden\""), Some("\"allowed\""), Some("\"multi-stone\"")]),
-    (
-        "bars",
-        &[
-            Some("[]"),
-            Some("[\"basic-ko\"]"),
-            Some("[\"position\"]"),
-            Some("[\"situation\"]"),
-            Some("[\"natural-situation\"]"),
-            Some("[\"left-position\"]"),
-            Some("[\"basic-ko\", \"position\"]"),
-            Some("[\"position\", \"initialised-twice\"]"),
-        ],
-    ),
-    ("lifted-by", &[None, Some("\"pass\""), Some("\"two-passes\"")]),
-    ("occurs", &[Some("\"stands\""), Some("\"produced\""), Some("\"produced-ko\"")]),
-    ("passes-in-a-row", &[None, Some("1"), Some("2"), Some("3"), Some("4")]),
-    ("second-pass", &[None, Some("\"player\""), Some("\"opponents\"")]),
-    ("draw-at-occurrence", &[None, Some("2"), Some("3")]),
-];
-
 fn read(text: &str) -> Option<Rules> {
     file::read("variant.toml", text.as_bytes()).ok().map(Rules::from)
 }
@@ -66,26 +43,9 @@ fn read(text: &str) -> Option<Rules> {
 /// Every ruleset of the catalogue that is composed of clauses, each with the texts of those that
 /// have one clause changed.
 fn variants() -> Vec<(Rules, String)> {
-    let mut all = Vec::new();
-    for base in catalogue::ALL.iter().map(|entry| Rules::from(*entry)) {
-        let Some(text) = file_of(&base).filter(|_| base.options.players == Players::Two) else { continue };
-        let before: Vec<&str> = text.lines().collect();
-        for (name, values) in CHANGES {
-            for value in values {
-                let is = |line: &&str| line.starts_with(&format!("{name} = "));
-                let others = before.iter().filter(|line| !is(line)).map(|line| line.to_string());
-                let line = value.map(|value| format!("{name} = {value}"));
-                let changed: Vec<String> = others.chain(line).collect();
-                let changed = changed.join("\n") + "\n";
-                let same = before.len() == changed.lines().count()
-                    && before.iter().all(|line| changed.contains(line));
-                if !same && read(&changed).is_some() {
-                    all.push((base, changed));
-                }
-            }
-        }
-    }
-    all
+    let bases = catalogue::ALL.iter().map(|entry| Rules::from(*entry));
+    let of_two = bases.filter(|base| base.options.players == Players::Two);
+    of_two.flat_map(|base| texts_of_variants(&base).into_iter().map(move |text| (base, text))).collect()
 }
 
 /// The moves that are legal after a game; none after its end.

@@ -37,5 +37,6 @@ mod sgf;
 mod signature;
 mod sizes;
 mod tables;
+mod vectors;
 mod walls;
 mod why;

@@ -2,11 +2,13 @@
 //!
 //! * [`perft`] counts sequences of moves: a program that lists legal moves wrongly, or ends a game
 //!   at another moment, has other counts.
+//! * [`vectors`] are games with all that an implementation of a ruleset must say of them.
 //! * [`conform`] compares a program that speaks the Go Text Protocol with a ruleset, node by node,
 //!   or finds the rulesets that explain what it does.
 
 pub mod conform;
 pub mod perft;
+pub mod vectors;
 
 #[cfg(test)]
 #[path = "../../../tests/common/sample.rs"]

@@ -148,6 +148,56 @@ fn of_clauses(clauses: &Clauses, options: &Options) -> Option<Rules> {
     file::read("composition.toml", text.as_bytes()).ok().map(Rules::from)
 }
 
+/// Every value that a clause is changed to, as a rules file has it; none leaves the clause out.
+const CHANGES: [(&str, &[Option<&str>]); 7] = [
+    ("suicide", &[Some("\"forbidden\""), Some("\"allowed\""), Some("\"multi-stone\"")]),
+    (
+        "bars",
+        &[
+            Some("[]"),
+            Some("[\"basic-ko\"]"),
+            Some("[\"position\"]"),
+            Some("[\"situation\"]"),
+            Some("[\"natural-situation\"]"),
+            Some("[\"left-position\"]"),
+            Some("[\"basic-ko\", \"position\"]"),
+            Some("[\"position\", \"initialised-twice\"]"),
+        ],
+    ),
+    ("lifted-by", &[None, Some("\"pass\""), Some("\"two-passes\"")]),
+    ("occurs", &[Some("\"stands\""), Some("\"produced\""), Some("\"produced-ko\"")]),
+    ("passes-in-a-row", &[None, Some("1"), Some("2"), Some("3"), Some("4")]),
+    ("second-pass", &[None, Some("\"player\""), Some("\"opponents\"")]),
+    ("draw-at-occurrence", &[None, Some("2"), Some("3")]),
+];
+
+/// The texts of the rules files that have one clause of a composition changed, each another ruleset.
+pub fn texts_of_variants(base: &Rules) -> Vec<String> {
+    let Some(text) = file_of(base) else { return Vec::new() };
+    let before: Vec<&str> = text.lines().collect();
+    let mut all = Vec::new();
+    for (name, values) in CHANGES {
+        for value in values {
+            let is = |line: &&str| line.starts_with(&format!("{name} = "));
+            let others = before.iter().filter(|line| !is(line)).map(|line| line.to_string());
+            let line = value.map(|value| format!("{name} = {value}"));
+            let changed: Vec<String> = others.chain(line).collect();
+            let changed = changed.join("\n") + "\n";
+            let same =
+                before.len() == changed.lines().count() && before.iter().all(|line| changed.contains(line));
+            if !same && variant(&changed).is_some() {
+                all.push(changed);
+            }
+        }
+    }
+    all
+}
+
+/// The ruleset of such a text, if its clauses go together.
+pub fn variant(text: &str) -> Option<Rules> {
+    file::read("variant.toml", text.as_bytes()).ok().map(Rules::from)
+}
+
 /// The clauses of a composition in one line, those left out that every one has.
 pub fn in_one_line(rules: &Rules) -> String {
     let Some(clauses) = rules.clauses() else { return rules.to_string() };
