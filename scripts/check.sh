@@ -150,11 +150,11 @@ wait
 if [ "$built" = 0 ]; then
   {
     step browser 240
-    step site 240
+    step site 270
   } &
   {
-    step python 90
-    step tables 60
+    step python 130
+    step tables 90
     step second_checker 45
     step claims 20
     step long_runs 5
@@ -165,7 +165,7 @@ if [ "$built" = 0 ]; then
     step docs 120
   } &
   # The tests have the last word, as their last line says how many have passed.
-  step tests 400 >"$notes/tests.out" || true
+  step tests 480 >"$notes/tests.out" || true
   wait
   cat "$notes/tests.out" 2>/dev/null
 fi

@@ -5,7 +5,7 @@
 //! are compared with those of the ruleset ([`walk`]). A difference is shown by the shortest game
 //! that is known, with the clause of the ruleset that the program breaks ([`finding`]).
 //!
-//! Without a ruleset, those are found that explain what the program does ([`infer`]): a ruleset
+//! Without a ruleset, those are found that explain what the program does ([`mod@infer`]): a ruleset
 //! that contradicts no node *agrees*; that it *is* the program's cannot be known.
 //!
 //! # What can be asked
