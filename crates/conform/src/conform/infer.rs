@@ -37,7 +37,7 @@ const MAX_CHOSEN: usize = 300;
 /// How long the games are that were looked at without one that tells some candidates apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Alike {
-    /// All games of up to so many moves.
+    /// The greatest length up to which all games were looked at, in moves.
     pub moves: usize,
 }
 
@@ -219,7 +219,7 @@ pub struct Inferred {
     pub all_tried: bool,
     /// The games that were chosen to tell candidates apart, each with the place of its board.
     pub chosen: Vec<(usize, Vec<String>)>,
-    /// For each board: all games of up to so many moves are the same under all that agree.
+    /// For each board the length, in moves, up to which all games are the same under all that agree.
     pub alike: Vec<Option<Alike>>,
 }
 

@@ -1,7 +1,7 @@
 //! A program that speaks the Go Text Protocol, run as a subprocess.
 //!
-//! A reply is waited for no longer than a limit of time, and read no further than a limit of bytes.
-//! Whatever goes wrong is a [`Fault`], which is told apart from an answer that is wrong.
+//! Replies have a limit of time and a limit of bytes. A program that gives no valid reply has a
+//! [`Fault`]; a valid reply that is wrong is no fault.
 
 use std::ffi::OsString;
 use std::fmt;

@@ -83,7 +83,7 @@ pub struct Walked {
     pub board: String,
     /// The nodes at which the program was asked.
     pub nodes: usize,
-    /// All games of up to so many moves are among them.
+    /// The greatest length, in moves, of which all games are among them.
     pub all_games_up_to: Option<usize>,
     /// The random games.
     pub games: usize,

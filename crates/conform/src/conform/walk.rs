@@ -140,7 +140,7 @@ pub struct Walk<S: Size> {
     pub coverage: Coverage,
     /// The number of random games that were played.
     pub games: usize,
-    /// All games of up to so many moves were looked at.
+    /// The greatest length, in moves, of which all games were looked at.
     pub complete: Option<usize>,
     effort: Effort,
     frontier: VecDeque<Path<S>>,
@@ -400,7 +400,7 @@ impl<S: Size> Walk<S> {
 
     // --- Short games ---
 
-    /// Looks at games in the order of their lengths, at so many nodes more; with `below` only as
+    /// Looks at games in the order of their lengths, at this number of further nodes; with `below` only as
     /// far as games that are shorter than that.
     fn short_games(
         &mut self,

@@ -7,8 +7,7 @@ use superko_go::board::Board;
 use superko_go::player::Move;
 use superko_rules::fact::{Fact, Tally};
 use superko_rules::game::{Game, Ruling};
-use superko_rules::ruleset::State;
-use superko_rules::ruleset::{Effect, Key, Play, StopEffect};
+use superko_rules::ruleset::{Effect, Key, Play, State, StopEffect};
 
 /// The moves of a game as its ruleset lists them.
 ///
@@ -30,7 +29,7 @@ pub struct Listed<'a, S: PointSet> {
     pub passes: bool,
 }
 
-/// After so many moves states are no longer replaced by images: a history has few symmetries left to
+/// The number of moves after which states are no longer replaced by images: a history has few symmetries left to
 /// be merged by, and its image takes longer than it saves.
 const MOVES_WITH_IMAGES: usize = 2;
 

@@ -238,7 +238,7 @@ impl<S: PointSet> Plain<S> {
             _ => None,
         };
         let stood = self.stood(&node.stood, stands, &position, mover, left);
-        // Where no number of passes ends the game none is told apart from another.
+        // The number of passes is part of the state only if some number of them ends the game.
         let run = if self.rules.last_pass.is_some() { node.run + 1 } else { 0 };
         each(Move::Pass, Some(Node { position, ko: None, mover, run, stood }));
     }
