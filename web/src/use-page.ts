@@ -1,6 +1,6 @@
 // The state of the page, kept in the address: every change writes it, and the back button reads it.
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Act } from "./act";
 import { readAddress, writeAddress } from "./address";
 import type { PageState } from "./state";
@@ -18,7 +18,7 @@ export function usePage(): Page {
   const current = useRef(read.state);
   const line = useRef<readonly string[]>(read.state.moves);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onHash = () => {
       if (location.hash === writeAddress(current.current)) return;
       const next = readAddress(location.hash);

@@ -1,6 +1,6 @@
 // The page.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announce, setLiveRegion } from "../act";
 import { Drafts } from "../drafts";
 import { kindsOf, takeFile } from "../files";
@@ -42,7 +42,7 @@ export function App({ source }: { source: Source }) {
     const titles = { board: `${state.board} ${state.rules.join(" and ")}`, tour: "Claims", tables: "Results", rules: "Write a rule" };
     document.title = `${titles[state.view]} · superko`;
   }, [state.view, state.board, state.rules]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const typing = /^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName);
       if (event.key === "?" && !typing && lettersAreKeys()) setHelp(true);

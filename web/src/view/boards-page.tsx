@@ -153,7 +153,7 @@ export function BoardsPage({ source, catalogue, state, act, walked, phone, notic
       ),
     });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state.embed) return;
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;

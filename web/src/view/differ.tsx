@@ -1,6 +1,6 @@
 // Why two rulesets differ: the moves that their games share, and both boards at the move at which they part.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Column, moverOf } from "../column";
 import { layoutOf } from "../layout";
 import { stoppedBy } from "../limit";
@@ -170,7 +170,7 @@ function Told({ source, catalogue, question, other, contrast, step, board, start
   const moment = parting?.under.map(({ barred }) => barred?.moment ?? null).find((each) => each !== null) ?? null;
   const parts = at === line.length && parting !== null;
   const cell = Math.max(24, Math.min(84, 330 / layout.width, 330 / layout.height));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName) || event.altKey) return;
       const to: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: line.length };

@@ -1,6 +1,6 @@
 // Takes files: dropped anywhere on the page, or chosen. What is done with them is for the page to say.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
   /** The kinds of files that can be read, as the list of files to choose from knows them: `.cert,.sgf`. */
@@ -12,7 +12,7 @@ interface Props {
 export function Drop({ accept, words, onFile }: Props) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const drag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();

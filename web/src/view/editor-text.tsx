@@ -4,7 +4,7 @@
 // are not seen, and has no such room: it stands further down while its cursor is below the fault.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FaultRecord } from "../records";
 import { type Mend, placeOf, tokensOf, wordAt } from "../rules-file";
 
@@ -45,7 +45,7 @@ export function EditorText({ text, fault, mends, cursor, onText, onCursor, onMen
     onCursor(field.current!.selectionDirection === "backward" ? start : end);
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onChange = () => document.activeElement === field.current && selected();
     document.addEventListener("selectionchange", onChange);
     return () => document.removeEventListener("selectionchange", onChange);

@@ -1,7 +1,7 @@
 // A button that opens a menu under it. Escape, a press elsewhere and a choice close it.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
   /** What the button is called, if what it shows does not say it. */
@@ -21,7 +21,8 @@ export function Menu({ label, button, class: kind = "", end = false, children }:
     setOpen(false);
     opener.current?.focus();
   };
-  useEffect(() => {
+  // Before the browser draws, as the next press may come before an effect that waits for that.
+  useLayoutEffect(() => {
     if (!open) return;
     const onPress = (event: PointerEvent) => {
       if (!whole.current?.contains(event.target as Node)) setOpen(false);
