@@ -68,6 +68,8 @@ words! {
         Area = "area",
         /// Surrounded empty intersections and prisoners.
         Territory = "territory",
+        /// Stones alone.
+        Stones = "stones",
     }
 
     /// The result of a game that never ends, under a ruleset that has such games.

@@ -1,6 +1,6 @@
 //! The games that are proved, and states of them.
 
-use superko_certificate::format::{Clauses, Header, PASS, Repetition, Scoring, Theorem};
+use superko_certificate::format::{COUPON, Clauses, Header, PASS, Repetition, Scoring, Theorem};
 use superko_go::position::legal_positions_of;
 use superko_go::{Board, Move, Player, Players, Position, board::parse_edges};
 use superko_prove::{Proof, clauses_of, prove};
@@ -95,6 +95,15 @@ pub fn rules_file(clauses: &Clauses) -> String {
                 "bars = [{}]\n",
                 value.split(", ").map(|word| format!("{word:?},")).collect::<String>()
             ),
+            "coupons" => format!(
+                "coupons = [{}]\n",
+                value.split(", ").map(|points| format!("{points:?},")).collect::<String>()
+            ),
+            "first-pass" => {
+                let gains = value.split(", ").filter_map(|gain| gain.split_once(' '));
+                let gains: Vec<String> = gains.map(|(player, points)| format!("{player} = {points:?}")).collect();
+                format!("first-pass = {{ {} }}\n", gains.join(", "))
+            }
             _ if is_plain => format!("{key} = {value}\n"),
             _ => format!("{key} = {value:?}\n"),
         }
@@ -117,7 +126,11 @@ pub fn name(game: &Game) -> String {
 
 /// The move with a number of the format.
 fn mv(number: u8) -> Move {
-    if number == PASS { Move::Pass } else { Move::Place(number) }
+    match number {
+        PASS => Move::Pass,
+        COUPON => Move::Coupon,
+        point => Move::Place(point),
+    }
 }
 
 /// The state that a theorem is about; `None` if there is no such state.

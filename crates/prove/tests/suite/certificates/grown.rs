@@ -101,7 +101,7 @@ impl Growing {
             let part = |from: u32| match key.phase >> from & 0x7fff {
                 0 => 0,
                 number => {
-                    let stones = Fact { second: number as u16, ..Fact::of(Class::Stood, None, [0; 3]) };
+                    let stones = Fact { second: number, ..Fact::of(Class::Stood, None, [0; 3]) };
                     let second = fact_back(&stones).second.position().unwrap();
                     let image = position_of(&moved(stones_of(&second)));
                     let back = superko_rules::fact::SecondPosition::of(&image);
