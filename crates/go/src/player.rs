@@ -166,6 +166,8 @@ impl Players {
 pub enum Move<P = u8> {
     /// A stone on an intersection.
     Place(P),
+    /// No stone: the top coupon of a stack, or a button.
+    Coupon,
     /// No stone.
     Pass,
     /// No stone, for the ko capture on an intersection: Jann's challenge pass.
@@ -178,8 +180,6 @@ pub enum Move<P = u8> {
     ResumeModified,
     /// After a stop: an opposing chain is disputed.
     Dispute,
-    /// No stone: the top coupon of a stack, or a button.
-    Coupon,
 }
 
 impl<P: Point> Move<P> {
