@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use crate::format::{
-    Asks, COUPON, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Outcome, PASS, Play, Read,
-    Reference, Relation, Statement, Step, Stones, Theorem,
+    Asks, COUPON, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Outcome, PASS, Play,
+    Read, Reference, Relation, Statement, Step, Stones, Theorem,
 };
 use crate::header::in_lowest_terms;
 use crate::header::text::{MAX_LINE_BYTES, write_header};

@@ -113,7 +113,7 @@ values! {
     #[doc = "Which empty intersections count, and what a group pays."]
     Tax { None = "none", Seki = "seki", All = "all" }
     #[doc = "Who makes the last move."]
-    LastPass { Either = "none", White = "white", Equal = "equal" }
+    LastPass { None = "none", White = "white", Equal = "equal" }
     #[doc = "Which positions are counted."]
     Scored { LastPosition = "last-position", ScoringPositions = "scoring-positions" }
     #[doc = "When the prisoners of a scoring position are counted."]
@@ -150,7 +150,7 @@ pub const PLAIN: Clauses = Clauses {
     cut: 0,
     tax: Tax::None,
     first_pass: [0; 2],
-    last_pass: LastPass::Either,
+    last_pass: LastPass::None,
 };
 
 /// The names of the clauses, in the order in which a header has them.
@@ -266,7 +266,9 @@ impl Clauses {
             "bars-only" => self.captures_only.then(|| "captures".to_string()),
             "start" => self.start_free.then(|| "free".to_string()),
             "repetition" => named(&Repeating::ALL, &self.repeating),
-            "coupons" => Some(self.stack().map(halves).collect::<Vec<_>>().join(", ")).filter(|all| !all.is_empty()),
+            "coupons" => {
+                Some(self.stack().map(halves).collect::<Vec<_>>().join(", ")).filter(|all| !all.is_empty())
+            }
             "successions" => (self.successions > 1).then(|| self.successions.to_string()),
             "cut" => (self.cut > 0).then(|| self.cut.to_string()),
             "tax" => named(&Tax::ALL, &self.tax),
@@ -461,7 +463,10 @@ impl Clauses {
                 coupons && (many || about_passes || bar(PassedSituation) || cycle || draws),
                 "coupons with more than two players, rules about passes, scoring-positions or draw-at-occurrence",
             ),
-            (coupons && !self.coupons.is_sorted_by(|above, below| above >= below), "coupons out of their order"),
+            (
+                coupons && !self.coupons.is_sorted_by(|above, below| above >= below),
+                "coupons out of their order",
+            ),
             (
                 twice && (passes.is_none() || lifts || about_passes || bar(PassedSituation)),
                 "successions without passes-in-a-row, with lifted-by or with rules about passes",
@@ -479,11 +484,14 @@ impl Clauses {
                 "first-pass with more than two players, passes-in-a-row 1, passed-situation, scoring-positions or draw-at-occurrence",
             ),
             (
-                self.last_pass != LastPass::Either && (self.price == 0 || bar(PassedSituation)),
+                self.last_pass != LastPass::None && (self.price == 0 || bar(PassedSituation)),
                 "last-pass without price-of-pass, or with passed-situation",
             ),
             (lifts && self.repetition.is_none(), "lifted-by without a bar on repetition"),
-            (self.occurs != Lift::Stands && !lifts && !(coupons && self.repetition.is_some()), "occurs where nothing lifts a bar"),
+            (
+                self.occurs != Lift::Stands && !lifts && !(coupons && self.repetition.is_some()),
+                "occurs where nothing lifts a bar",
+            ),
             (
                 self.occurs != Lift::Stands && (bar(NaturalSituation) || bar(LeftPosition)),
                 "occurs with natural-situation or left-position",

@@ -6,7 +6,8 @@ use std::fmt;
 
 use crate::clauses::PLAIN;
 pub use crate::clauses::{
-    Clauses, LastPass, Lift, LiftedBy, Prisoners, Repeating, Repetition, Scored, Scoring, SecondPass, Suicide, Tax,
+    Clauses, LastPass, Lift, LiftedBy, Prisoners, Repeating, Repetition, Scored, Scoring, SecondPass,
+    Suicide, Tax,
 };
 
 /// The largest numerator or denominator of a score.

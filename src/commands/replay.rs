@@ -14,10 +14,10 @@ use superko_query::ask::Question;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
 use superko_query::report::words::{areas_in_words, step, step_in_words, stones, value_in_words};
-use superko_rules::{Points, Refereed};
 use superko_rules::game::Game;
 use superko_rules::referee::{Illegal, Referee, ScoringCycle};
 use superko_rules::ruleset::State;
+use superko_rules::{Points, Refereed};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {

@@ -4,8 +4,8 @@
 mod board;
 
 use crate::clauses::{
-    Clauses, LastPass, Lift, LiftedBy, MOST_POINTS_OF_PASSED_SITUATION, Repeating, Repetition, Scoring, SecondPass,
-    Tax,
+    Clauses, LastPass, Lift, LiftedBy, MOST_POINTS_OF_PASSED_SITUATION, Repeating, Repetition, Scoring,
+    SecondPass, Tax,
 };
 use crate::format::{COUPON, Class, Fact, Header, Key, Map, PASS, Stones};
 use crate::header::{number_of, position_of};
@@ -177,7 +177,8 @@ impl Game {
         let moved = || Fact { second: number_of(&after), ..Fact::of(Class::Moved, None, before) };
         let moved = self.clauses.move_once.then(moved);
         // The ban on repetition bars the play, or stops it, or does neither.
-        let removes = (after[0] | after[1] | after[2]).count_ones() <= (before[0] | before[1] | before[2]).count_ones();
+        let removes =
+            (after[0] | after[1] | after[2]).count_ones() <= (before[0] | before[1] | before[2]).count_ones();
         let bar = bar.filter(|_| removes || !self.clauses.captures_only);
         let ended = match self.clauses.repeating {
             Repeating::Illegal => None,
@@ -282,7 +283,7 @@ impl Game {
         let price = |player: u8| for_black(player, -i64::from(clauses.price));
         // The pass that is added where the other player must make the last move.
         let added = match clauses.last_pass {
-            LastPass::Either => false,
+            LastPass::None => false,
             LastPass::White => mover == 0,
             LastPass::Equal => phase.second == 0,
         };
@@ -546,7 +547,8 @@ impl PhaseLayout {
         let first = u32::from(phase.passed && self.keeps_first);
         // After the last move before a cut there is no key.
         let digits = [first, second, phase.successions, phase.coupons, moves % self.cut.unwrap_or(1)];
-        let above = digits.into_iter().zip(self.radices()).rev().fold(0, |all, (digit, radix)| all * radix + digit);
+        let above =
+            digits.into_iter().zip(self.radices()).rev().fold(0, |all, (digit, radix)| all * radix + digit);
         (above * self.unit() + rest, moves)
     }
 

@@ -11,10 +11,8 @@ use superko_certificate::format::{
 use superko_certificate::header::text::is_name;
 use superko_certificate::{clauses as format_clauses, file};
 use superko_go::{Board, Move, Player, Position, Suicide};
-use superko_rules::axes::{Axis, Lift, Options, Prisoners, Scoring};
-use superko_rules::clauses::{
-    BarsOnly, Draw, LastPass, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start, Tax,
-};
+use superko_rules::axes::{Axis, BarsOnly, LastPass, Lift, Options, Prisoners, Scoring, Tax};
+use superko_rules::clauses::{Draw, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start};
 use superko_rules::fact::{Class, Fact};
 use superko_rules::{Game, Key, Line, Points};
 use superko_solve::Stopped;
@@ -398,7 +396,7 @@ pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
         },
         price: of.price_of_pass as u8,
         move_once: of.move_once,
-        captures_only: of.bars_only == BarsOnly::Captures,
+        captures_only: options.bars_only == BarsOnly::Captures && has(Axis::BarsOnly),
         start_free: of.start == Start::Free,
         repeating: same_name!(of.repeating, Repeating: Illegal, Draws, Loses, Scores),
         coupons: std::array::from_fn(|taken| {
@@ -406,12 +404,8 @@ pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
         }),
         successions: of.successions as u8,
         cut: of.cut.map_or(0, |cut| cut.moves(game.board.points()) as u16),
-        tax: same_name!(of.tax, Tax: None, Seki, All),
+        tax: same_name!(options.tax, Tax: None, Seki, All),
         first_pass: of.first_pass.map(|gain| gain.in_halves() as u8),
-        last_pass: match of.last_mover {
-            None => format_clauses::LastPass::Either,
-            Some(LastPass::White) => format_clauses::LastPass::White,
-            Some(LastPass::Equal) => format_clauses::LastPass::Equal,
-        },
+        last_pass: same_name!(options.last_pass, LastPass: None, White, Equal),
     })
 }

@@ -3,6 +3,7 @@
 //! | part | content |
 //! |---|---|
 //! | `name`, `title`, `document`, `summary`, `state` | how the ruleset is presented; all may be left out |
+//! | `wording` | how much of the document's wording was at hand: `text`, `part` or `reconstruction` |
 //! | `[clauses]` | the composition: see [`super::clauses`] |
 //! | `[options]` | which clauses a user may choose, with their values, the default first; without it all that go together |
 //! | `[aliases]` | other names, some of which choose options |
@@ -24,10 +25,11 @@ use toml::de::{DeString, DeTable};
 
 use crate::axes::{Axis, Options};
 use crate::clauses::{
-    Clauses, Coupons, Cut, Draw, FirstPass, HELP, LiftedBy, MAX_PRICE, Passes, Scored, SecondPass, Since, Word,
+    Clauses, Coupons, Cut, Draw, FirstPass, HELP, LiftedBy, MAX_PRICE, Passes, Scored, SecondPass, Since,
+    Word,
 };
-use crate::fact::Gain;
 use crate::entry::{Body, Entry, Machine, Own, Preset, Reading, Rules};
+use crate::fact::Gain;
 use crate::names;
 pub use crate::source::{Fault, MAX_BYTES};
 use crate::source::{Source, Value, get, leak};
@@ -67,9 +69,9 @@ pub fn embedded(name: &'static str, text: &'static str) -> &'static Entry {
 // --- A whole rules file, as an entry of the catalogue ---
 
 /// The keys of a file at its top.
-const PARTS: [&str; 11] = [
-    "name", "title", "document", "summary", "state", "clauses", "options", "aliases", "articles", "readings",
-    "machine",
+const PARTS: [&str; 12] = [
+    "name", "title", "document", "wording", "summary", "state", "clauses", "options", "aliases", "articles",
+    "readings", "machine",
 ];
 
 /// The readings that several documents share.
@@ -136,6 +138,7 @@ pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
         id,
         title,
         document: text("document", format!("the rules file {}", source.name))?,
+        wording: get(&table, "wording").map(|value| word(source, "wording", value)).transpose()?,
         summary: text("summary", summary(clauses.as_ref(), &defaults))?,
         presets: if in_catalogue { aliases(id) } else { presets(source, &table, &axes)? },
         axes: leak_list(axes),
@@ -266,7 +269,8 @@ fn axes(
 fn all_axes(clauses: Option<&Clauses>, defaults: &Options) -> Axes {
     let Some(clauses) = clauses else { return Axes::new() };
     let mut axes = Axes::new();
-    for (axis, _) in Clauses::SHARED.iter().filter(|(axis, _)| clauses.has(*axis, defaults)) {
+    let meant = |axis: Axis| clauses.has(axis, defaults) && !Clauses::RARE.contains(&axis);
+    for (axis, _) in Clauses::SHARED.iter().filter(|(axis, _)| meant(*axis)) {
         let default = axis.value(defaults);
         let serves = |value: &&'static str| {
             let mut options = *defaults;
@@ -438,10 +442,7 @@ impl ParsedClauses {
             "all-pass-in-one-situation" => clauses.all_pass_in_one_situation = source.boolean(name, value)?,
             "scored" => clauses.scored = word::<Scored>(source, name, value)?,
             "start" => clauses.start = word(source, name, value)?,
-            "bars-only" => clauses.bars_only = word(source, name, value)?,
             "repetition" => clauses.repeating = word(source, name, value)?,
-            "last-pass" => clauses.last_mover = Some(word(source, name, value)?),
-            "tax" => clauses.tax = word(source, name, value)?,
             "successions" => clauses.successions = source.number(name, value, 1, 2)?,
             "cut" => clauses.cut = Some(cut(source, name, value)?),
             "coupons" => clauses.coupons = coupons(source, name, value)?,

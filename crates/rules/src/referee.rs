@@ -193,9 +193,9 @@ impl<'a, S: PointSet> Referee<'a, S> {
         let position = match &play.effect {
             Effect::Next(next, _) => next.position,
             Effect::End(_) => {
-                let placed = mv.placed().and_then(|point| {
-                    on.place(&self.game.board, player, point, self.game.options.suicide)
-                });
+                let placed = mv
+                    .placed()
+                    .and_then(|point| on.place(&self.game.board, player, point, self.game.options.suicide));
                 placed.map_or(on, |placement| placement.position)
             }
         };

@@ -176,8 +176,12 @@ pub struct Properties {
 
 impl Properties {
     /// Two players, games that end, and the area of the last position.
-    pub(crate) const BASE: Properties =
-        Properties { players: Players::Two, exchangeable: true, always_ends: true, last_position_decides: true };
+    pub(crate) const BASE: Properties = Properties {
+        players: Players::Two,
+        exchangeable: true,
+        always_ends: true,
+        last_position_decides: true,
+    };
 }
 
 /// A rules document as a state machine: what engines need of it.

@@ -259,8 +259,8 @@ impl FactMap<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko_go::position::{legal_positions, legal_positions_of};
     use superko_go::Players;
+    use superko_go::position::{legal_positions, legal_positions_of};
     use superko_rules::{Properties, Rules};
 
     #[test]

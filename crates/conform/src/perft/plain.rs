@@ -45,8 +45,8 @@ use superko_go::player::Move;
 use superko_go::position::Position;
 use superko_go::{Player, Players, Suicide};
 use superko_rules::Rules;
-use superko_rules::axes::Lift;
-use superko_rules::clauses::{BarsOnly, Clauses, Coupons, LiftedBy, Repeating, Repetition, Scored, Start};
+use superko_rules::axes::{BarsOnly, Lift};
+use superko_rules::clauses::{Clauses, Coupons, LiftedBy, Repeating, Repetition, Scored, Start};
 
 /// The clauses of a ruleset by which moves are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,19 +91,20 @@ impl PlainRules {
             price_of_pass: _,
             start: Start::Occurs,
             move_once: false,
-            bars_only: BarsOnly::Plays,
             repeating: Repeating::Illegal,
             successions: 1,
             first_pass: _,
-            last_mover: _,
             coupons,
             cut: None,
-            tax: _,
         } = *clauses
         else {
             return None;
         };
-        if coupons != Coupons::NONE || options.players != Players::Two || options.lift == Lift::ProducedKo {
+        if options.bars_only != BarsOnly::Plays
+            || coupons != Coupons::NONE
+            || options.players != Players::Two
+            || options.lift == Lift::ProducedKo
+        {
             return None;
         }
         let superko = match repetition {

@@ -105,7 +105,8 @@ pub fn fatal_pass(trial: &Trial, check: &str) -> Found {
         }
         let solution = cx.solve(&start.state, &Request { move_values: true, ..Request::default() })?;
         let Some(pass) = value_of(&solution, Move::Pass) else { return Ok(None) };
-        let banked = state_after(cx.game, &start.state, Move::Pass).map_or(Gain::NONE, |passed| passed.past.banked());
+        let banked =
+            state_after(cx.game, &start.state, Move::Pass).map_or(Gain::NONE, |passed| passed.past.banked());
         let free = pass.points().map_or(pass, |points| Value::Points(banked.off(points)));
         let values = || exact_values(&solution).filter(|(mv, _)| mv.placed().is_some());
         if !values().all(|(_, value)| better(mover, value, free)) {

@@ -1,8 +1,8 @@
 //! Which clauses have no meaning beside each other: a table of conflicts, the first of which is
 //! reported.
 
-use super::{BarsOnly, Clauses, Endings, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start, Tax, Word};
-use crate::axes::{Axis, ClauseConflict, Options, Scoring};
+use super::{Clauses, Endings, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start, Word};
+use crate::axes::{Axis, BarsOnly, ClauseConflict, LastPass, Options, Scoring, Tax};
 use superko_go::{Players, Suicide};
 
 /// The greatest price of a pass, in points.
@@ -95,7 +95,7 @@ const CONFLICTS: &[Conflict] = conflicts! {
         |c, case| c.remembers_passes() && c.longest_run(case.options) > 1, LONG_RUN;
 
     Clause("start") => Clause("bars"), |c, _| c.start != Start::Occurs && !c.bans_what_stood(), NO_BAN;
-    Clause("bars-only") => Clause("bars"), |c, _| c.bars_only != BarsOnly::Plays && !c.bans_what_stood(), NO_BAN;
+    Clause("bars-only") => Clause("bars"), |c, case| case.options.bars_only != BarsOnly::Plays && !c.bans_what_stood(), NO_BAN;
     Clause("repetition") => Clause("bars"), |c, _| c.repeats_do_more() && !c.bans_what_stood(), NO_BAN;
     Clause("repetition") => Clause("players"), |c, case| c.repeats_do_more() && case.many,
         "who gains by the end of a game among more than two is not said";
@@ -163,9 +163,9 @@ const CONFLICTS: &[Conflict] = conflicts! {
     Clause("price-of-pass") => Clause("scored"), |c, case| c.price_of_pass != 0 && case.cycle,
         "the price is paid at once, and a game without scoring position, a draw, would have to take it back";
 
-    Clause("tax") => Clause("scoring"), |c, case| c.tax != Tax::None && case.options.scoring != Scoring::Area,
+    Clause("tax") => Clause("scoring"), |_, case| case.options.tax != Tax::None && case.options.scoring != Scoring::Area,
         "independent life regions are counted by area; by territory a document has a cleanup before, which no clause says";
-    Clause("tax") => Clause("players"), |c, case| c.tax != Tax::None && case.many,
+    Clause("tax") => Clause("players"), |_, case| case.options.tax != Tax::None && case.many,
         "an independent life region is bordered by the one opponent of its owner";
     Clause("first-pass") => Clause("players"), |c, case| c.has_first_pass() && case.many, TWO_GAIN;
     Clause("first-pass") => Clause("passes-in-a-row"), |c, case| c.has_first_pass() && case.last == Some(1),
@@ -174,10 +174,10 @@ const CONFLICTS: &[Conflict] = conflicts! {
     Clause("first-pass") => Clause("scored"), |c, case| c.has_first_pass() && case.cycle, LONG_CYCLE;
     Clause("first-pass") => Clause("repetition"), |c, _| c.has_first_pass() && c.repeats_do_more(), PAID;
     Clause("first-pass") => Clause("draw-at-occurrence"), |c, _| c.has_first_pass() && c.draw.is_some(), PAID;
-    Clause("last-pass") => Clause("price-of-pass"), |c, _| c.last_mover.is_some() && c.price_of_pass == 0,
+    Clause("last-pass") => Clause("price-of-pass"), |c, case| case.options.last_pass != LastPass::None && c.price_of_pass == 0,
         "one more pass changes nothing but that it costs its price";
     Clause("price-of-pass") => Clause("repetition"), |c, _| c.price_of_pass != 0 && c.repeats_do_more(), PAID;
-    Clause("last-pass") => Bar("passed-situation"), |c, _| c.last_mover.is_some() && c.remembers_passes(), NO_ROOM;
+    Clause("last-pass") => Bar("passed-situation"), |c, case| case.options.last_pass != LastPass::None && c.remembers_passes(), NO_ROOM;
 
     // Clauses that a file has although they have no meaning in it.
     Clause("occurs") => Clause("lifted-by"), |c, case| case.idle(c, Axis::Lift, "occurs") && !case.lifted && !c.has_coupons(),
@@ -260,11 +260,6 @@ impl Clauses {
             Some(Conflict { one, other, why, .. }) => Err(self.conflict(options, one, other, why)),
             None => Ok(()),
         }
-    }
-
-    /// Whether the ban on repetition is about what has stood, and not about what a player has left.
-    fn bans_what_stood(&self) -> bool {
-        self.repetition.is_some_and(|ban| ban != Repetition::LeftPosition)
     }
 
     /// Whether a play that the ban on repetition names ends the game.

@@ -3,9 +3,8 @@
 //! A ruleset says what bars a stone play, what makes a position occur and what lifts the ban on it,
 //! when the game ends, how it is scored, and what a pass costs. Each of these is a clause with a
 //! few values, named by the field's own words. [`Clauses`] holds those that only a rules file can
-//! choose; suicide, scoring, what makes a position occur, prisoners, what a game without end is
-//! worth and the number of players are options as well, so they stand in [`Options`], and a
-//! composition is made of both. `conflicts` says which values have no meaning beside each other,
+//! choose; others ([`Clauses::SHARED`]: suicide, scoring, the number of players and so on) are
+//! options as well, so they stand in [`Options`], and a composition is made of both. `conflicts` says which values have no meaning beside each other,
 //! [`Clauses::endings`] when every game ends, and `rules::machine` is the state machine.
 //!
 //! The documents from which each clause comes are named at its values. What a clause does to the
@@ -70,7 +69,7 @@ pub use help::{HELP, Help};
 pub use values::{Coupons, Cut, Draw, FirstPass, Passes, points_text};
 
 pub use crate::axes::Word;
-use crate::axes::{Axis, Options, Scoring, words};
+use crate::axes::{Axis, LastPass, Options, Scoring, Tax, words};
 use crate::fact::Gain;
 use superko_go::{Player, Players, Suicide};
 
@@ -136,14 +135,6 @@ words! {
         Free = "free",
     }
 
-    /// Which stone plays the ban on repetition holds for.
-    BarsOnly {
-        /// All.
-        Plays = "plays",
-        /// Those that take stones off the board (Ikeda, by the letter).
-        Captures = "captures",
-    }
-
     /// What becomes of a stone play that the ban on repetition names.
     Repeating {
         /// It may not be played.
@@ -154,25 +145,6 @@ words! {
         Loses = "loses",
         /// It ends the game, and the position that it makes is scored.
         Scores = "scores",
-    }
-
-    /// Who makes the last move of a game that ends by passes: if it was the other player's, he
-    /// passes once more, which changes nothing but that it costs its price.
-    LastPass {
-        /// White (AGA).
-        White = "white",
-        /// The player who did not move first, so that both have made as many moves.
-        Equal = "equal",
-    }
-
-    /// Which empty intersections count, and what a group pays (KataGo's rules, version 2).
-    Tax {
-        /// All that one colour alone touches; nothing.
-        None = "none",
-        /// Those in an independent life region of one colour; nothing.
-        Seki = "seki",
-        /// The same; two points for each independent life region.
-        All = "all",
     }
 }
 
@@ -214,23 +186,17 @@ pub struct Clauses {
     /// Whether no stone play may lead from a position to another that one has led to from there
     /// (fixed ko).
     pub move_once: bool,
-    /// Which stone plays the ban on repetition holds for.
-    pub bars_only: BarsOnly,
     /// What becomes of a stone play that the ban on repetition names.
     pub repeating: Repeating,
     /// How many times the passes in a row must come to end the game, no pass counted for two.
     pub successions: u32,
     /// What a player gains by the first pass of the game.
     pub first_pass: FirstPass,
-    /// Who makes the last move, if it matters.
-    pub last_mover: Option<LastPass>,
     /// The coupons, each of which a player may take in place of a move; it lifts the ban on
     /// repetition.
     pub coupons: Coupons,
     /// The number of moves after which the position is scored.
     pub cut: Option<Cut>,
-    /// Which empty intersections count, and what a group pays.
-    pub tax: Tax,
 }
 
 impl Clauses {
@@ -253,25 +219,29 @@ impl Clauses {
         price_of_pass: 0,
         start: Start::Occurs,
         move_once: false,
-        bars_only: BarsOnly::Plays,
         repeating: Repeating::Illegal,
         successions: 1,
         first_pass: [Gain::NONE; 2],
-        last_mover: None,
         coupons: Coupons::NONE,
         cut: None,
-        tax: Tax::None,
     };
 
     /// The options that are clauses too, with the name that each has among the clauses.
-    pub const SHARED: [(Axis, &'static str); 6] = [
+    pub const SHARED: [(Axis, &'static str); 9] = [
         (Axis::Players, "players"),
         (Axis::Suicide, "suicide"),
         (Axis::Lift, "occurs"),
         (Axis::Scoring, "scoring"),
         (Axis::Prisoners, "prisoners"),
         (Axis::Cycles, "endless"),
+        (Axis::BarsOnly, "bars-only"),
+        (Axis::LastPass, "last-pass"),
+        (Axis::Tax, "tax"),
     ];
+
+    /// Those that few documents have. They are written only where they are not at their default,
+    /// and an option of a rules file only if it names them.
+    pub const RARE: [Axis; 3] = [Axis::BarsOnly, Axis::LastPass, Axis::Tax];
 
     /// The number of passes in a row that end the game with these options, if any number does.
     pub fn last_pass(&self, options: &Options) -> Option<u32> {
@@ -294,6 +264,9 @@ impl Clauses {
                 self.scored == Scored::ScoringPositions && options.scoring == Scoring::Territory
             }
             Axis::Cycles => self.endings(options) == Endings::Endless,
+            Axis::BarsOnly => self.bans_what_stood(),
+            Axis::LastPass => self.price_of_pass != 0,
+            Axis::Tax => options.scoring == Scoring::Area && options.players == Players::Two,
             _ => false,
         }
     }
@@ -355,7 +328,10 @@ impl Clauses {
     pub fn listed(&self, options: &Options) -> Vec<(&'static str, String)> {
         let default = Clauses::DEFAULT;
         let quoted = |word: &str| format!("{word:?}");
-        let shared = |axis: Axis| self.has(axis, options).then(|| Clauses::option_text(axis, options));
+        let common = |axis: Axis| Clauses::RARE.contains(&axis) && axis.value(options) == axis.values()[0];
+        let shared = |axis: Axis| {
+            (self.has(axis, options) && !common(axis)).then(|| Clauses::option_text(axis, options))
+        };
         let unless = |default: bool, word: &str| (!default).then(|| quoted(word));
         let first = self.first_move.name().to_lowercase();
         let bars: Vec<String> = self.bars().into_iter().map(quoted).collect();
@@ -364,7 +340,7 @@ impl Clauses {
             ("first-move", unless(self.first_move == default.first_move, &first)),
             ("suicide", shared(Axis::Suicide)),
             ("bars", Some(format!("[{}]", bars.join(", ")))),
-            ("bars-only", unless(self.bars_only == default.bars_only, self.bars_only.word())),
+            ("bars-only", shared(Axis::BarsOnly)),
             ("start", unless(self.start == default.start, self.start.word())),
             ("repetition", unless(self.repeating == default.repeating, self.repeating.word())),
             ("lifted-by", unless(self.lifted_by == default.lifted_by, self.lifted_by.word())),
@@ -379,12 +355,12 @@ impl Clauses {
             ("occurrences-since", self.draw.map(|draw| quoted(draw.since.word()))),
             ("cut", self.cut.map(Cut::text)),
             ("scoring", shared(Axis::Scoring)),
-            ("tax", unless(self.tax == default.tax, self.tax.word())),
+            ("tax", shared(Axis::Tax)),
             ("scored", unless(self.scored == default.scored, self.scored.word())),
             ("prisoners", shared(Axis::Prisoners)),
             ("price-of-pass", (self.price_of_pass != 0).then(|| self.price_of_pass.to_string())),
             ("first-pass", self.has_first_pass().then(|| values::first_pass_text(&self.first_pass))),
-            ("last-pass", self.last_mover.map(|last| quoted(last.word()))),
+            ("last-pass", shared(Axis::LastPass)),
             ("endless", shared(Axis::Cycles)),
         ];
         all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
@@ -455,6 +431,11 @@ impl Clauses {
         self.repetition == Some(Repetition::PassedSituation)
     }
 
+    /// Whether the ban on repetition is about what has stood, and not about what a player has left.
+    pub fn bans_what_stood(&self) -> bool {
+        self.repetition.is_some_and(|ban| ban != Repetition::LeftPosition)
+    }
+
     /// Whether there are coupons.
     pub fn has_coupons(&self) -> bool {
         !self.coupons.values().is_empty()
@@ -467,26 +448,26 @@ impl Clauses {
 
     /// Whether exchanging the colours leaves the clauses as they are: none names a colour for
     /// anything but who moves first and what a game without end is.
-    pub fn exchangeable(&self) -> bool {
-        self.last_mover != Some(LastPass::White) && self.first_pass[0] == self.first_pass[1]
+    pub fn exchangeable(&self, options: &Options) -> bool {
+        options.last_pass != LastPass::White && self.first_pass[0] == self.first_pass[1]
     }
 
     /// Whether the clauses have their defaults for which an argument about all clauses has to be
     /// made anew: those that few documents have.
-    pub fn are_common(&self) -> bool {
-        let Clauses { start, move_once, bars_only, repeating, successions, first_pass, .. } = Clauses::DEFAULT;
-        let Clauses { last_mover, coupons, cut, tax, .. } = Clauses::DEFAULT;
-        let common = Clauses { start, move_once, bars_only, repeating, successions, first_pass, ..*self };
-        *self == Clauses { last_mover, coupons, cut, tax, ..common }
+    pub fn are_common(&self, options: &Options) -> bool {
+        let Clauses { start, move_once, repeating, successions, .. } = Clauses::DEFAULT;
+        let Clauses { first_pass, coupons, cut, .. } = Clauses::DEFAULT;
+        let common = Clauses { start, move_once, repeating, successions, first_pass, coupons, cut, ..*self };
+        *self == common && Clauses::RARE.iter().all(|axis| axis.value(options) == axis.values()[0])
     }
 
     /// Whether nothing but the bans, passes in a row and second passes decide when a game ends, and
     /// nothing but area, prisoners and the price of a pass what it is worth: no clause of those
     /// that change what a repetition does, cut a game off, count other than that, or give points
     /// for something else.
-    pub fn ends_and_counts_plainly(&self) -> bool {
+    pub fn ends_and_counts_plainly(&self, options: &Options) -> bool {
         let ends = self.repeating == Repeating::Illegal && self.cut.is_none();
-        let counts = self.tax == Tax::None && self.last_mover.is_none();
+        let counts = options.tax == Tax::None && options.last_pass == LastPass::None;
         ends && counts && !self.has_first_pass() && !self.has_coupons()
     }
 

@@ -26,16 +26,15 @@ mod phase;
 
 use smallvec::SmallVec;
 
-use crate::axes::{Lift, Options, Prisoners, Scoring};
+use crate::axes::{BarsOnly, LastPass, Lift, Options, Prisoners, Scoring, Tax};
 use crate::clauses::{
-    BarsOnly, Clauses, Draw, Endings, LastPass, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start,
-    Tax,
+    Clauses, Draw, Endings, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start,
 };
 use crate::fact::{Class, Classes, Delta, Fact, Gain, SecondPosition, Tally};
 use crate::repetition::{EndedAtRepetition, RETAKE, ko_capture};
 use crate::ruleset::{
-    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect, mean, placement, placements,
-    refusal,
+    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect, mean, placement,
+    placements, refusal,
 };
 use phase::{Further, Layout, Phase};
 use superko_go::bits::PointSet;
@@ -99,8 +98,8 @@ impl Composition {
     /// The score of the position as it stands, without points brought before.
     fn score<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, phase: &Phase<S::Point>) -> i32 {
         match self.options.scoring {
-            Scoring::Area if self.clauses.tax != Tax::None => {
-                taxed_area(board, &key.position, if self.clauses.tax == Tax::All { 2 } else { 0 })
+            Scoring::Area if self.options.tax != Tax::None => {
+                taxed_area(board, &key.position, if self.options.tax == Tax::All { 2 } else { 0 })
             }
             Scoring::Area => area_for_black(board, &key.position, self.options.players),
             Scoring::Stones => stones_for_black(&key.position, self.options.players),
@@ -164,11 +163,12 @@ impl<S: PointSet> Ruleset<S> for Composition {
     /// same whatever is on the board. And the last position does not tell what passes and prisoners
     /// have cost.
     fn properties(&self) -> Properties {
-        let area = self.options.scoring == Scoring::Area && self.clauses.ends_and_counts_plainly();
+        let area =
+            self.options.scoring == Scoring::Area && self.clauses.ends_and_counts_plainly(&self.options);
         let plain = !self.scores_cycle() && self.clauses.draw.is_none() && self.clauses.price_of_pass == 0;
         Properties {
             players: self.options.players,
-            exchangeable: self.options.players == Players::Two && self.clauses.exchangeable(),
+            exchangeable: self.options.players == Players::Two && self.clauses.exchangeable(&self.options),
             always_ends: self.ends,
             last_position_decides: area && plain,
         }
@@ -208,10 +208,11 @@ impl<S: PointSet> Ruleset<S> for Composition {
             return whole(0, n);
         }
         let further = self.layout.phase::<S::Point>(board.points(), state.key.phase).further;
-        let cost = self.clauses.price_of_pass * (n + 1 + i32::from(self.clauses.last_mover.is_some()));
+        let cost = self.clauses.price_of_pass * (n + 1 + i32::from(self.options.last_pass != LastPass::None));
         let [first, other] = self.clauses.first_pass;
         let left = self.clauses.coupons.values().iter().skip(further.coupons as usize);
-        let gains = left.fold(if further.passed == 0 { first.max(other) } else { Gain::NONE }, |sum, value| sum + *value);
+        let gains = left
+            .fold(if further.passed == 0 { first.max(other) } else { Gain::NONE }, |sum, value| sum + *value);
         match (self.options.scoring, self.scores_cycle()) {
             (Scoring::Area | Scoring::Stones, _) => state.within(Gain::points(n + cost) + gains),
             (Scoring::Territory, false) => state.within(Gain::points(2 * n + cost) + gains),
@@ -267,7 +268,7 @@ impl<S: PointSet> Explain<S> for Composition {
     fn counted(&self) -> &'static str {
         let points = self.clauses.has_first_pass() || self.clauses.has_coupons();
         match (self.options.scoring, self.clauses.price_of_pass) {
-            (Scoring::Area, _) if self.clauses.tax != Tax::None => "area less the tax is",
+            (Scoring::Area, _) if self.options.tax != Tax::None => "area less the tax is",
             (Scoring::Stones, 0) if !points => "the stones on the board make",
             (Scoring::Area, 0) if !points => "the area of the position is",
             (Scoring::Area, 0) => "area and the points of passes and coupons make",
@@ -438,7 +439,7 @@ impl Composition {
                 }
             };
             if let (Some(barred), Some(set)) = (barred, set) {
-                let holds = clauses.bars_only == BarsOnly::Plays
+                let holds = self.options.bars_only == BarsOnly::Plays
                     || position.occupied().count() <= before.occupied().count();
                 match clauses.repeating {
                     _ if !holds => {}
@@ -612,16 +613,21 @@ impl Composition {
     /// The price of the pass that is added where the other player must make the last move, as a
     /// change of the score.
     fn price_of_last_pass<S: PointSet>(&self, key: &Key<S>, phase: &Phase<S::Point>) -> i32 {
-        let other = match self.clauses.last_mover {
-            None => false,
-            Some(LastPass::White) => key.mover == Player::Black,
-            Some(LastPass::Equal) => phase.further.second == 0,
+        let other = match self.options.last_pass {
+            LastPass::None => false,
+            LastPass::White => key.mover == Player::Black,
+            LastPass::Equal => phase.further.second == 0,
         };
         if other { self.clauses.price_of_pass * loss(key.mover.other()) } else { 0 }
     }
 
     /// The coupon, if one is left. It lifts the ban on repetition as a pass does, and is none.
-    fn coupon<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, phase: &Phase<S::Point>) -> Option<Play<S>> {
+    fn coupon<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        key: &Key<S>,
+        phase: &Phase<S::Point>,
+    ) -> Option<Play<S>> {
         if !self.clauses.has_coupons() {
             return None;
         }

@@ -9,8 +9,8 @@
 //! colours leaves it. `Further` has what clauses ask for that few rulesets have: each a digit of a
 //! number in mixed radix.
 
-use crate::axes::{Options, Scoring};
-use crate::clauses::{Clauses, Cut, LastPass, Scored};
+use crate::axes::{LastPass, Options, Scoring};
+use crate::clauses::{Clauses, Cut, Scored};
 use crate::fact::SecondPosition;
 use superko_go::bits::Point;
 use superko_go::{Position, Symmetry};
@@ -94,10 +94,10 @@ pub fn max_points(clauses: &Clauses, most: usize) -> usize {
 }
 
 impl Digits {
-    fn of(clauses: &Clauses) -> Digits {
+    fn of(clauses: &Clauses, options: &Options) -> Digits {
         Digits {
             passed: 1 + u32::from(clauses.has_first_pass()),
-            second: 1 + u32::from(clauses.last_mover == Some(LastPass::Equal)),
+            second: 1 + u32::from(options.last_pass == LastPass::Equal),
             successions: clauses.successions,
             coupons: 1 + clauses.coupons.values().len() as u32,
             cut: clauses.cut,
@@ -130,8 +130,8 @@ impl Layout {
             Layout::Passed
         } else if cyclic && options.scoring == Scoring::Territory {
             Layout::Prisoners { runs, ko: clauses.basic_ko }
-        } else if Digits::of(clauses) != Digits::of(&Clauses::DEFAULT) {
-            Layout::Further { runs, ko: clauses.basic_ko, digits: Digits::of(clauses) }
+        } else if Digits::of(clauses, options) != Digits::of(&Clauses::DEFAULT, &Options::default()) {
+            Layout::Further { runs, ko: clauses.basic_ko, digits: Digits::of(clauses, options) }
         } else {
             Layout::Plain { runs }
         }
@@ -140,7 +140,9 @@ impl Layout {
     /// The largest run of passes that is distinguished from smaller ones.
     pub fn longest_run(self) -> u32 {
         match self {
-            Layout::Plain { runs } | Layout::Prisoners { runs, .. } | Layout::Further { runs, .. } => runs - 1,
+            Layout::Plain { runs } | Layout::Prisoners { runs, .. } | Layout::Further { runs, .. } => {
+                runs - 1
+            }
             Layout::Passed => 1,
         }
     }

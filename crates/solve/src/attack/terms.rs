@@ -57,7 +57,7 @@ impl Terms {
         let options = &game.options;
         let clauses = game.ruleset().clauses()?;
         let two_by_area = options.players == Players::Two && options.scoring == Scoring::Area;
-        let plain = clauses.draw.is_none() && clauses.price_of_pass == 0 && clauses.are_common();
+        let plain = clauses.draw.is_none() && clauses.price_of_pass == 0 && clauses.are_common(options);
         let last = clauses.last_pass(options);
         let ends = clauses.endings(options) == Endings::Always && last.is_none_or(|last| last >= 2);
         let means = clauses.scored == Scored::ScoringPositions;
@@ -87,7 +87,10 @@ impl Terms {
     pub fn of_endless(game: &Game) -> Option<Terms> {
         let options = &game.options;
         let clauses = game.ruleset().clauses()?;
-        let endless = clauses.are_common() && options.scoring == Scoring::Area && clauses.endings(options) == Endings::Endless && clauses.last_pass(options) == Some(2);
+        let endless = clauses.are_common(options)
+            && options.scoring == Scoring::Area
+            && clauses.endings(options) == Endings::Endless
+            && clauses.last_pass(options) == Some(2);
         let suicide = options.suicide;
         (endless && clauses.basic_ko && suicide == Suicide::Forbidden).then_some(Terms {
             suicide,

@@ -101,7 +101,8 @@ pub fn rules_file(clauses: &Clauses) -> String {
             ),
             "first-pass" => {
                 let gains = value.split(", ").filter_map(|gain| gain.split_once(' '));
-                let gains: Vec<String> = gains.map(|(player, points)| format!("{player} = {points:?}")).collect();
+                let gains: Vec<String> =
+                    gains.map(|(player, points)| format!("{player} = {points:?}")).collect();
                 format!("first-pass = {{ {} }}\n", gains.join(", "))
             }
             _ if is_plain => format!("{key} = {value}\n"),
