@@ -54,8 +54,9 @@ impl MaxPoints {
             ("simple-ko" | "psk" | "ssk" | "nssk" | "spight" | "kee2020", _) => {
                 MaxPoints::uniform(MAX_POINTS, MAX_POINTS)
             }
+            ("katago-area", _) => MaxPoints { line: 7, other: 9, every: 0, varied: 0 },
             _ if catalogue::is_of_another_document(entry) => {
-                MaxPoints { line: 6, other: 6, every: 0, varied: 0 }
+                MaxPoints { line: 9, other: 9, every: 0, varied: 0 }
             }
             // Those of users, and compared ones that are not named above.
             _ => MaxPoints::uniform(12, 9),

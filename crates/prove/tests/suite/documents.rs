@@ -110,10 +110,21 @@ fn games_of_the_documents_end_as_they_say() {
     assert!(again.contains("from a position to another as move 2 did"), "{again}");
     // OpenSpiel: a position that stood six moves before is a draw, whatever is on the board.
     assert_eq!(black("2x2", "openspiel", "../..", "A2 B1 B2 A1 A2 B2 A2"), points(0));
-    // Eight moves are made on 2x2.
-    let cut = "A2 B1 B2 A1 A2 pass B2 B1";
-    assert_eq!(black("2x2", "openspiel", "../..", cut.strip_suffix(" B1").unwrap()), Ok(None));
-    assert_eq!(black("2x2", "openspiel", "../..", cut), points(0));
+    // A game that is cut off after so many moves.
+    let game = |cut: &str| {
+        let text = format!("[clauses]\nbars = [\"position\"]\npasses-in-a-row = 2\ncut = {cut}\n");
+        Rules::from(file::read("cut.toml", text.as_bytes()).unwrap()).game(Board::parse("1x3").unwrap())
+    };
+    for (cut, moves) in [("3", 3), ("\"2 * points\"", 6), ("1", 1)] {
+        let game = game(cut);
+        let mut referee = Referee::new(&game, Position::default(), Player::Black);
+        for (number, mv) in [0, 2, 1, 2, 0, 1].into_iter().enumerate().take(moves) {
+            assert_eq!(referee.ended(), None, "{cut} {number}");
+            let stone = referee.play(Move::Place(mv)).is_ok();
+            assert!(stone || referee.play(Move::Pass).is_ok());
+        }
+        assert!(referee.ended().is_some(), "{cut}");
+    }
     // WMSG: two passes do not end the game, and who passes first is asked of all of it.
     assert_eq!(black("1x3", "wmsg", "...", "B1 pass pass"), Ok(None));
     assert_eq!(black("1x3", "wmsg", "...", "B1 pass pass pass"), Ok(None));
