@@ -28,7 +28,10 @@ const ON_GRAPHS: &str = " on graphs";
 pub fn variants(board: &str, family: &str) -> Vec<Game> {
     let rules: Rules = family.strip_suffix(ON_GRAPHS).unwrap_or(family).parse().unwrap();
     let entry = rules.entry;
-    let lifts = if !entry.values(Axis::Lift).is_empty() { Axis::Lift.values() } else { &[""] };
+    let lifts = match entry.values(Axis::Lift) {
+        [] => &[""],
+        values => values,
+    };
     let mut games = Vec::new();
     for suicide in Axis::Suicide.values().iter().filter(|value| entry.values(Axis::Suicide).contains(value)) {
         for lift in lifts {
