@@ -81,6 +81,12 @@ impl fmt::Debug for Entry {
 }
 
 impl Entry {
+    /// Whether it is a reconstruction, as the wording of its document was not at hand: a value under
+    /// it is that of a model.
+    pub fn is_reconstruction(&self) -> bool {
+        self.wording == Some(Wording::Reconstruction)
+    }
+
     /// The options of the ruleset as it stands.
     pub fn defaults(&self) -> Options {
         let mut options = self.base;

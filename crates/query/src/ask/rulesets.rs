@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::report::records::SCHEMA;
 use superko_go::Players;
-use superko_rules::axes::Axis;
+use superko_rules::axes::{Axis, Word};
 use superko_rules::catalogue::ParseError;
 use superko_rules::entry::{Entry, Preset, Reading};
 use superko_rules::{Rules, names};
@@ -292,6 +292,8 @@ pub struct Record {
     pub id: &'static str,
     pub title: &'static str,
     pub document: &'static str,
+    /// How much of the document's wording was at hand; `null` if its file does not say.
+    pub wording: Option<&'static str>,
     pub summary: &'static str,
     pub names: Vec<String>,
     /// The clauses that it is composed of, as a rules file has them; `null` for a state machine of its own.
@@ -377,6 +379,7 @@ impl Record {
             id: entry.id,
             title: entry.title,
             document: entry.document,
+            wording: entry.wording.map(Word::word),
             summary: entry.summary,
             names: entry.presets.iter().map(preset_text).collect(),
             clauses: ClauseRecord::all(&entry.into()),
