@@ -1160,7 +1160,9 @@ class BinaryReader(Reader):
         line = self.file.readline(LINE + 1)
         self.before += len(line)
         need(line[-1:] == b"\n", line[:80].decode("latin-1"), f"a line of the header of at most {LINE} bytes")
-        return line[:-1].decode("latin-1").split(" ")
+        words = line[:-1].decode("latin-1").split(" ")
+        need(all(words) and b"#" not in line, line[:80].decode("latin-1"), "a line without comments or needless spaces")
+        return words
 
     def take(self, count):
         while len(self.buffer) - self.at < count:

@@ -45,6 +45,8 @@ fn read(text: &str) -> Option<Rules> {
 fn variants() -> Vec<(Rules, String)> {
     let bases = catalogue::ALL.iter().map(|entry| Rules::from(*entry));
     let of_two = bases.filter(|base| base.options.players == Players::Two);
+    // The protocol has no coupons.
+    let of_two = of_two.filter(|base| base.clauses().is_none_or(|clauses| !clauses.has_coupons()));
     of_two.flat_map(|base| texts_of_variants(&base).into_iter().map(move |text| (base, text))).collect()
 }
 
