@@ -33,7 +33,7 @@ A row for every legal position with each player to move, as the start of a new g
 move (black or white), the representative of all starts that symmetries of the board and the exchange of the colours \
 make equal (a position with Black to move), the value (Black's points less White's, or no-result), all best moves, and \
 the number of moves of the program's line, which is empty if that goes on for ever. Moves of the line are chosen by a \
-fixed rule: a pass if it keeps the value, else the first stone that does. Files of the boards of up to nine \
+fixed rule: where every game ends, a pass if it keeps the value, else the first stone that does. Files of the boards of up to nine \
 intersections are published in solutions/dataset/.
 
 Exit status: 0 as asked, 2 bad input, 3 stopped at a limit, 130 or 143 interrupted: then standard output has the \
