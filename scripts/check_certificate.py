@@ -22,16 +22,17 @@ from functools import reduce
 from math import gcd
 from operator import or_
 
-PASS = 255
+PASS, COUPON = 255, 254
 RELATIONS = (">=", ">", "<=", "<")
 IN_WORDS = ("at least", "more than", "at most", "less than")
 PLAYERS = ("black", "white", "red", "green", "yellow", "violet")
 STONES = "XORGYV"
 STOOD, UNDONE, PASSED, INITIALISED, DISTURBED, DECLINED, OCCURRED, OCCURRED_TWICE, FOLLOWED = range(9)
 CLASSES = ("stood", "undone", "passed", "initialised", "disturbed", "declined", "occurred", "occurred-twice",
-           "followed-1", "followed-2", "followed-3", "followed-4")
+           "followed-1", "followed-2", "followed-3", "followed-4", "moved")
+MOVED = 12
 TALLIED = (PASSED, 8, 9, 10, 11)
-BARRING = (STOOD, UNDONE, INITIALISED, DISTURBED, DECLINED)
+BARRING = (STOOD, UNDONE, INITIALISED, DISTURBED, DECLINED, MOVED)
 END, STOP, LIFE, BARRED, STOP_LEMMA, STOP_LAST, LEMMA, LAST = range(8)  # outcomes, as in the binary form of version 2
 MAPS = tuple("".join(c for i, c in enumerate("tvhx") if m >> i & 1) or "=" for m in range(16))
 EMPTY = 1 << 20  # lines in a row without a word
@@ -175,6 +176,20 @@ class Board:
             if len(touched) == 1:
                 territory[touched[0]] += size(region)
         return [(size(mask) + more, more) for mask, more in zip(stones, territory)]
+
+    def taxed(self, position, tax):
+        """The score where empty intersections count in independent life regions, each of which pays a tax."""
+        points, stones, chains = [], self.split(position), self.chains[position]
+        empty = self.full & ~union(stones)
+        for player, own in enumerate(stones):
+            sum_ = size(own)
+            atari = union(chain for chain, liberties in chains[player] if size(liberties) == 1)
+            dame = union(part for part in self.parts(empty) if all(self.near(part) & mask for mask in stones))
+            for region in self.parts(own | empty):
+                if region & own and not region & (atari | dame):
+                    sum_ += size(region & empty) - tax
+            points.append(sum_)
+        return points[0] - points[1]
 
     def _kept(self, what):
         """The number of intersections that a player keeps by passing (Benson's theorem)."""
@@ -330,19 +345,22 @@ def implied(read, plain, means, margins):
 # next player, Q the position after a stone play, S the fact of a ban on repetition.
 
 BANS = ("position", "situation", "natural-situation", "passed-situation", "left-position")
-BARS = ("basic-ko",) + BANS + ("initialised-twice", "disturbed-twice", "declined")
-NUMBERS = {"players": (3, 6), "passes-in-a-row": (1, 12), "draw-at-occurrence": (2, 3), "price-of-pass": (1, 100)}
+BARS = ("basic-ko", "move") + BANS + ("initialised-twice", "disturbed-twice", "declined")
+NUMBERS = {"players": (3, 6), "successions": (2, 2), "cut": (1, 10000), "passes-in-a-row": (1, 12), "draw-at-occurrence": (2, 3), "price-of-pass": (1, 100)}
 # The clauses in their order, with the values that can be written.
-CLAUSES = {"players": None, "suicide": ("allowed", "multi-stone"), "bars": None, "lifted-by": ("pass", "two-passes"),
-           "occurs": ("produced", "produced-ko"), "passes-in-a-row": None, "second-pass": ("player", "opponents"),
+CLAUSES = {"players": None, "suicide": ("allowed", "multi-stone"), "bars": None, "bars-only": ("captures",),
+           "start": ("free",), "repetition": ("draws", "loses", "scores"), "lifted-by": ("pass", "two-passes"), "coupons": None,
+           "occurs": ("produced", "produced-ko"), "passes-in-a-row": None, "successions": None, "second-pass": ("player", "opponents"),
            "passes-forgotten-by": ("disturbing-play",), "all-pass-in-one-situation": ("true",), "draw-at-occurrence": None,
-           "occurrences-since": ("pass",), "scoring": ("territory",), "scored": ("scoring-positions",),
-           "prisoners": ("as-passed",), "price-of-pass": None}
+           "occurrences-since": ("pass",), "cut": None, "scoring": ("territory", "stones"), "tax": ("seki", "all"),
+           "scored": ("scoring-positions",), "prisoners": ("as-passed",), "price-of-pass": None, "first-pass": None,
+           "last-pass": ("white", "equal")}
+MOST_HALVES, MOST_COUPONS = 200, 8
 
 
 class Change:
     """How a play that leads on changes the past: the classes that it clears as a mask, the score that it adds to all
-    tallies, the facts that it sets, and the points that it brings."""
+    tallies, the facts that it sets, and the half points that it brings."""
 
     __slots__ = ("clears", "scores", "sets", "brings")
 
@@ -366,7 +384,7 @@ def fact_of(kind, position, player=None):
 
 def number_within(word, least, most):
     """A number as it is written, or None."""
-    return int(word) if re.fullmatch("[1-9][0-9]{0,2}", word) and least <= int(word) <= most else None
+    return int(word) if re.fullmatch("[1-9][0-9]{0,4}", word) and least <= int(word) <= most else None
 
 
 class Rules:
@@ -381,13 +399,17 @@ class Rules:
         ban = [word for word in bars if word in BANS]
         self.ban = ban[0] if ban else None
         self.lifts_by, self.occurs = get("lifted-by", "nothing"), get("occurs", "stands")
-        self.ko, self.initialised, self.disturbed, self.declined = (
-            word in bars for word in ("basic-ko", "initialised-twice", "disturbed-twice", "declined"))
+        self.ko, self.once, self.initialised, self.disturbed, self.declined = (
+            word in bars for word in ("basic-ko", "move", "initialised-twice", "disturbed-twice", "declined"))
+        self.captures, self.free, self.repeats = "bars-only" in given, "start" in given, get("repetition")
+        self.coupons, self.successions, self.cut = get("coupons", ()), get("successions", 1), get("cut")
+        self.tax, self.first, self.last = get("tax"), get("first-pass"), get("last-pass")
         self.in_a_row, self.second, self.draw = get("passes-in-a-row"), get("second-pass"), get("draw-at-occurrence")
         self.forgets, self.settles = "passes-forgotten-by" in given, "all-pass-in-one-situation" in given
-        self.since_pass, self.territory = "occurrences-since" in given, "scoring" in given
+        self.since_pass, self.territory = "occurrences-since" in given, get("scoring") == "territory"
+        self.only_stones = get("scoring") == "stones"
         self.tallies, self.as_passed, self.price = "scored" in given, "prisoners" in given, get("price-of-pass", 0)
-        self.asks = bool(self.ban or self.initialised or self.disturbed or self.declined or self.second or self.draw)
+        self.asks = bool(self.ban or self.once or self.initialised or self.disturbed or self.declined or self.second or self.draw)
         caps = [0]
         caps += [self.in_a_row - 1] if self.in_a_row else []
         caps += [n - 1] if self.tallies else []
@@ -400,28 +422,57 @@ class Rules:
             self.followers = n - 2 if n > 2 else int(self.territory and not self.as_passed)
         self.unit = self.cap + 1 + (board.n if self.ko else 0)
         self.situations = self.ban == "passed-situation"
-        self.most_second = 3 ** min(board.n, 9)
-        self.endless = not self.asks  # games may go on for ever, and there may be closed sets
-        self.life = self.always_ends() and not (self.territory or self.tallies or self.price or self.draw)
+        self.seconds = self.situations or self.once  # whether there are facts about two positions
+        self.most_second = 3 ** min(board.n, 20)
+        self.paid = bool(self.price or self.coupons or self.first)
+        # How many values the digits of a phase have: whether somebody has passed, whether the mover is who did not move
+        # first, successions of passes, coupons taken, moves made. `digits` says whether any is kept.
+        self.radices = (2 if self.first else 1, 2 if self.last == "equal" else 1, self.successions,
+                        1 + len(self.coupons), self.cut or 1)
+        self.digits = bool(self.cut) or self.radices != (1,) * 5
+        self.exchangeable = n == 2 and self.last != "white" and (not self.first or self.first[0] == self.first[1])
+        if self.coupons:
+            board.names = {**{i: board.names[i] for i in range(board.n)}, COUPON: "coupon", PASS: "pass"}
+            board.moves = {name: move for move, name in board.names.items()}
+        self.endless = not self.asks and not self.cut  # games may go on for ever, and there may be closed sets
+        self.life = self.always_ends() and not (
+            self.territory or self.only_stones or self.tallies or self.paid or self.draw or self.repeats or self.cut or self.tax)
         self.score, self.tags = Memo(self._score), self.known_facts()
 
     def always_ends(self):
         """Whether the page says that every game ends."""
         stops = self.in_a_row or self.second or self.settles
         kept = self.ban and self.lifts_by == "nothing" and (self.ban != "left-position" or self.board.suicide == "forbidden")
-        passes = kept and stops or self.initialised and self.in_a_row or self.declined and self.in_a_row == 2 \
+        passes = (kept or self.once) and stops or self.initialised and self.in_a_row or self.declined and self.in_a_row == 2 \
             or self.second and (self.second == "player" or self.players == 2) and not self.forgets \
             or self.disturbed and (self.second or self.in_a_row and self.in_a_row <= self.players)
-        return bool((self.ban or self.draw) and passes or self.draw and not self.since_pass)
+        return bool(self.cut or (self.ban or self.once or self.draw) and passes or self.draw and not self.since_pass)
 
     def together(self):
         """What is wrong with the clauses beside each other, if anything is."""
         n, lifts, two = self.players, self.lifts_by != "nothing", self.in_a_row is not None and self.in_a_row <= 2
-        ends = self.in_a_row or self.second or self.settles or self.draw and not self.since_pass
+        ends = self.in_a_row or self.second or self.settles or self.cut or self.draw and not self.since_pass
+        bans = self.ban and self.ban != "left-position"
+        about_passes = self.initialised or self.disturbed or self.declined
         wrong = {
+            "start, bars-only or repetition without a ban on what has stood": (
+                self.free or self.captures or self.repeats) and not bans,
+            "repetition with other ends, or with points for moves": self.repeats and (
+                n > 2 or self.draw or self.tallies or self.territory or self.paid),
+            "move with more than two players, or on such a board": self.once and (n > 2 or self.board.n > 20),
+            "coupons with other clauses": self.coupons and (
+                n > 2 or about_passes or self.situations or self.tallies or self.draw),
+            "successions with other clauses": self.successions > 1 and (
+                not self.in_a_row or lifts or about_passes or self.situations),
+            "cut with other clauses": self.cut and (
+                self.situations or self.tallies or self.draw or self.territory or self.paid),
+            "tax without area, or with more than two players": self.tax and (self.territory or self.only_stones or n > 2),
+            "first-pass with other clauses": self.first and (
+                n > 2 or self.in_a_row == 1 or self.situations or self.tallies or self.draw),
+            "last-pass with other clauses": self.last and (not self.price or self.situations),
             "lifted-by without a ban on repetition": lifts and not self.ban,
             "two-passes where two passes in a row end the game": self.lifts_by == "two-passes" and two,
-            "occurs where nothing lifts": self.occurs != "stands" and not lifts,
+            "occurs where nothing lifts": self.occurs != "stands" and not (lifts or self.coupons and self.ban),
             "occurs with such a ban": self.occurs != "stands" and self.ban in ("natural-situation", "left-position"),
             "passed-situation with other clauses, or on such a board": self.situations and (
                 n > 2 or self.ko or self.cap > 1 or self.territory and self.tallies or self.board.n > 9),
@@ -442,7 +493,7 @@ class Rules:
             "occurrences-since without draw-at-occurrence": self.since_pass and not self.draw,
             "no clause that ends the game": not ends,
             "rules that ask for the past, and games that might not end": self.asks and not self.always_ends(),
-            "games that might not end with other clauses": not self.asks and (n > 2 or self.territory or self.price),
+            "games that might not end with other clauses": self.endless and (n > 2 or self.territory or self.paid),
         }
         return next((what for what, is_so in wrong.items() if is_so), None)
 
@@ -456,6 +507,7 @@ class Rules:
         own += [FOLLOWED - 1 + j for j in range(1, self.followers + 1)]
         tags = {kind + 16 * (1 + player) for kind in own for player in range(self.players)}
         tags |= {STOOD} if self.ban == "position" else set()
+        tags |= {MOVED} if self.once else set()
         return tags | ({UNDONE} if self.occurs == "produced-ko" else set())
 
     # Phases.
@@ -468,15 +520,39 @@ class Rules:
             runs = not phase & 1 or self.cap == 0 or most >= 1
             return max(own, other) <= self.most_second and bool(settled) and runs
         folded, rest = divmod(phase, self.unit)
-        return folded <= (1 << 21 if self.territory and self.tallies else 0) and (rest <= most or rest > self.cap)
+        room = 1
+        for radix in self.radices:
+            room *= radix
+        return folded <= (1 << 21 if self.territory and self.tallies else room - 1) and (rest <= most or rest > self.cap)
 
     def taken_run_ko(self, phase):
         """The prisoners of the mover, the run, and the intersection excluded."""
         if self.situations:
             return 0, min(phase & 1, self.cap), None
         folded, rest = divmod(phase, self.unit)
+        folded = 0 if self.digits else folded
         taken = -(folded + 1) // 2 if folded & 1 else folded // 2
         return (taken, rest, None) if rest <= self.cap else (taken, 0, rest - self.cap - 1)
+
+    def digits_of(self, phase):
+        """Whether somebody has passed, whether the mover is who did not move first, successions, coupons, moves."""
+        above, digits = phase // self.unit, []
+        for radix in self.radices:
+            above, digit = divmod(above, radix)
+            digits.append(digit)
+        return digits
+
+    def moved_on(self, phase, rest, passed=0, successions=0, coupons=0):
+        """The phase after a move, None if the game is cut off by it: more that has happened, and the run or ko."""
+        first, second, came, taken, moves = self.digits_of(phase)
+        if self.cut and moves + 1 >= self.cut:
+            return None
+        digits = ((first or passed) and self.radices[0] - 1, 1 - second if self.last == "equal" else 0,
+                  came + successions, taken + coupons, moves + 1 if self.cut else 0)
+        above = 0
+        for digit, radix in reversed(tuple(zip(digits, self.radices))):
+            above = above * radix + digit
+        return above * self.unit + rest
 
     def phase(self, taken, rest):
         return (2 * taken if taken >= 0 else -2 * taken - 1) * self.unit + rest
@@ -505,11 +581,16 @@ class Rules:
         return (fact_of(STOOD, X, None if self.ban == "position" else Y),)
 
     def start(self, P, M):
-        facts = [] if self.ban == "left-position" else list(self.S(P, M))
+        facts = [] if self.ban == "left-position" or self.free else list(self.S(P, M))
         return facts + ([fact_of(OCCURRED, P, M)] if self.draw else [])
 
     def _score(self, P):
         """The score of a position without the prisoners of a phase."""
+        if self.tax:
+            return self.board.taxed(P, 2 if self.tax == "all" else 0)
+        if self.only_stones:
+            sizes = [size(stones) for stones in self.board.split(P)]
+            return sizes[0] - sizes[1] if self.players == 2 else sizes[0]
         points = [owned[self.territory] for owned in self.board.owned[P]]
         return points[0] - points[1] if self.players == 2 else points[0]
 
@@ -519,6 +600,8 @@ class Rules:
         N = (M + 1) % self.players
         if move == PASS:
             return self.pass_play(P, M, N, phase)
+        if move == COUPON:
+            return self.coupon_play(P, M, N, phase)
         taken, run, excluded = self.taken_run_ko(phase)
         Q = None if excluded == move else self.board.place(P, M, move)
         if Q is None or self.declined and run >= 1 and Q == P:
@@ -526,15 +609,25 @@ class Rules:
         return self.stone_play(P, M, N, Q, move, phase, taken, run)
 
     def stone_play(self, P, M, N, Q, move, phase, taken, run):
-        bars, sets, clears = [], [], 0
+        bars, stops, sets, clears = [], [], [], 0
         if self.ban == "left-position":
             bars += self.S(Q, M)
             sets += self.S(P, N)
         elif self.ban:
             own = phase >> 2 & 0x7fff if self.situations else 0
             stood = self.S(Q, N, self.turned(own) if M else own)
-            bars += stood
+            stones = [size(union(self.board.split(position))) for position in (P, Q)]
+            if not self.captures or stones[1] <= stones[0]:
+                if self.repeats:
+                    worth = {"draws": 0, "loses": self.board.n if M else -self.board.n}.get(self.repeats)
+                    stops.append((stood[0], "ends", self.score[Q] if worth is None else worth))
+                else:
+                    bars += stood
             sets += stood
+        if self.once:
+            moved_to = P | (Q | 1 << 2 * self.board.n) << 2 * self.board.n
+            bars.append(fact_of(MOVED, moved_to))
+            sets.append(fact_of(MOVED, moved_to))
         if self.occurs == "produced-ko":
             bars.append(fact_of(UNDONE, Q))
             sets.append(fact_of(UNDONE, P))
@@ -557,15 +650,29 @@ class Rules:
         if self.territory:
             before, after = self.board.split(P), self.board.split(Q)
             gone = [size(one) + (player == M) - size(other) for player, (one, other) in enumerate(zip(before, after))]
-            brings = gone[1] - gone[0]
+            brings = 2 * (gone[1] - gone[0])
         if self.situations:
             leads = self.turned(phase >> 17) << 2 | self.turned(phase >> 2 & 0x7fff) << 17
         elif self.tallies:
-            leads, brings = self.phase(-taken - (brings if M == 0 else -brings), rest), 0
+            leads, brings = self.phase(-taken - (brings if M == 0 else -brings) // 2, rest), 0
+        elif self.digits:
+            leads = self.moved_on(phase, rest)
+            if leads is None:
+                return Play(tuple(bars), tuple(stops), ends=self.score[Q])
         else:
             leads = rest
         key, change = (Q, N, leads), Change(clears, None, tuple(sets), brings)
-        return Play(tuple(bars), self.draws(key, change), leads=key, change=change)
+        return Play(tuple(bars), tuple(stops) + self.draws(key, change), leads=key, change=change)
+
+    def coupon_play(self, P, M, N, phase):
+        """The coupon on top of the stack, which lifts the ban on repetition; None if all have been taken."""
+        taken = self.digits_of(phase)[3]
+        if taken >= len(self.coupons):
+            return None
+        stands = self.occurs == "stands" and self.ban in ("position", "situation")
+        value = self.coupons[taken] if M == 0 else -self.coupons[taken]
+        change = Change(1 << STOOD | 1 << UNDONE, None, tuple(self.S(P, N)) if stands else (), value)
+        return Play(leads=(P, N, self.moved_on(phase, 0, coupons=1)), change=change)
 
     def ko_of(self, P, M, Q, move):
         """The intersection that basic-ko excludes after a stone play, or None."""
@@ -590,8 +697,16 @@ class Rules:
         taken, run, _ = self.taken_run_ko(phase)
         n, brings = self.players, self.price if M else -self.price
         score = self.score[P] + (taken if M == 0 else -taken)
-        if run + 1 == self.in_a_row or self.situations and phase & 2:
-            return Play(ends=score + brings)
+        ends, between = score + brings, False
+        if self.last == "white" and M == 0 or self.last == "equal" and not self.digits_of(phase)[1]:
+            ends -= brings  # the other player passes once more and pays as much
+        if run + 1 == self.in_a_row:
+            between = self.digits_of(phase)[2] + 1 < self.successions
+        if run + 1 == self.in_a_row and not between or self.situations and phase & 2:
+            return Play(ends=ends)
+        rest = 0 if between else min(run + 1, self.cap)
+        if self.digits and self.moved_on(phase, rest) is None:
+            return Play(ends=ends)
         passed, stops = fact_of(PASSED, P, M), []
         counts = self.second == "player" or self.second == "opponents" and run + 1 >= n - 1
         if self.tallies:
@@ -599,7 +714,7 @@ class Rules:
                 stops.append((fact_of(FOLLOWED - 1 + j, P, M), "mean", score if run + 1 + j >= n else None))
             stops.append((passed, "mean", score if run + 1 >= n else None))
         elif counts:
-            stops.append((passed, "ends", score + brings))
+            stops.append((passed, "ends", ends))
         lifts = self.lifts_by == "pass" or self.lifts_by == "two-passes" and run >= 1
         clears = 1 << UNDONE | (1 << STOOD if lifts else 0)
         clears |= 1 << OCCURRED | 1 << OCCURRED_TWICE if self.since_pass else 0
@@ -619,8 +734,13 @@ class Rules:
             here = self.board.number(P, M)
             settled = self.settles and phase >> 17 == here
             leads = 1 | 2 * settled | self.turned(phase >> 17) << 2 | self.turned(here) << 17
+        elif self.digits:
+            leads = self.moved_on(phase, rest, passed=1, successions=int(between))
         else:
-            leads = self.phase(-taken, min(run + 1, self.cap))
+            leads = self.phase(-taken, rest)
+        brings *= 2
+        if self.first and not self.digits_of(phase)[0]:
+            brings += -self.first[1] if M else self.first[0]
         change = Change(clears, score if self.tallies and run >= n - 1 else None, tuple(sets), brings)
         key = P, N, leads
         stops += () if self.since_pass else self.draws(key, change)
@@ -694,14 +814,14 @@ class Reader:
         if peek()[:1] == ["rules"]:
             name = " ".join(line()[1:])
             need(1 <= len(name) <= 200 and all(" " <= c <= "~" for c in name), name, "a name of 1 to 200 characters")
-        given, left = {}, list(CLAUSES)
+        given, told, left = {}, [], list(CLAUSES)
         while peek()[:1] == ["clause"]:
             words = line()
             need(len(words) > 2 and words[1] in left, words, "clause NAME VALUE, NAME one of " + ", ".join(left))
             left = left[left.index(words[1]) + 1:]
             given[words[1]] = self.value(words[1], " ".join(words[2:]))
-        title = "[" + "; ".join(f"{key} " + (", ".join(v) if key == "bars" else str(v)) for key, v in given.items()) + "]"
-        self.board, self.rules = board, Rules(board, given, title)
+            told.append(" ".join(words[1:]))
+        self.board, self.rules = board, Rules(board, given, f"[{'; '.join(told)}]")
         wrong = self.rules.together()
         need(not wrong, wrong, "clauses that go together")
         self.list_maps(images)
@@ -738,6 +858,19 @@ class Reader:
                  "words of " + ", ".join(BARS) + ", in this order")
             need(sum(1 for bar in bars if bar in BANS) < 2, word, "one ban on repetition at most")
             return tuple(bars)
+        if key == "coupons":
+            coupons = tuple(map(self.halves, word.split(", ")))
+            need(len(coupons) <= MOST_COUPONS and list(coupons) == sorted(coupons, reverse=True), word,
+                 f"at most {MOST_COUPONS} coupons, none worth more than the one before it")
+            return coupons
+        if key == "first-pass":
+            gains, left = [0, 0], ["black", "white"]
+            for gain in word.split(", "):
+                player, _, points = gain.partition(" ")
+                need(player in left, word, "black and its points, white and its points, or both")
+                left = left[left.index(player) + 1:]
+                gains[PLAYERS.index(player)] = self.halves(points)
+            return tuple(gains)
         if key in NUMBERS:
             number = number_within(word, *NUMBERS[key])
             need(number is not None, word, "a number from {} to {}".format(*NUMBERS[key]))
@@ -745,10 +878,18 @@ class Reader:
         need(word in CLAUSES[key], word, "one of " + ", ".join(CLAUSES[key]))
         return word
 
+    def halves(self, text):
+        """Points above 0 as they are written, in halves."""
+        found = re.fullmatch("([1-9][0-9]{0,2})(/2)?", text)
+        need(found and (int(found[1]) % 2 if found[2] else True), text, "points, whole or as 1/2")
+        halves = int(found[1]) * (1 if found[2] else 2)
+        need(halves <= MOST_HALVES, text, f"at most {MOST_HALVES // 2} points")
+        return halves
+
     def list_maps(self, images):
         """The maps by the names that they have in the text form, and by the numbers that they have in the binary form."""
         board, self.maps, self.numbered_maps = self.board, {}, {}
-        exchanges = (False, True) if self.rules.players == 2 else (False,)
+        exchanges = (False, True) if self.rules.exchangeable else (False,)
         for x in exchanges:
             if board.edges is None:
                 for m in range(8):
@@ -790,13 +931,14 @@ class Reader:
             need(False, word or f"byte {tag}", "a fact of these rules: " + (", ".join(known) or "none"))
         return tag
 
-    def second(self, number):
+    def second(self, number, tag):
         """What stands above the position of a fact for the number of its second position, or for 0."""
-        need(number <= self.rules.most_second, number, "the number of a position, or 0")
+        need((tag & 15 == MOVED) <= number <= self.rules.most_second, number,
+             "the number of a position, or 0 under passed-situation")
         return (self.board.numbered(number) | 1 << 2 * self.board.n) << 2 * self.board.n if number else 0
 
     def has_second(self, tag):
-        return self.rules.situations and tag & 15 == STOOD
+        return self.rules.situations and tag & 15 == STOOD or tag & 15 == MOVED
 
     def tally(self, fact, p, q, relation, k):
         need(self.rules.tallies and fact & 15 in TALLIED, "mean or margin",
@@ -895,8 +1037,8 @@ class TextReader(Reader):
         plays = []
         while self.peek()[:1] == ["play"] or not plays:
             words = self.take()
-            need(len(words) > 2 and words[0] == "play" and len(plays) <= self.board.n, words,
-                 f"1 to {self.board.n + 1} lines `play MOVE` and an outcome")
+            need(len(words) > 2 and words[0] == "play" and len(plays) < len(self.board.names), words,
+                 f"1 to {len(self.board.names)} lines `play MOVE` and an outcome")
             plays.append((self.move(words[1]), self.outcome(words[2:])))
         return plays
 
@@ -956,13 +1098,17 @@ class TextReader(Reader):
         return (RELATIONS.index(relation), *self.score(score))
 
     def fact(self, word):
-        parts = word.split(":")
-        need(len(parts) in (2, 3, 4) and parts[0] in CLASSES, word, "a fact")
-        tag = CLASSES.index(parts[0]) + (16 + 16 * self.player(parts[2]) if len(parts) > 2 else 0)
+        kind, *parts = word.split(":")
+        need(kind in CLASSES and 1 <= len(parts) <= 3, word, "a fact")
+        tag = CLASSES.index(kind)
+        if parts[1:2] and parts[1] in PLAYERS:
+            tag += 16 + 16 * self.player(parts.pop(1))
         self.known(tag, word)
-        need(self.has_second(tag) == (len(parts) == 4), word, "a second position under passed-situation only")
-        number = 0 if parts[3:] in ([], ["none"]) else self.board.number(self.position(parts[3]))
-        return (self.position(parts[1]) | self.second(number)) << 7 | tag
+        need(self.has_second(tag) == (len(parts) == 2), word, "a second position under passed-situation, and of moved, only")
+        if len(parts) == 1:
+            return self.position(parts[0]) << 7 | tag
+        number = 0 if parts[1] == "none" else self.board.number(self.position(parts[1]))
+        return (self.position(parts[0]) | self.second(number, tag)) << 7 | tag
 
     def read(self, word):
         if word[0] in "-+":
@@ -1081,7 +1227,8 @@ class BinaryReader(Reader):
         reads = set()
         for _ in range(self.number()):
             data = self.take(2 + self.wide)
-            second = self.second(self.number()) << 7 if self.has_second(self.tags[data[1]]) else 0
+            tag = self.tags[data[1]]
+            second = self.second(self.number(), tag) << 7 if self.has_second(tag) else 0
             if data[0] < 2:
                 reads.add(self.plain[data] | second << 1)
             else:
@@ -1099,7 +1246,8 @@ class BinaryReader(Reader):
 
     def plays(self, number):
         count = self.number()
-        need(1 <= count <= self.board.n + 1, f"{count} plays", f"1 to {self.board.n + 1}")
+        most = len(self.board.names)
+        need(1 <= count <= most, f"{count} plays", f"1 to {most}")
         return [(self.move(), self.outcome(number)) for _ in range(count)]
 
     def outcome(self, number):
@@ -1162,7 +1310,7 @@ class Checker:
         self.lemmas = self.closed = self.reads = self.theorems = 0
         self.states = {}  # the strongest claims of each: of Black, of White, the same with or-no-end
         # A short read fits a machine word, eight bytes where a number of its own takes forty.
-        bits = (self.rules.players + 2 * self.rules.situations) * self.board.n + 9
+        bits = (self.rules.players + 2 * self.rules.seconds) * self.board.n + 9
         self.packed = (lambda reads: array("Q", reads)) if bits <= 64 else tuple
 
     def run(self):
@@ -1313,14 +1461,15 @@ class Checker:
         return n - sum(kept[position, player] for player in range(1, self.rules.players)) if sure else kept[position, 0]
 
     def refer(self, reference, key, brought, claim, closed_too):
-        """The lemma referred to, if it fits the key and, when so many points have been brought, the claim."""
+        """The lemma referred to, if it fits the key and, when so many half points have been brought, the claim."""
         kind, number, map_ = reference
         lemma = self.held.get(number)
         if lemma is None:
             need(False, f"a reference to lemma {number}", "one to a lemma before it that no `last` has forgotten")
         need(closed_too or not lemma.closed, f"a reference to a lemma of a closed set, {number}", "one outside of them")
         image, taken_back = map_.key(key, self.rules), map_.claim_back(lemma.claim)
-        taken_back = taken_back[0], taken_back[1] + brought * taken_back[2], taken_back[2]
+        relation, p, q = taken_back
+        taken_back = (relation, 2 * p + brought * q, 2 * q) if brought & 1 else (relation, p + brought // 2 * q, q)
         if image != lemma.key:
             need(False, f"lemma {number} about {self.key_text(lemma.key)}", f"one about {self.key_text(image)}")
         if not covers(taken_back, claim):
@@ -1386,7 +1535,7 @@ class Checker:
             self.states[state][slot] = claim
 
     def advance(self, key, past, move):
-        """The key after a move of a theorem, and the points that it brings; the past changes."""
+        """The key after a move of a theorem, and the half points that it brings; the past changes."""
         play = self.rules.play(key, move)
         need(play is not None, "a move that the board does not admit", "one that it does")
         for bar in play.bars:
@@ -1541,6 +1690,8 @@ NAMED = [(name, RULESETS[name][1]) for name in ("simple-ko", "psk", "ssk", "nssk
 ]
 
 NATURAL = RULESETS["nssk"][1]
+# Clauses of which bounded certificates say nothing.
+FURTHER = {"bars-only", "start", "repetition", "coupons", "successions", "cut", "tax", "first-pass", "last-pass"}
 
 
 def unclaimed(given, threshold, proof):
@@ -1549,7 +1700,9 @@ def unclaimed(given, threshold, proof):
     suicide, in_a_row = given.get("suicide", "forbidden"), rules.in_a_row
     for covered, why in ((rules.players == 2, "more than two play"), (not rules.territory, "territory is counted"),
                          (not rules.price, "a pass costs points"),
-                         (not rules.draw, "a state that occurs again ends the game")):
+                         (not rules.draw, "a state that occurs again ends the game"),
+                         (not FURTHER & given.keys() and not rules.once and not rules.only_stones,
+                          "of one of its clauses nothing is known here")):
         if not covered:
             return why
     if SUICIDES.index(suicide) > SUICIDES.index(proof.suicide):

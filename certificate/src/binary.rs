@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use crate::format::{
-    Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Outcome, PASS, Play, Read,
-    Reference, Relation, Statement, Step, Stones, Theorem,
+    Asks, COUPON, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Outcome, PASS, Play,
+    Read, Reference, Relation, Statement, Step, Stones, Theorem,
 };
 use crate::header::in_lowest_terms;
 use crate::header::text::{MAX_LINE_BYTES, write_header};
@@ -227,10 +227,10 @@ impl<R: io::BufRead> BinaryReader<R> {
         let class = class.ok_or_else(|| format!("fact {code}, which the rules do not have"))?;
         let stones = self.position()?;
         let second = if self.header.has_second(class) { self.number()? } else { 0 };
-        if second > self.header.most_second() {
+        if self.header.has_second(class) && !self.header.is_second(class, second) {
             return Err(format!("{second}, expected the number of a position or 0").into());
         }
-        Ok(Fact { class, who, stones, second: second as u16 })
+        Ok(Fact { class, who, stones, second: second as u32 })
     }
 
     /// The number of classes that the byte of a fact leaves room for.
@@ -266,7 +266,8 @@ impl<R: io::BufRead> BinaryReader<R> {
 
     fn mv(&mut self) -> Result<u8, ReadError> {
         let mv = self.byte()?;
-        let known = mv == PASS || usize::from(mv) < self.points;
+        let coupon = mv == COUPON && self.header.clauses.has_coupons();
+        let known = mv == PASS || coupon || usize::from(mv) < self.points;
         if known { Ok(mv) } else { Err(format!("move {mv}, expected an intersection or 255").into()) }
     }
 
@@ -302,7 +303,7 @@ impl<R: io::BufRead> BinaryReader<R> {
 
     fn plays(&mut self, number: u64) -> Result<Vec<Play>, ReadError> {
         let count = self.number()?;
-        if count > MOST_POINTS as u64 + 1 {
+        if count > MOST_POINTS as u64 + 2 {
             return Err(format!("{count} plays").into());
         }
         (0..count).map(|_| Ok(Play { mv: self.mv()?, outcome: self.outcome(number)? })).collect()

@@ -42,7 +42,36 @@ pub struct Clauses {
     pub prisoners: Prisoners,
     /// `price-of-pass`
     pub price: u8,
+    /// Whether `bars` has `move`.
+    pub move_once: bool,
+    /// Whether `bars-only` is `captures`.
+    pub captures_only: bool,
+    /// Whether `start` is `free`.
+    pub start_free: bool,
+    /// `repetition`
+    pub repeating: Repeating,
+    /// `coupons`, in half points; 0 where there are no more.
+    pub coupons: [u8; MOST_COUPONS],
+    /// `successions`
+    pub successions: u8,
+    /// `cut`; 0 if there is none.
+    pub cut: u16,
+    /// `tax`
+    pub tax: Tax,
+    /// `first-pass`: what Black and White gain, in half points.
+    pub first_pass: [u8; 2],
+    /// `last-pass`
+    pub last_pass: LastPass,
 }
+
+/// The most coupons.
+pub const MOST_COUPONS: usize = 8;
+
+/// The most half points of a coupon, or of a first pass.
+const MOST_HALVES: u8 = 200;
+
+/// The greatest number of moves after which a game is cut off.
+const MOST_MOVES: u16 = 10_000;
 
 /// Makes a list of values with their names, the default first.
 macro_rules! values {
@@ -78,7 +107,13 @@ values! {
     #[doc = "Whose second pass on a position ends the game."]
     SecondPass { Player = "player", Opponents = "opponents" }
     #[doc = "How a position is counted."]
-    Scoring { Area = "area", Territory = "territory" }
+    Scoring { Area = "area", Territory = "territory", Stones = "stones" }
+    #[doc = "What becomes of a play that the ban on repetition names."]
+    Repeating { Illegal = "illegal", Draws = "draws", Loses = "loses", Scores = "scores" }
+    #[doc = "Which empty intersections count, and what a group pays."]
+    Tax { None = "none", Seki = "seki", All = "all" }
+    #[doc = "Who makes the last move."]
+    LastPass { None = "none", White = "white", Equal = "equal" }
     #[doc = "Which positions are counted."]
     Scored { LastPosition = "last-position", ScoringPositions = "scoring-positions" }
     #[doc = "When the prisoners of a scoring position are counted."]
@@ -106,26 +141,48 @@ pub const PLAIN: Clauses = Clauses {
     scored: Scored::LastPosition,
     prisoners: Prisoners::AsMoved,
     price: 0,
+    move_once: false,
+    captures_only: false,
+    start_free: false,
+    repeating: Repeating::Illegal,
+    coupons: [0; MOST_COUPONS],
+    successions: 1,
+    cut: 0,
+    tax: Tax::None,
+    first_pass: [0; 2],
+    last_pass: LastPass::None,
 };
 
 /// The names of the clauses, in the order in which a header has them.
-pub const KEYS: [&str; 15] = [
+pub const KEYS: [&str; 24] = [
     "players",
     "suicide",
     "bars",
+    "bars-only",
+    "start",
+    "repetition",
     "lifted-by",
+    "coupons",
     "occurs",
     "passes-in-a-row",
+    "successions",
     "second-pass",
     "passes-forgotten-by",
     "all-pass-in-one-situation",
     "draw-at-occurrence",
     "occurrences-since",
+    "cut",
     "scoring",
+    "tax",
     "scored",
     "prisoners",
     "price-of-pass",
+    "first-pass",
+    "last-pass",
 ];
+
+/// The largest board on which a fact can hold the two positions that `move` asks for.
+pub const MOST_POINTS_OF_MOVE: usize = 20;
 
 /// The largest board on which a phase can hold the positions that `passed-situation` asks for.
 pub const MOST_POINTS_OF_PASSED_SITUATION: usize = 9;
@@ -147,6 +204,16 @@ fn number(text: &str, least: u8, most: u8) -> Option<u8> {
     text.parse::<u8>().ok().filter(|number| number.to_string() == text && (least..=most).contains(number))
 }
 
+/// Half points as points are written: `1` or `1/2`.
+fn halves(halves: u8) -> String {
+    if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{halves}/2") }
+}
+
+/// Reads points above 0.
+fn in_halves(text: &str) -> Option<u8> {
+    (1..=MOST_HALVES).find(|number| halves(*number) == text)
+}
+
 impl Clauses {
     /// The words of `bars` that it has, in their order.
     fn bars(&self) -> Vec<&'static str> {
@@ -156,9 +223,10 @@ impl Clauses {
             (self.disturbed_twice, "disturbed-twice"),
             (self.declined, "declined"),
         ];
-        let basic = self.basic_ko.then_some("basic-ko");
-        let others = others.into_iter().filter_map(|(has, word)| has.then_some(word));
-        basic.into_iter().chain(repetition.map(|(word, _)| *word)).chain(others).collect()
+        let first = [(self.basic_ko, "basic-ko"), (self.move_once, "move")];
+        let [first, others] = [first.to_vec(), others.to_vec()]
+            .map(|words| words.into_iter().filter_map(|(has, word)| has.then_some(word)));
+        first.chain(repetition.map(|(word, _)| *word)).chain(others).collect()
     }
 
     /// Reads the words of `bars`.
@@ -166,6 +234,7 @@ impl Clauses {
         for word in text.split(", ") {
             match word {
                 "basic-ko" => self.basic_ko = true,
+                "move" => self.move_once = true,
                 "initialised-twice" => self.initialised_twice = true,
                 "disturbed-twice" => self.disturbed_twice = true,
                 "declined" => self.declined = true,
@@ -194,6 +263,21 @@ impl Clauses {
             "scored" => named(&Scored::ALL, &self.scored),
             "prisoners" => named(&Prisoners::ALL, &self.prisoners),
             "price-of-pass" => (self.price > 0).then(|| self.price.to_string()),
+            "bars-only" => self.captures_only.then(|| "captures".to_string()),
+            "start" => self.start_free.then(|| "free".to_string()),
+            "repetition" => named(&Repeating::ALL, &self.repeating),
+            "coupons" => {
+                Some(self.stack().map(halves).collect::<Vec<_>>().join(", ")).filter(|all| !all.is_empty())
+            }
+            "successions" => (self.successions > 1).then(|| self.successions.to_string()),
+            "cut" => (self.cut > 0).then(|| self.cut.to_string()),
+            "tax" => named(&Tax::ALL, &self.tax),
+            "first-pass" => {
+                let gains = ["black", "white"].into_iter().zip(self.first_pass).filter(|(_, gain)| *gain > 0);
+                let each = gains.map(|(player, gain)| format!("{player} {}", halves(gain)));
+                Some(each.collect::<Vec<_>>().join(", ")).filter(|all| !all.is_empty())
+            }
+            "last-pass" => named(&LastPass::ALL, &self.last_pass),
             _ => None,
         }
     }
@@ -219,6 +303,30 @@ impl Clauses {
             "scored" => set(&mut self.scored, &Scored::ALL, value)?,
             "prisoners" => set(&mut self.prisoners, &Prisoners::ALL, value)?,
             "price-of-pass" => self.price = number(value, 1, 100)?,
+            "bars-only" => self.captures_only = only("captures")?,
+            "start" => self.start_free = only("free")?,
+            "repetition" => set(&mut self.repeating, &Repeating::ALL, value)?,
+            "coupons" => {
+                for (place, text) in value.split(", ").enumerate() {
+                    *self.coupons.get_mut(place)? = in_halves(text)?;
+                }
+            }
+            "successions" => self.successions = number(value, 2, 2)?,
+            "cut" => {
+                let cut = value.parse::<u16>().ok().filter(|cut| (1..=MOST_MOVES).contains(cut));
+                self.cut = cut.filter(|cut| cut.to_string() == value)?;
+            }
+            "tax" => set(&mut self.tax, &Tax::ALL, value)?,
+            "first-pass" => {
+                for gain in value.split(", ") {
+                    let (player, points) = gain.split_once(' ')?;
+                    let player = ["black", "white"].into_iter().position(|name| name == player)?;
+                    self.first_pass[player] = in_halves(points)?;
+                }
+                // A player who comes twice, or White before Black, is not read back as it stands.
+                (self.value(key).as_deref() == Some(value)).then_some(())?;
+            }
+            "last-pass" => set(&mut self.last_pass, &LastPass::ALL, value)?,
             _ => return None,
         }
         Some(())
@@ -227,6 +335,34 @@ impl Clauses {
     /// The clauses that are not at their defaults, with their values.
     pub fn given(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
         KEYS.into_iter().filter_map(|key| Some((key, self.value(key)?)))
+    }
+
+    /// The coupons, in half points, in the order in which they are taken.
+    pub fn stack(&self) -> impl Iterator<Item = u8> + '_ {
+        self.coupons.into_iter().take_while(|halves| *halves > 0)
+    }
+
+    /// Whether there are coupons.
+    pub fn has_coupons(&self) -> bool {
+        self.coupons[0] > 0
+    }
+
+    /// Whether a player gains by the first pass.
+    pub fn has_first_pass(&self) -> bool {
+        self.first_pass != [0; 2]
+    }
+
+    /// Whether exchanging the colours leaves the rules as they are.
+    pub fn exchangeable(&self) -> bool {
+        self.players == 2 && self.last_pass != LastPass::White && self.first_pass[0] == self.first_pass[1]
+    }
+
+    /// Whether the clauses are at their defaults that bounded certificates say nothing of.
+    pub fn are_common(&self) -> bool {
+        let Clauses { move_once, captures_only, start_free, repeating, coupons, successions, .. } = PLAIN;
+        let Clauses { cut, tax, first_pass, last_pass, .. } = PLAIN;
+        let some = Clauses { move_once, captures_only, start_free, repeating, coupons, successions, ..*self };
+        *self == Clauses { cut, tax, first_pass, last_pass, ..some }
     }
 
     /// Whether the mean of scoring positions is the score.
@@ -261,7 +397,7 @@ impl Clauses {
     pub fn has_facts(&self) -> bool {
         let bars =
             self.repetition.is_some() || self.initialised_twice || self.disturbed_twice || self.declined;
-        bars || self.second_pass.is_some() || self.draw_at.is_some()
+        bars || self.move_once || self.second_pass.is_some() || self.draw_at.is_some()
     }
 
     /// Whether it is proved, as the page does, that every game ends.
@@ -273,24 +409,26 @@ impl Clauses {
         // With two players the passes of all opponents of one are those of a player.
         let own = self.second_pass.is_some_and(|of| of == SecondPass::Player || self.players == 2);
         let in_a_row = |most: u8| self.passes_in_a_row.is_some_and(|passes| passes <= most);
-        let passes = kept && !only_left && ends
+        let passes = (kept && !only_left || self.move_once) && ends
             || own && !self.passes_forgotten
             || self.initialised_twice && self.passes_in_a_row.is_some()
             || self.disturbed_twice && (in_a_row(self.players) || self.second_pass.is_some())
             || self.declined && self.passes_in_a_row == Some(2);
-        let finite = self.repetition.is_some() || self.draw_at.is_some();
-        finite && passes || self.draw_at.is_some() && !self.since_pass
+        let finite = self.repetition.is_some() || self.draw_at.is_some() || self.move_once;
+        self.cut > 0 || finite && passes || self.draw_at.is_some() && !self.since_pass
     }
 
     /// Whether games may go on for ever, and certificates may have closed sets.
     pub fn may_not_end(&self) -> bool {
-        !self.has_facts()
+        !self.has_facts() && self.cut == 0
     }
 
     /// Whether what a player keeps by passing to the end bounds the score.
     pub fn life_counts(&self) -> bool {
         let last_area = self.scoring == Scoring::Area && self.scored == Scored::LastPosition;
-        self.always_ends() && last_area && self.price == 0 && self.draw_at.is_none()
+        let plain = self.repeating == Repeating::Illegal && self.cut == 0 && self.tax == Tax::None;
+        let paid = self.price > 0 || self.has_coupons() || self.has_first_pass();
+        self.always_ends() && last_area && plain && !paid && self.draw_at.is_none()
     }
 
     /// Checks that the clauses go together, on a board with so many intersections.
@@ -304,10 +442,56 @@ impl Clauses {
         let cycle = self.scores_cycle();
         let territory = self.scoring == Scoring::Territory;
         let (many, passes) = (self.players > 2, self.passes_in_a_row);
-        let ends = passes.is_some() || self.second_pass.is_some() || self.all_pass;
+        let ends = passes.is_some() || self.second_pass.is_some() || self.all_pass || self.cut > 0;
+        let (coupons, first) = (self.has_coupons(), self.has_first_pass());
+        let paid = coupons || first || self.price > 0;
+        let bans = self.repetition.is_some() && !bar(LeftPosition);
+        let about_passes = self.initialised_twice || self.disturbed_twice || self.declined;
+        let (draws, repeats) = (self.draw_at.is_some(), self.repeating != Repeating::Illegal);
+        let twice = self.successions > 1;
         let faults = [
+            (self.start_free && !bans, "start without a bar on what has stood"),
+            (self.captures_only && !bans, "bars-only without a bar on what has stood"),
+            (repeats && !bans, "repetition without a bar on what has stood"),
+            (
+                repeats && (many || draws || cycle || territory || paid),
+                "repetition with more than two players, draw-at-occurrence, scoring-positions, territory or points for moves",
+            ),
+            (self.move_once && many, "move with more than two players"),
+            (self.move_once && points > MOST_POINTS_OF_MOVE, "move on a board of more than 20 intersections"),
+            (
+                coupons && (many || about_passes || bar(PassedSituation) || cycle || draws),
+                "coupons with more than two players, rules about passes, scoring-positions or draw-at-occurrence",
+            ),
+            (
+                coupons && !self.coupons.is_sorted_by(|above, below| above >= below),
+                "coupons out of their order",
+            ),
+            (
+                twice && (passes.is_none() || lifts || about_passes || bar(PassedSituation)),
+                "successions without passes-in-a-row, with lifted-by or with rules about passes",
+            ),
+            (
+                self.cut > 0 && (bar(PassedSituation) || cycle || draws || territory || paid),
+                "cut with passed-situation, scoring-positions, draw-at-occurrence, territory or points for moves",
+            ),
+            (
+                self.tax != Tax::None && (self.scoring != Scoring::Area || many),
+                "tax without area, or with more than two players",
+            ),
+            (
+                first && (many || passes == Some(1) || bar(PassedSituation) || cycle || draws),
+                "first-pass with more than two players, passes-in-a-row 1, passed-situation, scoring-positions or draw-at-occurrence",
+            ),
+            (
+                self.last_pass != LastPass::None && (self.price == 0 || bar(PassedSituation)),
+                "last-pass without price-of-pass, or with passed-situation",
+            ),
             (lifts && self.repetition.is_none(), "lifted-by without a bar on repetition"),
-            (self.occurs != Lift::Stands && !lifts, "occurs where nothing lifts a bar"),
+            (
+                self.occurs != Lift::Stands && !lifts && !(coupons && self.repetition.is_some()),
+                "occurs where nothing lifts a bar",
+            ),
             (
                 self.occurs != Lift::Stands && (bar(NaturalSituation) || bar(LeftPosition)),
                 "occurs with natural-situation or left-position",
@@ -362,7 +546,7 @@ impl Clauses {
                 "clauses that ask for the past, and games that may not end",
             ),
             (
-                !self.has_facts() && (many || territory || self.price > 0),
+                self.may_not_end() && (many || territory || paid),
                 "games that may not end with more than two players, territory or price-of-pass",
             ),
         ];

@@ -6,7 +6,8 @@ use std::fmt;
 
 use crate::clauses::PLAIN;
 pub use crate::clauses::{
-    Clauses, Lift, LiftedBy, Prisoners, Repetition, Scored, Scoring, SecondPass, Suicide,
+    Clauses, LastPass, Lift, LiftedBy, Prisoners, Repeating, Repetition, Scored, Scoring, SecondPass,
+    Suicide, Tax,
 };
 
 /// The largest numerator or denominator of a score.
@@ -20,6 +21,9 @@ pub const MOST_POINTS: usize = 64;
 
 /// The move that places no stone.
 pub const PASS: u8 = 255;
+
+/// The move that takes a coupon.
+pub const COUPON: u8 = 254;
 
 /// A position. Intersection `i` has the number whose binary digits are the bits `i` of the three
 /// words, the lowest first: 0 if it is empty, 1 for a stone of Black, 2 for one of White, and so
@@ -205,9 +209,9 @@ impl Claim {
         self.covers_with(0, other)
     }
 
-    /// The same for the claim about scores that are greater by `gain`.
+    /// The same for the claim about scores that are greater by `gain` half points.
     pub fn covers_with(self, gain: i64, other: Claim) -> bool {
-        let margin = other.margin(i64::from(self.p) + gain * i64::from(self.q), i64::from(self.q));
+        let margin = other.margin(2 * i64::from(self.p) + gain * i64::from(self.q), 2 * i64::from(self.q));
         self.sure() == other.sure() && (margin > 0 || margin == 0 && (self.strict() || !other.strict()))
     }
 
@@ -268,11 +272,13 @@ pub enum Class {
     Followed3,
     /// `followed-4`
     Followed4,
+    /// `moved`
+    Moved,
 }
 
 impl Class {
     /// All of them.
-    pub const ALL: [Class; 12] = [
+    pub const ALL: [Class; 13] = [
         Class::Stood,
         Class::Undone,
         Class::Passed,
@@ -285,6 +291,7 @@ impl Class {
         Class::Followed2,
         Class::Followed3,
         Class::Followed4,
+        Class::Moved,
     ];
 
     /// The name.
@@ -302,6 +309,7 @@ impl Class {
             "followed-2",
             "followed-3",
             "followed-4",
+            "moved",
         ][self as usize]
     }
 
@@ -312,13 +320,13 @@ impl Class {
 
     /// Whether the facts have tallies that grow.
     pub fn is_tallied(self) -> bool {
-        self == Class::Passed || self >= Class::Followed1
+        self == Class::Passed || (Class::Followed1..=Class::Followed4).contains(&self)
     }
 
     /// Whether a fact of the class can bar a play.
     pub fn bars(self) -> bool {
-        use Class::{Declined, Disturbed, Initialised, Stood, Undone};
-        matches!(self, Stood | Undone | Initialised | Disturbed | Declined)
+        use Class::{Declined, Disturbed, Initialised, Moved, Stood, Undone};
+        matches!(self, Stood | Undone | Initialised | Disturbed | Declined | Moved)
     }
 }
 
@@ -332,7 +340,7 @@ pub struct Fact {
     /// The player, if it is about one.
     pub who: Option<u8>,
     /// The number of a second position, 0 if there is none: see [`crate::rules`].
-    pub second: u16,
+    pub second: u32,
 }
 
 impl Fact {
@@ -429,7 +437,7 @@ impl Outcome {
     }
 }
 
-/// A move, by its intersection or [`PASS`], with its outcome.
+/// A move, by its intersection, [`PASS`] or [`COUPON`], with its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
     /// The move.

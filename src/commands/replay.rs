@@ -14,10 +14,10 @@ use superko_query::ask::Question;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
 use superko_query::report::words::{areas_in_words, step, step_in_words, stones, value_in_words};
-use superko_rules::Refereed;
 use superko_rules::game::Game;
 use superko_rules::referee::{Illegal, Referee, ScoringCycle};
 use superko_rules::ruleset::State;
+use superko_rules::{Points, Refereed};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
@@ -188,9 +188,9 @@ fn replay<S: Refereed>(recorded: RecordedGame<S>, json: bool, text: &mut String)
             (None, Some(_)) => describe_end(&referee, game, text),
             (None, None) => {
                 let State { key, past } = referee.state();
-                let now = game.rules.count(board, key) + past.banked();
+                let now = Points::from_integer(game.rules.count(board, key)) + past.banked().exact();
                 let words = match players {
-                    Players::Two => value_in_words(now.into()),
+                    Players::Two => value_in_words(now),
                     _ => areas_in_words(board, &key.position, players),
                 };
                 let what = game.rules.counted();

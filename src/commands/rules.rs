@@ -108,6 +108,9 @@ fn explain(entry: &'static Entry, text: &mut String) {
         paragraph(&format!("{name:<9} "), value, text);
     };
     field("document", record.document);
+    if let Some(wording) = record.wording {
+        field("wording", wording);
+    }
     if !record.names.is_empty() {
         field("names", &record.names.join(", "));
     }

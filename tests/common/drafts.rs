@@ -15,7 +15,7 @@ const CLAUSES: [(&str, &[&str]); 15] = [
     ("all-pass-in-one-situation", &["true", "false"]),
     ("draw-at-occurrence", &["2", "3"]),
     ("occurrences-since", &["\"start\"", "\"pass\""]),
-    ("scoring", &["\"area\"", "\"territory\""]),
+    ("scoring", &["\"area\"", "\"territory\"", "\"stones\""]),
     ("scored", &["\"last-position\"", "\"scoring-positions\""]),
     ("prisoners", &["\"as-moved\"", "\"as-passed\""]),
     ("price-of-pass", &["0", "1", "2"]),
@@ -23,9 +23,22 @@ const CLAUSES: [(&str, &[&str]); 15] = [
     ("players", &["2", "2", "2", "3", "4"]),
 ];
 
+/// The same of clauses that few rulesets have, and few drafts too, as most do not go together.
+const RARE: [(&str, &[&str]); 9] = [
+    ("bars-only", &["\"captures\""]),
+    ("start", &["\"free\""]),
+    ("repetition", &["\"draws\"", "\"loses\"", "\"scores\""]),
+    ("coupons", &["[\"1/2\"]", "[2, 1]", "[\"3/2\", 1, \"1/2\"]"]),
+    ("successions", &["2"]),
+    ("cut", &["6", "9", "\"2 * points\""]),
+    ("tax", &["\"seki\"", "\"all\""]),
+    ("first-pass", &["{ white = 1 }", "{ black = \"1/2\", white = \"1/2\" }"]),
+    ("last-pass", &["\"white\"", "\"equal\""]),
+];
+
 const REPETITIONS: [&str; 5] =
     ["position", "situation", "natural-situation", "passed-situation", "left-position"];
-const FURTHER: [&str; 4] = ["basic-ko", "initialised-twice", "disturbed-twice", "declined"];
+const FURTHER: [&str; 5] = ["basic-ko", "move", "initialised-twice", "disturbed-twice", "declined"];
 
 /// The text of a random rules file. Most do not go together.
 pub fn text(random: &mut Rng) -> String {
@@ -36,8 +49,9 @@ pub fn text(random: &mut Rng) -> String {
     bars.extend(FURTHER.into_iter().filter(|_| random.u8(..5) == 0));
     random.shuffle(&mut bars);
     let mut text = format!("[clauses]\nbars = {bars:?}\n");
-    for (name, values) in CLAUSES {
-        if random.u8(..3) == 0 {
+    let common = CLAUSES.into_iter().map(|clause| (3, clause));
+    for (rarity, (name, values)) in common.chain(RARE.into_iter().map(|clause| (8, clause))) {
+        if random.u8(..rarity) == 0 {
             text += &format!("{name} = {}\n", random.choice(values).expect("a clause has values"));
         }
     }

@@ -17,6 +17,25 @@ pub const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-
 /// Rulesets whose score is territory.
 pub const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
 
+/// Rulesets of other documents, under which every game ends.
+pub const DOCUMENTS: [&str; 15] = [
+    "new-zealand",
+    "aga-territory",
+    "bga",
+    "ffg",
+    "wmsg",
+    "simplified-wmsg",
+    "ikeda-area-1",
+    "ikeda-area-2",
+    "ikeda-area-3",
+    "button-go",
+    "stone-counting",
+    "group-tax",
+    "fixed-ko",
+    "basic-fixed-ko",
+    "openspiel",
+];
+
 /// The game of a ruleset with options as on the command line, such as `psk --suicide allowed`.
 pub fn game(board: &str, rules: &str) -> Game {
     game_on(&Board::parse(board).unwrap(), rules)

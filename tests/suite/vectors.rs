@@ -46,7 +46,7 @@ fn what_is_published_is_what_the_program_writes() {
     let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/solutions/vectors"));
     let files = std::fs::read_dir(folder).unwrap().count();
     assert_eq!(files, superko::rules::catalogue::ALL.len());
-    for entry in crate::common::sample::one_in(5, *superko::rules::catalogue::ALL) {
+    for entry in crate::common::sample::one_in(10, *superko::rules::catalogue::ALL) {
         let output = solve(&["vectors", entry.id]);
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
         let published = std::fs::read(folder.join(format!("{}.jsonl", entry.id))).unwrap();

@@ -153,6 +153,7 @@ pub fn follows(clauses: &Clauses, threshold: i64, found: &Findings) -> Result<()
     said(clauses.players == 2, "more than two play")?;
     said(clauses.scoring == Scoring::Area, "territory is counted")?;
     said(clauses.price == 0, "a pass costs points")?;
+    said(clauses.are_common(), "of one of its clauses nothing is known here")?;
     said(clauses.draw_at.is_none(), "a state that occurs again ends the game")?;
     said(is_answered(clauses.suicide, found.suicide), "suicide is not answered")?;
     said(clauses.passes_in_a_row != Some(1), "a single pass ends the game")?;

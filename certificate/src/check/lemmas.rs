@@ -194,7 +194,7 @@ fn decode(rest: &mut &[u8], read: &mut Read) {
     if head & KIND != 0 {
         read.fact.class = Class::ALL[usize::from(byte(rest))];
         read.fact.who = byte(rest).checked_sub(1);
-        read.fact.second = number(rest) as u16;
+        read.fact.second = number(rest) as u32;
     }
     if head & ASKS != 0 {
         read.asks = match byte(rest) {
@@ -269,8 +269,8 @@ mod tests {
     fn read() -> impl Strategy<Value = Read> {
         let word = || prop_oneof![Just(0), Just(u64::MAX), 0..4u64, any::<u64>()];
         let who = prop_oneof![Just(None), (0..6u8).prop_map(Some)];
-        let second = prop_oneof![Just(0), any::<u16>()];
-        ([word(), word(), word()], 0..12usize, who, second, asks()).prop_map(
+        let second = prop_oneof![Just(0), any::<u32>()];
+        ([word(), word(), word()], 0..Class::ALL.len(), who, second, asks()).prop_map(
             |(stones, class, who, second, asks)| Read {
                 fact: Fact { stones, class: Class::ALL[class], who, second },
                 asks,

@@ -149,7 +149,7 @@ impl<'a> Premises<'a> {
     }
 
     /// The lemma of a reference, if it is about the key and proves the claim. Its claim is mapped
-    /// back and set off against `gain`, the points that the play has brought. A last reference to a
+    /// back and set off against `gain`, the half points that the play has brought. A last reference to a
     /// lemma joins `last`, and those in `last` may no longer be referred to.
     pub fn resolve(
         &self,
@@ -174,7 +174,7 @@ impl<'a> Premises<'a> {
         let exchanged = |claim: Claim| if map.exchanges { claim.exchanged() } else { claim };
         let found = exchanged(known.statement.claim);
         if !found.covers_with(gain, claim) {
-            let more = if gain == 0 { String::new() } else { format!(" after {gain} points") };
+            let more = if gain == 0 { String::new() } else { format!(" after {gain} half points") };
             return Err(format!("lemma {lemma} says {found}{more}, expected {claim} or better"));
         }
         last.extend(by.last.then_some(lemma));

@@ -4,9 +4,9 @@
 
 pub mod text;
 
-use crate::clauses::{Clauses, Lift, Repetition, Suicide};
+use crate::clauses::{Clauses, Lift, MOST_POINTS_OF_MOVE, Repetition, Suicide};
 use crate::format::{
-    Asks, Claim, Class, Fact, Key, MOST_MARGIN, MOST_SCORE, Map, PASS, Read, Relation, Score, Stones,
+    Asks, COUPON, Claim, Class, Fact, Key, MOST_MARGIN, MOST_SCORE, Map, PASS, Read, Relation, Score, Stones,
 };
 pub use crate::format::{Graph, Header, Rules, Told, name_of};
 
@@ -53,6 +53,7 @@ impl Header {
             Class::Declined => self.clauses.declined && of_player,
             Class::Occurred => draw_at.is_some() && of_player,
             Class::OccurredTwice => draw_at == Some(3) && of_player,
+            Class::Moved => self.clauses.move_once && !of_player,
             followed => {
                 let j = followed as u8 - Class::Followed1 as u8 + 1;
                 j <= self.clauses.longest_follow() && of_player
@@ -62,12 +63,14 @@ impl Header {
 
     /// Whether facts of a class may have a second position.
     pub fn has_second(&self, class: Class) -> bool {
-        class == Class::Stood && self.clauses.repetition == Some(Repetition::PassedSituation)
+        let passed = self.clauses.repetition == Some(Repetition::PassedSituation);
+        class == Class::Moved || class == Class::Stood && passed
     }
 
-    /// The largest number of a second position.
-    pub fn most_second(&self) -> u64 {
-        3u64.pow(self.points().min(9) as u32)
+    /// Whether a fact has a second position if its class must have one, and one of the board.
+    pub fn is_second(&self, class: Class, second: u64) -> bool {
+        let least = u64::from(class == Class::Moved);
+        (least..=3u64.pow(self.points().min(MOST_POINTS_OF_MOVE) as u32)).contains(&second)
     }
 
     /// How a map is written.
@@ -86,13 +89,13 @@ impl Header {
         }
     }
 
-    /// Whether the board and the number of players have a map.
+    /// Whether the board and the rules have a map.
     pub fn has_map(&self, map: Map) -> bool {
         let moves = match &self.graph {
             None => map.symmetry < 8 && (map.symmetry & 1 == 0 || self.rows == self.cols),
             Some(graph) => usize::from(map.symmetry) <= graph.maps.len(),
         };
-        moves && (!map.exchanges || self.clauses.players == 2)
+        moves && (!map.exchanges || self.clauses.exchangeable())
     }
 
     /// The number of a map in the binary form.
@@ -131,6 +134,9 @@ impl Header {
     /// The name of a move.
     pub fn move_name(&self, mv: u8) -> String {
         let (row, column) = (usize::from(mv) / self.cols, usize::from(mv) % self.cols);
+        if mv == COUPON {
+            return "coupon".to_string();
+        }
         if mv == PASS || row >= self.rows {
             return "pass".to_string();
         }
@@ -144,6 +150,9 @@ impl Header {
     pub fn parse_move(&self, text: &str) -> Result<u8, Expected> {
         if text == "pass" {
             return Ok(PASS);
+        }
+        if text == "coupon" && self.clauses.has_coupons() {
+            return Ok(COUPON);
         }
         let named = (0..self.points() as u8).find(|&point| self.move_name(point) == text);
         named.ok_or("pass or an intersection of the board")
@@ -236,6 +245,9 @@ impl Header {
             None | Some("none") => 0,
             Some(text) => number_of(&self.parse_position(text)?),
         };
+        if self.has_second(class) && !self.is_second(class, u64::from(second)) {
+            return Err("a fact with the position that the play led to");
+        }
         Ok(Fact { class, who, stones, second })
     }
 
@@ -299,14 +311,14 @@ impl Header {
 
 /// The number of a position of two colours, from 1. It is one more than that whose digits in
 /// base 3, from the first intersection up, are 0, 1 for Black, 2 for White.
-pub(crate) fn number_of(stones: &Stones) -> u16 {
+pub(crate) fn number_of(stones: &Stones) -> u32 {
     let last = u64::BITS - (stones[0] | stones[1]).leading_zeros();
-    let digit = |point: u32| (stones[0] >> point & 1) as u16 + 2 * (stones[1] >> point & 1) as u16;
+    let digit = |point: u32| (stones[0] >> point & 1) as u32 + 2 * (stones[1] >> point & 1) as u32;
     1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point))
 }
 
 /// The position of a number from 1.
-pub(crate) fn position_of(number: u16) -> Stones {
+pub(crate) fn position_of(number: u32) -> Stones {
     let (mut rest, mut stones) = (number - 1, [0; 3]);
     for point in 0.. {
         if rest == 0 {
@@ -314,7 +326,7 @@ pub(crate) fn position_of(number: u16) -> Stones {
         }
         match rest % 3 {
             0 => {}
-            digit => stones[usize::from(digit) - 1] |= 1u64 << point,
+            digit => stones[digit as usize - 1] |= 1u64 << point,
         }
         rest /= 3;
     }

@@ -180,6 +180,29 @@ impl Board {
         if self.players == 2 { points(0) - points(1) } else { points(0) }
     }
 
+    /// Black's stones less White's; where more than two play, Black's.
+    pub fn stones_of_black(&self, stones: &Stones) -> i64 {
+        let count = |player| i64::from(Board::own(stones, player).count_ones());
+        if self.players == 2 { count(0) - count(1) } else { count(0) }
+    }
+
+    /// The score of a position of two players where empty intersections count in independent life
+    /// regions alone, each of which pays a tax.
+    pub fn taxed(&self, stones: &Stones, tax: i64) -> i64 {
+        let (empty, sizes) = (self.empty(stones), |set: u64| i64::from(set.count_ones()));
+        let points = |player: u8| {
+            let (own, theirs) = (Board::own(stones, player), Board::own(stones, 1 - player));
+            let liberties = |chain: u64| (self.adjacent(chain) & empty).count_ones();
+            let lives = |region: &u64| {
+                let dame = self.adjacent(region & empty) & theirs != 0;
+                region & own != 0 && !dame && self.parts(region & own).all(|chain| liberties(chain) != 1)
+            };
+            let regions = self.parts(own | empty).filter(lives);
+            sizes(own) + regions.map(|region| sizes(region & empty) - tax).sum::<i64>()
+        };
+        points(0) - points(1)
+    }
+
     /// Whether an opponent cannot fill a region to the last intersection. He cannot if two play and
     /// suicide is forbidden.
     pub fn fills_without_suicide(&self) -> bool {

@@ -4,9 +4,10 @@
 mod board;
 
 use crate::clauses::{
-    Clauses, Lift, LiftedBy, MOST_POINTS_OF_PASSED_SITUATION, Repetition, Scoring, SecondPass,
+    Clauses, LastPass, Lift, LiftedBy, MOST_POINTS_OF_PASSED_SITUATION, Repeating, Repetition, Scoring,
+    SecondPass, Tax,
 };
-use crate::format::{Class, Fact, Header, Key, Map, PASS, Stones};
+use crate::format::{COUPON, Class, Fact, Header, Key, Map, PASS, Stones};
 use crate::header::{number_of, position_of};
 pub(crate) use board::{Board, members};
 
@@ -22,7 +23,7 @@ pub struct Game {
 /// A play: what bars it, what stops it, what it leads to.
 #[derive(Debug)]
 pub struct Play {
-    /// The move: its intersection, or [`PASS`].
+    /// The move: its intersection, [`PASS`] or [`COUPON`].
     pub mv: u8,
     /// Facts any of which bars it.
     pub bars: Vec<Fact>,
@@ -61,7 +62,7 @@ pub enum Effect {
     Next(Key, Change),
 }
 
-/// How a play changes the past, in the order of the fields. The last is the points that it brings.
+/// How a play changes the past, in the order of the fields. The last is what it brings.
 #[derive(Debug, Clone, Default)]
 pub struct Change {
     /// All facts of these classes cease to hold.
@@ -70,7 +71,7 @@ pub struct Change {
     pub scored: Option<i64>,
     /// These facts hold, with empty tallies.
     pub sets: Vec<Fact>,
-    /// Points that are added to the score at the end.
+    /// Half points that are added to the score at the end.
     pub gain: i64,
 }
 
@@ -116,14 +117,14 @@ impl Game {
     /// The facts that hold at the start of a game.
     pub fn start(&self, stones: Stones, mover: u8) -> Vec<Fact> {
         let left = self.clauses.repetition == Some(Repetition::LeftPosition);
-        let stood = self.stood(stones, mover, 0).filter(|_| !left);
+        let stood = self.stood(stones, mover, 0).filter(|_| !left && !self.clauses.start_free);
         let occurred = self.clauses.draw_at.map(|_| Fact::of(Class::Occurred, Some(mover), stones));
         stood.into_iter().chain(occurred).collect()
     }
 
     /// S(X, Y) of the page. `second` is the number of the position that Y's opponent passed on
     /// last.
-    fn stood(&self, stones: Stones, player: u8, second: u16) -> Option<Fact> {
+    fn stood(&self, stones: Stones, player: u8, second: u32) -> Option<Fact> {
         let repetition = self.clauses.repetition?;
         let who = (repetition != Repetition::Position).then_some(player);
         let second = if repetition == Repetition::PassedSituation { second } else { 0 };
@@ -135,16 +136,18 @@ impl Game {
         (mover + 1) % self.clauses.players
     }
 
-    /// Every play that the board admits, in ascending order of the intersections, the pass last.
+    /// Every play that the board admits, in ascending order of the intersections, then the coupon,
+    /// the pass last.
     pub fn plays(&self, key: &Key) -> Vec<Play> {
         let stones = (0..self.board.points).filter_map(|point| self.stone(key, point));
-        stones.chain([self.pass(key)]).collect()
+        stones.chain(self.coupon(key)).chain([self.pass(key)]).collect()
     }
 
     /// The play of a move, if the board admits it.
     pub fn play(&self, key: &Key, mv: u8) -> Option<Play> {
         match usize::from(mv) {
             point if point < self.board.points => self.stone(key, point),
+            _ if mv == COUPON => self.coupon(key),
             _ => (mv == PASS).then(|| self.pass(key)),
         }
     }
@@ -171,9 +174,24 @@ impl Game {
         let disturbed = own(self.clauses.disturbed_twice && disturbs, Class::Disturbed);
         let declined = self.clauses.declined.then(|| of(Class::Declined, mover, after));
         let undone = |stones| (occurs == Lift::ProducedKo).then(|| Fact::of(Class::Undone, None, stones));
-        let bars = [bar, undone(after), initialised, disturbed, declined];
+        let moved = || Fact { second: number_of(&after), ..Fact::of(Class::Moved, None, before) };
+        let moved = self.clauses.move_once.then(moved);
+        // The ban on repetition bars the play, or stops it, or does neither.
+        let removes =
+            (after[0] | after[1] | after[2]).count_ones() <= (before[0] | before[1] | before[2]).count_ones();
+        let bar = bar.filter(|_| removes || !self.clauses.captures_only);
+        let ended = match self.clauses.repeating {
+            Repeating::Illegal => None,
+            Repeating::Draws => Some(0),
+            Repeating::Loses => Some(for_black(mover, -(self.board.points as i64))),
+            Repeating::Scores => Some(self.score(&after)),
+        };
+        let repeated = ended.and_then(|score| Some(Stop { fact: bar?, outcome: Stopped::End(score) }));
+        let bar = bar.filter(|_| ended.is_none());
+        let bars = [bar, moved, undone(after), initialised, disturbed, declined];
         let sets = [
             occurs_now,
+            moved,
             undone(before),
             initialised,
             disturbed,
@@ -188,18 +206,55 @@ impl Game {
         let cycle = self.clauses.scores_cycle();
         let ko = self.clauses.basic_ko.then(|| self.board.ko(point, mover, &after, captured)).flatten();
         let taken = if cycle { -phase.taken - for_black(mover, prisoners) } else { 0 };
-        let key = Key { stones: after, mover: next, phase: self.phases.after_stone(&phase, ko, taken) };
+        let (phase, moves) = self.phases.after_stone(&phase, ko, taken);
+        let key = Key { stones: after, mover: next, phase };
         let change = Change {
             clears: Classes::default()
                 .with(Class::Undone, occurs == Lift::ProducedKo)
                 .with(Class::Passed, self.clauses.passes_forgotten && disturbs),
             scored: None,
             sets: sets.into_iter().flatten().collect(),
-            gain: if cycle { 0 } else { prisoners },
+            gain: if cycle { 0 } else { 2 * prisoners },
         };
-        let stops = self.draws(&key, &change);
+        let stops = repeated.into_iter().chain(self.draws(&key, &change)).collect();
         let bars = bars.into_iter().flatten().collect();
-        Some(Play { mv: point as u8, bars, stops, effect: Effect::Next(key, change) })
+        let effect = match self.is_cut(moves) {
+            true => Effect::End(self.score(&after)),
+            false => Effect::Next(key, change),
+        };
+        Some(Play { mv: point as u8, bars, stops, effect })
+    }
+
+    /// Whether the game is cut off after so many moves.
+    fn is_cut(&self, moves: u32) -> bool {
+        self.clauses.cut > 0 && moves >= u32::from(self.clauses.cut)
+    }
+
+    /// The score of a position, without prisoners.
+    fn score(&self, stones: &Stones) -> i64 {
+        match (self.clauses.scoring, self.clauses.tax) {
+            (Scoring::Stones, _) => self.board.stones_of_black(stones),
+            (Scoring::Area, Tax::Seki) => self.board.taxed(stones, 0),
+            (Scoring::Area, Tax::All) => self.board.taxed(stones, 2),
+            (scoring, _) => self.board.score(stones, scoring == Scoring::Territory),
+        }
+    }
+
+    /// The coupon on top of the stack. It lifts the ban on repetition.
+    fn coupon(&self, key: &Key) -> Option<Play> {
+        let phase = self.phases.of(key.phase);
+        let value = self.clauses.stack().nth(phase.coupons as usize)?;
+        let next = self.next(key.mover);
+        let occurs = matches!(self.clauses.repetition, Some(Repetition::Position | Repetition::Situation));
+        let stood = self.stood(key.stones, next, 0).filter(|_| occurs && self.clauses.occurs == Lift::Stands);
+        let change = Change {
+            clears: Classes::default().with(Class::Stood, true).with(Class::Undone, true),
+            scored: None,
+            sets: stood.into_iter().collect(),
+            gain: for_black(key.mover, value.into()),
+        };
+        let next = Key { mover: next, phase: self.phases.after_coupon(&phase), ..*key };
+        Some(Play { mv: COUPON, bars: Vec::new(), stops: Vec::new(), effect: Effect::Next(next, change) })
     }
 
     /// The stops of a play for repetition of the state that it leads to. By these it ends in a
@@ -224,13 +279,27 @@ impl Game {
         let phase = self.phases.of(key.phase);
         let (stones, mover, next) = (key.stones, key.mover, self.next(key.mover));
         let (run, players) = (phase.run, u32::from(clauses.players));
-        let territory = clauses.scoring == Scoring::Territory;
-        let score = self.board.score(&stones, territory) + for_black(mover, phase.taken);
-        let gain = for_black(mover, -i64::from(clauses.price));
+        let score = self.score(&stones) + for_black(mover, phase.taken);
+        let price = |player: u8| for_black(player, -i64::from(clauses.price));
+        // The pass that is added where the other player must make the last move.
+        let added = match clauses.last_pass {
+            LastPass::None => false,
+            LastPass::White => mover == 0,
+            LastPass::Equal => phase.second == 0,
+        };
+        let end = score + price(mover) + if added { price(1 - mover) } else { 0 };
         let play = |stops, effect| Play { mv: PASS, bars: Vec::new(), stops, effect };
-        if clauses.passes_in_a_row.is_some_and(|passes| run + 1 == passes.into()) || phase.settled {
-            return play(Vec::new(), Effect::End(score + gain));
+        let in_a_row = clauses.passes_in_a_row.is_some_and(|passes| run + 1 == passes.into());
+        let between = in_a_row && phase.successions + 1 < clauses.successions.into();
+        if in_a_row && !between || phase.settled {
+            return play(Vec::new(), Effect::End(end));
         }
+        let (after, moves) = self.phases.after_pass(&phase, mover, &stones, between);
+        if self.is_cut(moves) {
+            return play(Vec::new(), Effect::End(end));
+        }
+        let first = if phase.passed { 0 } else { i64::from(clauses.first_pass[usize::from(mover) % 2]) };
+        let gain = 2 * price(mover) + for_black(mover, first);
         let passed = Fact::of(Class::Passed, Some(mover), stones);
         let mut stops = Vec::new();
         let counts = clauses.second_pass == Some(SecondPass::Player)
@@ -244,7 +313,7 @@ impl Game {
             }
             stops.push(Stop { fact: passed, outcome: mean(0) });
         } else if counts {
-            stops.push(Stop { fact: passed, outcome: Stopped::End(score + gain) });
+            stops.push(Stop { fact: passed, outcome: Stopped::End(end) });
         }
         let lifts = match clauses.lifted_by {
             LiftedBy::Nothing => false,
@@ -276,7 +345,7 @@ impl Game {
             sets,
             gain,
         };
-        let key = Key { mover: next, phase: self.phases.after_pass(&phase, mover, &stones), ..*key };
+        let key = Key { mover: next, phase: after, ..*key };
         if !clauses.since_pass {
             stops.extend(self.draws(&key, &change));
         }
@@ -298,6 +367,14 @@ struct PhaseLayout {
     /// Whether the positions passed on last are kept, and whether passes settle a situation.
     situations: bool,
     settles: bool,
+    /// Whether it is kept that somebody has passed, and whose turn it is of who moved first and
+    /// second; the successions; the coupons; the moves after which the game is cut off.
+    keeps_first: bool,
+    keeps_second: bool,
+    successions: u32,
+    coupons: u32,
+    /// None if games are not cut off.
+    cut: Option<u32>,
 }
 
 /// What a phase holds.
@@ -312,8 +389,33 @@ struct Phase {
     settled: bool,
     /// The positions on which the mover and his opponent passed last, by number. They are seen from
     /// the mover's side, for whom his own stones are black; 0 if there is none.
-    own: u16,
-    other: u16,
+    own: u32,
+    other: u32,
+    /// Whether somebody has passed.
+    passed: bool,
+    /// 1 if the mover is the player who did not move first.
+    second: u32,
+    /// The successions of passes that have come, the coupons taken, the moves made.
+    successions: u32,
+    coupons: u32,
+    moves: u32,
+}
+
+impl Phase {
+    /// The phase of a start.
+    const START: Phase = Phase {
+        run: 0,
+        ko: None,
+        taken: 0,
+        settled: false,
+        own: 0,
+        other: 0,
+        passed: false,
+        second: 0,
+        successions: 0,
+        coupons: 0,
+        moves: 0,
+    };
 }
 
 /// The most prisoners by which a player of a lemma may be ahead. A play adds few, and a theorem has
@@ -324,7 +426,7 @@ const MAX_PRISONERS: u32 = 1 << 20;
 const POSITION_BITS: u32 = 15;
 
 /// The number of a position with the colours exchanged; 0 stays 0.
-fn turned(number: u16) -> u16 {
+fn turned(number: u32) -> u32 {
     match number {
         0 => 0,
         number => {
@@ -335,7 +437,7 @@ fn turned(number: u16) -> u16 {
 }
 
 /// The number of a position from the side of a player, and back.
-fn seen_by(player: u8, number: u16) -> u16 {
+fn seen_by(player: u8, number: u32) -> u32 {
     if player == 0 { number } else { turned(number) }
 }
 
@@ -352,10 +454,26 @@ impl PhaseLayout {
             prisoners: clauses.scoring == Scoring::Territory && clauses.scores_cycle(),
             situations,
             settles: clauses.all_pass,
+            keeps_first: clauses.has_first_pass(),
+            keeps_second: clauses.last_pass == LastPass::Equal,
+            successions: clauses.successions.into(),
+            coupons: 1 + clauses.stack().count() as u32,
+            cut: Some(u32::from(clauses.cut)).filter(|cut| *cut > 0),
         }
     }
 
-    /// The number of phases that differ in other things than prisoners.
+    /// The digits of the number above the unit, each with the number of its values.
+    fn radices(&self) -> [u32; 5] {
+        let (first, second) = (1 + u32::from(self.keeps_first), 1 + u32::from(self.keeps_second));
+        [first, second, self.successions, self.coupons, self.cut.unwrap_or(1)]
+    }
+
+    /// Whether any of these digits is kept.
+    fn has_digits(&self) -> bool {
+        self.cut.is_some() || self.radices() != [1; 5]
+    }
+
+    /// The number of phases that differ in nothing but the run and the ko.
     fn unit(&self) -> u32 {
         self.longest + 1 + if self.basic_ko { self.points } else { 0 }
     }
@@ -365,7 +483,7 @@ impl PhaseLayout {
         if self.situations {
             let Phase { settled, own, other, .. } = self.of(number);
             let most = 3u32.pow(self.points.min(MOST_POINTS_OF_PASSED_SITUATION as u32));
-            let known = |position: u16| u32::from(position) <= most;
+            let known = |position: u32| position <= most;
             let passed = number & 1 == 1;
             let right = |has: bool| !has || passed && self.settles;
             let run = !passed || self.longest == 0 || self.most >= 1;
@@ -376,19 +494,35 @@ impl PhaseLayout {
                 && number >> 2 >> (2 * POSITION_BITS) == 0;
         }
         let (folded, rest) = (number / self.unit(), number % self.unit());
-        let room = if self.prisoners { 2 * MAX_PRISONERS } else { 0 };
+        let room = match self.prisoners {
+            true => 2 * MAX_PRISONERS,
+            false => self.radices().iter().product::<u32>() - 1,
+        };
         folded <= room && (rest <= self.most || rest > self.longest)
     }
 
     /// What a phase holds.
     fn of(&self, number: u32) -> Phase {
-        let plain = Phase { run: 0, ko: None, taken: 0, settled: false, own: 0, other: 0 };
+        let plain = Phase::START;
         if self.situations {
-            let part = |from: u32| (number >> from & ((1 << POSITION_BITS) - 1)) as u16;
+            let part = |from: u32| number >> from & ((1 << POSITION_BITS) - 1);
             let (run, settled) = ((number & 1).min(self.longest), number & 2 == 2);
             return Phase { run, settled, own: part(2), other: part(2 + POSITION_BITS), ..plain };
         }
         let (folded, rest) = (i64::from(number / self.unit()), number % self.unit());
+        if self.has_digits() {
+            let mut above = number / self.unit();
+            let [first, second, successions, coupons, moves] = self.radices().map(|radix| {
+                let digit = above % radix;
+                above /= radix;
+                digit
+            });
+            let phase = Phase { passed: first == 1, second, successions, coupons, moves, ..plain };
+            return match rest.checked_sub(self.longest + 1) {
+                None => Phase { run: rest, ..phase },
+                Some(point) => Phase { ko: Some(point as usize), ..phase },
+            };
+        }
         let taken = if folded & 1 == 0 { folded / 2 } else { -(folded + 1) / 2 };
         match rest.checked_sub(self.longest + 1) {
             None => Phase { run: rest, taken, ..plain },
@@ -402,34 +536,57 @@ impl PhaseLayout {
         folded as u32 * self.unit() + rest
     }
 
-    /// The phase after a stone play that leaves a ko or none. `taken` are the prisoners of the next
-    /// player.
-    fn after_stone(&self, before: &Phase, ko: Option<usize>, taken: i64) -> u32 {
-        if self.situations {
-            return u32::from(turned(before.other)) << 2
-                | u32::from(turned(before.own)) << (2 + POSITION_BITS);
+    /// The number of a phase of which another move has been made, with this run or ko. `taken` are
+    /// the prisoners of the next player.
+    fn after_move(&self, phase: &Phase, taken: i64, rest: u32) -> (u32, u32) {
+        if !self.has_digits() {
+            return (self.number(taken, rest), 0);
         }
-        self.number(taken, ko.map_or(0, |point| self.longest + 1 + point as u32))
+        let moves = if self.cut.is_some() { phase.moves + 1 } else { 0 };
+        let second = if self.keeps_second { 1 - phase.second } else { 0 };
+        let first = u32::from(phase.passed && self.keeps_first);
+        // After the last move before a cut there is no key.
+        let digits = [first, second, phase.successions, phase.coupons, moves % self.cut.unwrap_or(1)];
+        let above =
+            digits.into_iter().zip(self.radices()).rev().fold(0, |all, (digit, radix)| all * radix + digit);
+        (above * self.unit() + rest, moves)
     }
 
-    /// The phase after a pass of a player on a position.
-    fn after_pass(&self, before: &Phase, mover: u8, stones: &Stones) -> u32 {
+    /// The phase after a stone play that leaves a ko or none, and the moves made if they are kept.
+    /// `taken` are the prisoners of the next player.
+    fn after_stone(&self, before: &Phase, ko: Option<usize>, taken: i64) -> (u32, u32) {
+        if self.situations {
+            return (turned(before.other) << 2 | turned(before.own) << (2 + POSITION_BITS), 0);
+        }
+        self.after_move(before, taken, ko.map_or(0, |point| self.longest + 1 + point as u32))
+    }
+
+    /// The phase after a pass of a player on a position, and the moves made if they are kept.
+    /// `between` says whether the pass is the last of a succession after which another must come.
+    fn after_pass(&self, before: &Phase, mover: u8, stones: &Stones, between: bool) -> (u32, u32) {
         if self.situations {
             let here = seen_by(mover, number_of(stones));
             let settled = self.settles && before.other == here;
-            let (own, other) = (u32::from(turned(before.other)), u32::from(turned(here)));
-            return 1 | u32::from(settled) << 1 | own << 2 | other << (2 + POSITION_BITS);
+            let (own, other) = (turned(before.other), turned(here));
+            return (1 | u32::from(settled) << 1 | own << 2 | other << (2 + POSITION_BITS), 0);
         }
-        self.number(-before.taken, (before.run + 1).min(self.longest))
+        let successions = before.successions + u32::from(between);
+        let run = if between { 0 } else { (before.run + 1).min(self.longest) };
+        self.after_move(&Phase { passed: true, successions, ..*before }, -before.taken, run)
+    }
+
+    /// The phase after a coupon has been taken.
+    fn after_coupon(&self, before: &Phase) -> u32 {
+        self.after_move(&Phase { coupons: before.coupons + 1, ..*before }, 0, 0).0
     }
 
     /// The position on which the mover passed last, as a number in true colours.
-    fn own(&self, phase: &Phase, mover: u8) -> u16 {
+    fn own(&self, phase: &Phase, mover: u8) -> u32 {
         seen_by(mover, phase.own)
     }
 
     /// The number of a position, where the phase keeps such.
-    fn number_of(&self, stones: &Stones) -> u16 {
+    fn number_of(&self, stones: &Stones) -> u32 {
         if self.situations { number_of(stones) } else { 0 }
     }
 
@@ -441,9 +598,9 @@ impl PhaseLayout {
         }
         let alone = Map { exchanges: false, ..map };
         if self.situations {
-            let image = |position: u16| match position {
+            let image = |position: u32| match position {
                 0 => 0,
-                position => u32::from(number_of(&board.stones(alone, &position_of(position)))),
+                position => number_of(&board.stones(alone, &position_of(position))),
             };
             let Phase { own, other, .. } = self.of(number);
             return number & 3 | image(own) << 2 | image(other) << (2 + POSITION_BITS);

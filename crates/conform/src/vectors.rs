@@ -127,11 +127,11 @@ const KNOWN: [Known; 8] = [
 /// The random games: sides, how many, and after how many moves they are left.
 const RANDOM: [((usize, usize), usize, usize); 6] = [
     ((2, 2), 4, 30),
-    ((3, 3), 4, 40),
-    ((5, 5), 2, 80),
-    ((9, 9), 1, 120),
-    ((13, 13), 1, 60),
-    ((19, 19), 1, 40),
+    ((3, 3), 3, 40),
+    ((5, 5), 2, 60),
+    ((9, 9), 1, 90),
+    ((13, 13), 1, 20),
+    ((19, 19), 1, 16),
 ];
 
 /// The seed of the random games, if no other is given.

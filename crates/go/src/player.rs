@@ -2,7 +2,7 @@
 //!
 //! Two to six players, their colours, and the order of their turns. Moves: a stone on an
 //! intersection, a pass, and the further moves of single rulesets: the challenge pass of Jann's
-//! rules, and what the players say after a stop under the rules of Jann and Nieminen.
+//! rules, what the players say after a stop under the rules of Jann and Nieminen, and coupons.
 
 use crate::bits::Point;
 
@@ -166,6 +166,8 @@ impl Players {
 pub enum Move<P = u8> {
     /// A stone on an intersection.
     Place(P),
+    /// No stone: the top coupon of a stack, or a button.
+    Coupon,
     /// No stone.
     Pass,
     /// No stone, for the ko capture on an intersection: Jann's challenge pass.
@@ -207,18 +209,20 @@ impl<P: Point> Move<P> {
             Move::Resume => Move::Resume,
             Move::ResumeModified => Move::ResumeModified,
             Move::Dispute => Move::Dispute,
+            Move::Coupon => Move::Coupon,
         }
     }
 }
 
 /// The words of the moves that name no intersection.
-pub(crate) const fn words<P>() -> [(&'static str, Move<P>); 5] {
+pub(crate) const fn words<P>() -> [(&'static str, Move<P>); 6] {
     [
         ("pass", Move::Pass),
         ("accept", Move::Accept),
         ("resume", Move::Resume),
         ("resume-modified", Move::ResumeModified),
         ("dispute", Move::Dispute),
+        ("coupon", Move::Coupon),
     ]
 }
 

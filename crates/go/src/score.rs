@@ -1,4 +1,4 @@
-//! Scores of positions when play is over: area and territory.
+//! Scores of positions when play is over: area, territory, stones, and area with a tax.
 
 use crate::bits::PointSet;
 use crate::board::Board;
@@ -57,6 +57,39 @@ fn owned<S: PointSet, const COLOURS: usize>(board: &Board<S>, colours: [S; COLOU
 /// Black's territory minus White's: empty intersections in regions that touch one colour alone.
 pub fn territory<S: PointSet>(board: &Board<S>, position: &Position<S>) -> i32 {
     let [black, white] = areas_of_two(board, position).map(|set| (set & !position.occupied()).count() as i32);
+    black - white
+}
+
+/// Black's score by stones: minus White's with two players, and his own alone with more.
+pub fn stones_for_black<S: PointSet>(position: &Position<S>, players: Players) -> i32 {
+    let [black, white, ..] = position.colours().map(|stones| stones.count() as i32);
+    if players == Players::Two { black - white } else { black }
+}
+
+/// Black's area minus White's, where empty intersections count in independent life regions alone,
+/// each of which pays a tax.
+///
+/// "Maximal non-white regions" of Black are the connected sets of black and empty intersections. One
+/// is an independent life region of Black if it has a black stone, no empty region in it touches a
+/// white stone, and no black chain in it has exactly one liberty. (KataGo's rules, version 2, with the
+/// words of version 1 that it contains "at least one" stone of its colour, without which every eye of
+/// White were Black's.)
+pub fn taxed_area<S: PointSet>(board: &Board<S>, position: &Position<S>, tax: i32) -> i32 {
+    let empty = board.full() & !position.occupied();
+    let [black, white] = Player::ALL.map(|player| {
+        let [own, other] = [player, player.other()].map(|player| position.stones[player.index()]);
+        let lives = |region: &S| {
+            let stones = *region & own;
+            let open = *region & empty;
+            let in_atari = |chain: S| (board.adjacent(chain) & empty).count() == 1;
+            !stones.is_empty()
+                && (board.adjacent(open) & other).is_empty()
+                && !board.parts(stones).any(in_atari)
+        };
+        let regions = board.parts(own | empty).filter(lives);
+        let counted = regions.map(|region| (region & empty).count() as i32 - tax);
+        own.count() as i32 + counted.sum::<i32>()
+    });
     black - white
 }
 

@@ -209,7 +209,8 @@ fn most_errors(job: &Job<'_, '_, ()>, budget: &Budget, moves: Vec<Move>) -> Move
 fn clean(job: &Job<'_, '_, ()>, solution: &Solution, value: Value, moves: &[Move]) -> Move {
     let (game, state) = (job.session.game(), &job.state);
     let mover = state.key.mover;
-    let counts = Points::from_integer(game.rules.count(&game.board, &state.key) + state.past.banked());
+    let counts =
+        Points::from_integer(game.rules.count(&game.board, &state.key)) + state.past.banked().exact();
     let is_clean = value.points().is_none_or(|value| of_player(mover, counts) >= of_player(mover, value));
     if is_clean && moves.contains(&Move::Pass) {
         return Move::Pass;

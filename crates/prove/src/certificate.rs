@@ -6,13 +6,13 @@ use std::hash::Hash;
 use std::io::{self, Write};
 
 use superko_certificate::format::{
-    self, Claim, Graph, Header, Map, PASS, Reference, Relation, Rules, Step, Stones, Theorem, Told,
+    self, COUPON, Claim, Graph, Header, Map, PASS, Reference, Relation, Rules, Step, Stones, Theorem, Told,
 };
 use superko_certificate::header::text::is_name;
 use superko_certificate::{clauses as format_clauses, file};
 use superko_go::{Board, Move, Player, Position, Suicide};
-use superko_rules::axes::{Axis, Lift, Options, Prisoners, Scoring};
-use superko_rules::clauses::{Draw, LiftedBy, Repetition, Scored, SecondPass, Since};
+use superko_rules::axes::{Axis, BarsOnly, LastPass, Lift, Options, Prisoners, Scoring, Tax};
+use superko_rules::clauses::{Draw, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start};
 use superko_rules::fact::{Class, Fact};
 use superko_rules::{Game, Key, Line, Points};
 use superko_solve::Stopped;
@@ -170,11 +170,12 @@ pub fn encode_player(player: Player) -> u8 {
     player.index() as u8
 }
 
-/// The number of a move in the format: its intersection, or [`PASS`].
+/// The number of a move in the format: its intersection, [`PASS`] or [`COUPON`].
 pub fn encode_move(mv: Move) -> u8 {
     match mv {
         Move::Place(point) => point,
         Move::Pass => PASS,
+        Move::Coupon => COUPON,
         _ => unreachable!("rules of clauses have no other moves"),
     }
 }
@@ -208,9 +209,10 @@ pub fn encode_fact(fact: &Fact) -> format::Fact {
         Class::Declined => format::Class::Declined,
         Class::Occurred => format::Class::Occurred,
         Class::OccurredTwice => format::Class::OccurredTwice,
+        Class::Moved => format::Class::Moved,
         _ => unreachable!("rules of clauses have no other facts"),
     };
-    let second = fact.second.number() as u16;
+    let second = fact.second.number();
     format::Fact {
         second,
         ..format::Fact::of(class, fact.who.map(encode_player), encode_position(&fact.position))
@@ -386,12 +388,24 @@ pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
         all_pass: of.all_pass_in_one_situation,
         draw_at: of.draw.map(|draw| draw.at as u8),
         since_pass: matches!(of.draw, Some(Draw { since: Since::Pass, .. })),
-        scoring: same_name!(scoring, Scoring: Area, Territory),
+        scoring: same_name!(scoring, Scoring: Area, Territory, Stones),
         scored: same_name!(of.scored, Scored: LastPosition, ScoringPositions),
         prisoners: match prisoners {
             Prisoners::AsPassed if has(Axis::Prisoners) => format_clauses::Prisoners::AsPassed,
             _ => format_clauses::Prisoners::AsMoved,
         },
         price: of.price_of_pass as u8,
+        move_once: of.move_once,
+        captures_only: options.bars_only == BarsOnly::Captures && has(Axis::BarsOnly),
+        start_free: of.start == Start::Free,
+        repeating: same_name!(of.repeating, Repeating: Illegal, Draws, Loses, Scores),
+        coupons: std::array::from_fn(|taken| {
+            of.coupons.after(taken as u32).map_or(0, |value| value.in_halves() as u8)
+        }),
+        successions: of.successions as u8,
+        cut: of.cut.map_or(0, |cut| cut.moves(game.board.points()) as u16),
+        tax: same_name!(options.tax, Tax: None, Seki, All),
+        first_pass: of.first_pass.map(|gain| gain.in_halves() as u8),
+        last_pass: same_name!(options.last_pass, LastPass: None, White, Equal),
     })
 }

@@ -68,6 +68,8 @@ words! {
         Area = "area",
         /// Surrounded empty intersections and prisoners.
         Territory = "territory",
+        /// Stones alone.
+        Stones = "stones",
     }
 
     /// The result of a game that never ends, under a ruleset that has such games.
@@ -165,6 +167,35 @@ words! {
         AsMoved = "as-moved",
         /// As they stood when the passes were made.
         AsPassed = "as-passed",
+    }
+
+    /// Which stone plays the ban on repetition holds for.
+    BarsOnly {
+        /// All.
+        Plays = "plays",
+        /// Those that take stones off the board (Ikeda, by the letter).
+        Captures = "captures",
+    }
+
+    /// Who makes the last move of a game that ends by passes: if it was the other player's, he
+    /// passes once more, which changes nothing but that it costs its price.
+    LastPass {
+        /// Whoever it is.
+        None = "none",
+        /// White (AGA).
+        White = "white",
+        /// The player who did not move first, so that both have made as many moves.
+        Equal = "equal",
+    }
+
+    /// Which empty intersections count by area, and what a group pays (KataGo's rules, version 2).
+    Tax {
+        /// All that one colour alone touches; nothing.
+        None = "none",
+        /// Those in an independent life region of one colour; nothing.
+        Seki = "seki",
+        /// The same; two points for each independent life region.
+        All = "all",
     }
 }
 
@@ -303,6 +334,15 @@ axes! {
     /// When the prisoners are counted of a scoring position whose passes are moved.
     Prisoners, prisoners: Prisoners = "prisoners",
         "When prisoners are counted for passes that rule 17 moves behind the last play: after the move, or as they were made";
+    /// Which stone plays the ban on repetition holds for.
+    BarsOnly, bars_only: BarsOnly = "bars-only",
+        "Which stone plays the ban on repetition holds for";
+    /// Who makes the last move of a game that ends by passes.
+    LastPass, last_pass: LastPass = "last-pass",
+        "Who makes the last move, where a game ends by passes that cost points: if it was the other player's, he passes once more";
+    /// Which empty intersections count by area, and what a group pays.
+    Tax, tax: Tax = "tax",
+        "Which empty intersections count by area, and what a group pays: all, and nothing; those in an independent life region; the same, and two points for each region";
     /// The number of players. With more than two another question is asked: what each can secure
     /// against all others.
     Players, players: Players = "players",

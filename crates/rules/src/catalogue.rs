@@ -17,12 +17,28 @@ macro_rules! documents {
 }
 
 /// Every ruleset.
-pub static ALL: LazyLock<[&'static Entry; 13]> = LazyLock::new(|| {
+pub static ALL: LazyLock<[&'static Entry; 30]> = LazyLock::new(|| {
     documents! {
         "simple-ko" "psk" "ssk" "nssk" "spight" "kee2009" "kee2020" "jann" "nieminen" "kee2007" "kee2020-march"
-        "spight2" "katago-simple"
+        "spight2" "katago-simple" "new-zealand" "aga-territory" "bga" "ffg" "wmsg" "simplified-wmsg" "ikeda-area-1"
+        "ikeda-area-2" "ikeda-area-3" "button-go" "stone-counting" "group-tax" "fixed-ko" "basic-fixed-ko"
+        "ljrg-original" "openspiel" "katago-area"
     }
 });
+
+/// The number of rulesets that are compared with one another on every board: those of the documents
+/// on passes and ko, and those that these compare themselves with. They come first in [`ALL`].
+const COMPARED: usize = 13;
+
+/// The rulesets that are compared with one another on every board.
+pub fn compared() -> impl Iterator<Item = &'static Entry> {
+    ALL.iter().copied().take(COMPARED)
+}
+
+/// Whether a ruleset is of the catalogue and none of those.
+pub fn is_of_another_document(entry: &Entry) -> bool {
+    ALL.iter().skip(COMPARED).any(|other| std::ptr::eq(*other, entry))
+}
 
 /// Error: a name that no ruleset has.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -21,7 +21,7 @@
 
 use crate::axes::Options;
 use crate::clauses::{Clauses, LiftedBy, Repetition};
-use crate::fact::{Class, Classes, Delta};
+use crate::fact::{Class, Classes, Delta, Gain};
 use crate::machine::{Composition, passed};
 use crate::ruleset::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
 use superko_go::Player;
@@ -77,7 +77,7 @@ impl Encore {
         let mover = key.mover.other();
         let passed = passed(key.mover, key.position);
         let price = loss(key.mover);
-        let mut delta = Delta { gain: price, ..self.ban.lifted(key) };
+        let mut delta = Delta { gain: Gain::points(price), ..self.ban.lifted(key) };
         delta.sets.push(passed);
         // "After the second stop play ends if each player has made the same number of plays. If
         // not, the second player in the encore makes an obligatory pass and play ends." This pass
@@ -114,7 +114,7 @@ impl<S: PointSet> Ruleset<S> for Encore {
     }
 
     fn value_range(&self, board: &Board<S>, state: &State<S>) -> (Points, Points) {
-        state.within(2 * board.points() as i32 + 1)
+        state.within(Gain::points(2 * board.points() as i32 + 1))
     }
 }
 
@@ -127,7 +127,7 @@ impl<S: PointSet> Explain<S> for Encore {
         "territory, prisoners and the price of passes make"
     }
 
-    fn aftermath(&self, key: &Key<S>) -> Option<&'static str> {
+    fn aftermath(&self, _board: &Board<S>, key: &Key<S>) -> Option<&'static str> {
         (key.phase == EVEN)
             .then_some("after an obligatory pass of the other player, who was second in the encore")
     }

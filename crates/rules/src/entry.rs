@@ -21,6 +21,8 @@ pub struct Entry {
     pub title: &'static str,
     /// The document that it carries out.
     pub document: &'static str,
+    /// How much of the document's wording was at hand, if the file says so.
+    pub wording: Option<Wording>,
     /// Its distinctive feature, in one line.
     pub summary: &'static str,
     /// Other names, some of which choose options.
@@ -79,6 +81,12 @@ impl fmt::Debug for Entry {
 }
 
 impl Entry {
+    /// Whether it is a reconstruction, as the wording of its document was not at hand: a value under
+    /// it is that of a model.
+    pub fn is_reconstruction(&self) -> bool {
+        self.wording == Some(Wording::Reconstruction)
+    }
+
     /// The options of the ruleset as it stands.
     pub fn defaults(&self) -> Options {
         let mut options = self.base;
@@ -110,6 +118,18 @@ impl Entry {
         }
         all.retain(|rules| rules.check().is_ok());
         all
+    }
+}
+
+words! {
+    /// How much of the wording of a document was at hand for its rules file.
+    Wording {
+        /// All of it.
+        Text = "text",
+        /// The sentences that make the state machine; others were not.
+        Part = "part",
+        /// Something that the state machine needs was not, so that it is a reconstruction.
+        Reconstruction = "reconstruction",
     }
 }
 

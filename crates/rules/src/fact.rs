@@ -13,7 +13,10 @@
 //! other.
 
 use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Mul, Neg};
 
+use num_rational::Ratio;
 use smallvec::SmallVec;
 
 use superko_go::Player;
@@ -64,6 +67,8 @@ classes! {
     FollowedByThree,
     /// And so did the four players after him.
     FollowedByFour,
+    /// A stone play has led from the position to the second one.
+    Moved,
 }
 
 impl Class {
@@ -230,6 +235,76 @@ impl Tally {
     }
 }
 
+/// Points that a move brings, Black's minus White's, whole or halves: a coupon may be worth half a
+/// point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Gain(i32);
+
+impl Gain {
+    /// Nothing.
+    pub const NONE: Gain = Gain(0);
+
+    /// A whole number of points.
+    pub const fn points(points: i32) -> Gain {
+        Gain(2 * points)
+    }
+
+    /// A number of half points.
+    pub const fn halves(halves: i32) -> Gain {
+        Gain(halves)
+    }
+
+    /// The number of half points.
+    pub const fn in_halves(self) -> i32 {
+        self.0
+    }
+
+    /// What is left of some points without these.
+    #[inline]
+    pub fn off(self, points: Ratio<i32>) -> Ratio<i32> {
+        match self.0 % 2 {
+            0 => points - self.0 / 2,
+            _ => points - self.exact(),
+        }
+    }
+
+    /// The points, exact.
+    #[inline]
+    pub fn exact(self) -> Ratio<i32> {
+        if self.0 % 2 == 0 { Ratio::from_integer(self.0 / 2) } else { Ratio::new_raw(self.0, 2) }
+    }
+}
+
+impl fmt::Display for Gain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.exact().fmt(f)
+    }
+}
+
+impl Add for Gain {
+    type Output = Gain;
+
+    fn add(self, other: Gain) -> Gain {
+        Gain(self.0 + other.0)
+    }
+}
+
+impl Neg for Gain {
+    type Output = Gain;
+
+    fn neg(self) -> Gain {
+        Gain(-self.0)
+    }
+}
+
+impl Mul<i32> for Gain {
+    type Output = Gain;
+
+    fn mul(self, times: i32) -> Gain {
+        Gain(self.0 * times)
+    }
+}
+
 /// A set of classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Classes(u16);
@@ -277,13 +352,13 @@ pub struct Delta<S: PointSet = u64> {
     pub sets: SmallVec<[Fact<S>; 2]>,
     /// Points that the move brings whatever comes later, Black's minus White's: they are added to
     /// the score.
-    pub gain: i32,
+    pub gain: Gain,
 }
 
 impl<S: PointSet> Default for Delta<S> {
     /// No change.
     fn default() -> Delta<S> {
-        Delta { clears: Classes::default(), scored: None, sets: SmallVec::new(), gain: 0 }
+        Delta { clears: Classes::default(), scored: None, sets: SmallVec::new(), gain: Gain::NONE }
     }
 }
 
@@ -299,7 +374,7 @@ impl<S: PointSet> Delta<S> {
 pub struct Past<S: PointSet = u64> {
     /// Each with its tally, in ascending order of the facts.
     facts: Vec<(Fact<S>, Tally)>,
-    banked: i32,
+    banked: Gain,
     /// The sum of what [`fact_hash`] makes of each fact.
     hash: u64,
 }
@@ -308,7 +383,7 @@ pub struct Past<S: PointSet = u64> {
 /// than it does anything else.
 impl<S: PointSet> std::hash::Hash for Past<S> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash ^ self.banked as u64);
+        state.write_u64(self.hash ^ self.banked.0 as u64);
     }
 }
 
@@ -326,7 +401,7 @@ fn fact_hash<S: PointSet>((fact, tally): &(Fact<S>, Tally)) -> u64 {
 impl<S: PointSet> Default for Past<S> {
     /// No facts, and nothing brought.
     fn default() -> Past<S> {
-        Past { facts: Vec::new(), banked: 0, hash: 0 }
+        Past { facts: Vec::new(), banked: Gain::NONE, hash: 0 }
     }
 }
 
@@ -387,7 +462,7 @@ impl<S: PointSet> Past<S> {
     }
 
     /// The points that moves have brought so far, Black's minus White's.
-    pub fn banked(&self) -> i32 {
+    pub fn banked(&self) -> Gain {
         self.banked
     }
 }
@@ -449,7 +524,7 @@ mod tests {
                 clears: Classes(if random.u8(..4) == 0 { random.u16(..) & random.u16(..) } else { 0 }),
                 scored: (random.u8(..4) == 0).then(|| random.i32(-4..5)),
                 sets: (0..random.usize(..3)).map(|_| fact(&mut random)).collect(),
-                gain: random.i32(-1..2),
+                gain: Gain::halves(random.i32(-1..2)),
             };
             past = past.after(&delta);
             assert_eq!(past.hash, past.facts.iter().map(fact_hash).fold(0, u64::wrapping_add));

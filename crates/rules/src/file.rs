@@ -3,6 +3,7 @@
 //! | part | content |
 //! |---|---|
 //! | `name`, `title`, `document`, `summary`, `state` | how the ruleset is presented; all may be left out |
+//! | `wording` | how much of the document's wording was at hand: `text`, `part` or `reconstruction` |
 //! | `[clauses]` | the composition: see [`super::clauses`] |
 //! | `[options]` | which clauses a user may choose, with their values, the default first; without it all that go together |
 //! | `[aliases]` | other names, some of which choose options |
@@ -23,8 +24,12 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable};
 
 use crate::axes::{Axis, Options};
-use crate::clauses::{Clauses, Draw, HELP, LiftedBy, MAX_PRICE, Passes, Scored, SecondPass, Since, Word};
+use crate::clauses::{
+    Clauses, Coupons, Cut, Draw, FirstPass, HELP, LiftedBy, MAX_PRICE, Passes, Scored, SecondPass, Since,
+    Word,
+};
 use crate::entry::{Body, Entry, Machine, Own, Preset, Reading, Rules};
+use crate::fact::Gain;
 use crate::names;
 pub use crate::source::{Fault, MAX_BYTES};
 use crate::source::{Source, Value, get, leak};
@@ -64,9 +69,9 @@ pub fn embedded(name: &'static str, text: &'static str) -> &'static Entry {
 // --- A whole rules file, as an entry of the catalogue ---
 
 /// The keys of a file at its top.
-const PARTS: [&str; 11] = [
-    "name", "title", "document", "summary", "state", "clauses", "options", "aliases", "articles", "readings",
-    "machine",
+const PARTS: [&str; 12] = [
+    "name", "title", "document", "wording", "summary", "state", "clauses", "options", "aliases", "articles",
+    "readings", "machine",
 ];
 
 /// The readings that several documents share.
@@ -133,6 +138,7 @@ pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
         id,
         title,
         document: text("document", format!("the rules file {}", source.name))?,
+        wording: get(&table, "wording").map(|value| word(source, "wording", value)).transpose()?,
         summary: text("summary", summary(clauses.as_ref(), &defaults))?,
         presets: if in_catalogue { aliases(id) } else { presets(source, &table, &axes)? },
         axes: leak_list(axes),
@@ -263,7 +269,8 @@ fn axes(
 fn all_axes(clauses: Option<&Clauses>, defaults: &Options) -> Axes {
     let Some(clauses) = clauses else { return Axes::new() };
     let mut axes = Axes::new();
-    for (axis, _) in Clauses::SHARED.iter().filter(|(axis, _)| clauses.has(*axis, defaults)) {
+    let meant = |axis: Axis| clauses.has(axis, defaults) && !Clauses::RARE.contains(&axis);
+    for (axis, _) in Clauses::SHARED.iter().filter(|(axis, _)| meant(*axis)) {
         let default = axis.value(defaults);
         let serves = |value: &&'static str| {
             let mut options = *defaults;
@@ -434,6 +441,12 @@ impl ParsedClauses {
             }
             "all-pass-in-one-situation" => clauses.all_pass_in_one_situation = source.boolean(name, value)?,
             "scored" => clauses.scored = word::<Scored>(source, name, value)?,
+            "start" => clauses.start = word(source, name, value)?,
+            "repetition" => clauses.repeating = word(source, name, value)?,
+            "successions" => clauses.successions = source.number(name, value, 1, 2)?,
+            "cut" => clauses.cut = Some(cut(source, name, value)?),
+            "coupons" => clauses.coupons = coupons(source, name, value)?,
+            "first-pass" => clauses.first_pass = first_pass(source, name, value)?,
             _ => clauses.price_of_pass = source.number(name, value, 0, MAX_PRICE as u32)? as i32,
         }
         Ok(())
@@ -490,6 +503,55 @@ fn passes(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<Passes, 
     let more = rest.strip_prefix('+').and_then(|more| more.trim().parse().ok());
     let more = more.filter(|more| (1..=Passes::MAX).contains(more));
     more.map(Passes::Players).ok_or_else(wrong)
+}
+
+/// A number of moves: `18` or `"2 * points"`.
+fn cut(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<Cut, Fault> {
+    let expected = format!("a whole number from 1 to {} or {:?}", Cut::MAX, Cut::TWICE);
+    match value.get_ref().as_str() {
+        Some(text) if text.split_whitespace().collect::<String>() == "2*points" => Ok(Cut::TwicePoints),
+        Some(_) => Err(source.mismatch(name, value, &expected)),
+        None => Ok(Cut::Moves(source.number(name, value, 1, Cut::MAX)?)),
+    }
+}
+
+/// Points above 0: `1`, `"1/2"` or `"3/2"`.
+fn points(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<Gain, Fault> {
+    let most = Coupons::MAX_HALVES / 2;
+    let expected = format!("a whole number from 1 to {most}, or a half as \"1/2\" or \"3/2\"");
+    let wrong = || source.mismatch(name, value, &expected);
+    let Some(text) = value.get_ref().as_str() else {
+        let number = value.get_ref().as_integer().ok_or_else(wrong)?;
+        let whole = i32::from_str_radix(number.as_str(), number.radix()).ok();
+        let whole = whole.filter(|whole| (1..=most as i32).contains(whole)).ok_or_else(wrong)?;
+        return Ok(Gain::points(whole));
+    };
+    let (numer, denom) = text.split_once('/').unwrap_or((text, "1"));
+    let numer = numer.trim().parse::<i32>().ok().filter(|numer| *numer > 0);
+    let halves = match denom.trim() {
+        "1" => numer.and_then(|numer| numer.checked_mul(2)),
+        "2" => numer,
+        _ => None,
+    };
+    let halves = halves.filter(|halves| *halves <= Coupons::MAX_HALVES as i32);
+    halves.map(Gain::halves).ok_or_else(wrong)
+}
+
+/// A stack of coupons: a list of points, none greater than the one before it.
+fn coupons(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<Coupons, Fault> {
+    let expected = format!("a list of at most {} points, none greater than the one before it", Coupons::MAX);
+    let list = value.get_ref().as_array().ok_or_else(|| source.mismatch(name, value, &expected))?;
+    let each = list.iter().map(|item| points(source, name, item)).collect::<Result<Vec<_>, _>>()?;
+    Coupons::of(&each).ok_or_else(|| source.mismatch(name, value, &expected))
+}
+
+/// What each player gains by the first pass: `{ white = 1 }`.
+fn first_pass(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<FirstPass, Fault> {
+    let table = value.get_ref().as_table();
+    let table = table.ok_or_else(|| source.mismatch(name, value, "points by colour, as { white = 1 }"))?;
+    source.check_keys(table, "player", &["black", "white"])?;
+    let gain = |player: &str| get(table, player).map_or(Ok(Gain::NONE), |value| points(source, name, value));
+    Ok([gain("black")?, gain("white")?])
 }
 
 // --- A rules file to begin with ---

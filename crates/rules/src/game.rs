@@ -115,7 +115,7 @@ impl<S: PointSet> Game<S> {
         if let Some(fact) = play.bars.iter().find(|fact| state.past.get(fact).is_some()) {
             return Ruling::Barred(*fact);
         }
-        let ends = |score: Points| Ruling::Ends(score + state.past.banked());
+        let ends = |score: Points| Ruling::Ends(score + state.past.banked().exact());
         let leads = |key: &Key<S>, delta| Ruling::Leads(State { key: *key, past: state.past.after(delta) });
         if let Some((stop, tally)) = play.stop_under(&state.past) {
             return match &stop.effect {

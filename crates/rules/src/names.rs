@@ -106,10 +106,11 @@ pub fn letters(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The meaning of a name.
+/// The meaning of a name; of a ruleset's own name, that of another name without options.
 pub fn named(name: &str) -> Option<&'static Names> {
     let wanted = letters(name);
-    all().iter().find(|names| names.names.iter().any(|known| letters(known) == wanted))
+    let is = |names: &&Names| names.is.is_some_and(|is| !is.contains(' ') && letters(is) == wanted);
+    all().iter().find(|names| names.names.iter().any(|known| letters(known) == wanted) || is(names))
 }
 
 /// Every name of a ruleset: its own, and those that it has with options.

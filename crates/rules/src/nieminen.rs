@@ -36,7 +36,7 @@
 //! - k. That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
 
 use crate::axes::{AdditionalRules, DisputePast, Options, PassStones, Superko};
-use crate::fact::{Class, Classes, Delta, Fact};
+use crate::fact::{Class, Classes, Delta, Fact, Gain};
 use crate::repetition::{RETAKE, ko_capture};
 use crate::ruleset::{
     Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, placements, refusal,
@@ -102,7 +102,7 @@ impl Nieminen {
             let position = placement.position;
             let ko = ko_capture(board, key.mover, point, &placement);
             let next = Key { position, mover, phase: ko.map_or(0, |ko| KO * (1 + ko.index() as u32)) };
-            let gain = prisoners(&key.position, &position, key.mover);
+            let gain = Gain::points(prisoners(&key.position, &position, key.mover));
             let [once, twice] = [Class::Occurred, Class::OccurredTwice].map(|class| about(class, &next));
             let stood = self.stood(position, mover);
             let leads = |fact| Delta { gain, ..Delta::setting([stood, fact]) };
@@ -133,12 +133,12 @@ impl Nieminen {
         plays.extend(placements(board, *key, Suicide::Forbidden).map(|(point, placement)| {
             let position = placement.position;
             let stood = self.stood(position, next);
-            let gain = prisoners(&key.position, &position, key.mover);
+            let gain = Gain::points(prisoners(&key.position, &position, key.mover));
             let key = Key { position, mover: next, phase: resumed | IN_PLAY };
             Play::stone(point, key, Delta { gain, ..Delta::setting([stood]) }).barred_by(stood)
         }));
         let owed = self.pass_stones == PassStones::Always || resumed != 0;
-        let gain = if owed { loss(key.mover) } else { 0 };
+        let gain = if owed { Gain::points(loss(key.mover)) } else { Gain::NONE };
         let reply = if key.phase & STAGE == AFTER_PASS { FIRST_REPLY } else { AFTER_PASS };
         let reached = Key { mover: next, phase: resumed | reply, ..*key };
         let delta = Delta { gain, ..Delta::setting([self.stood(key.position, next)]) };
@@ -194,7 +194,7 @@ impl<S: PointSet> Ruleset<S> for Nieminen {
     }
 
     fn value_range(&self, board: &Board<S>, state: &State<S>) -> (Points, Points) {
-        state.within(3 * board.points() as i32 + 2)
+        state.within(Gain::points(3 * board.points() as i32 + 2))
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {

@@ -83,17 +83,26 @@ pub struct End<S: PointSet = u64> {
     /// With more than two players, the points of each.
     pub shares: Option<Shares>,
     /// If it is something earlier that made the last move end the game: the number of the player's
-    /// earlier pass on the same position, or in a draw that of the move that led to the same state
-    /// the last time.
+    /// earlier pass on the same position, or where a repetition ends it that of the move that led to
+    /// the same state or position the last time.
     pub earlier: Option<usize>,
-    /// In a draw by a state that occurs again, which occurrence the last one is.
-    pub occurrence: Option<u32>,
+    /// Where a state or position that occurs again ends the game, which occurrence the last one is.
+    pub occurrence: Option<Occurrence>,
     /// An event that still followed: see [`Explain::aftermath`](crate::Explain::aftermath); or that
     /// the game has no result by the articles, where the score is what such a game is worth.
     pub aftermath: Option<&'static str>,
     /// The stones that are dead, if the ruleset lets stones be dead: see
     /// [`Explain::dead`](crate::Explain::dead).
     pub dead: Option<S>,
+}
+
+/// An occurrence that ends a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Occurrence {
+    /// What occurs again: `state` (position and player to move) or `position`.
+    pub of: &'static str,
+    /// The how many-th occurrence it is.
+    pub number: u32,
 }
 
 /// The points of each of more than two players, in the order of play.
@@ -183,12 +192,17 @@ impl<'a, S: PointSet> Referee<'a, S> {
         let (number, player, on) = (self.made() + 1, self.state.key.mover, self.state.key.position);
         let position = match &play.effect {
             Effect::Next(next, _) => next.position,
-            Effect::End(_) => on,
+            Effect::End(_) => {
+                let placed = mv
+                    .placed()
+                    .and_then(|point| on.place(&self.game.board, player, point, self.game.options.suicide));
+                placed.map_or(on, |placement| placement.position)
+            }
         };
         let end = match &ruling {
             Ruling::Leads(_) => None,
             Ruling::Ends(score) => {
-                let aftermath = self.game.rules.aftermath(&self.state.key);
+                let aftermath = self.game.rules.aftermath(&self.game.board, &self.state.key);
                 let dead = self.game.rules.dead(&self.game.board, &self.state.key);
                 let shares = self.seen(|state| match self.ruling(state, mv) {
                     Some(Ruling::Ends(score)) => score,
@@ -329,11 +343,12 @@ impl<'a, S: PointSet> Referee<'a, S> {
 
     /// The number of the earlier move that makes a play stop the game, and which occurrence of a
     /// state that is, if it is one.
-    fn earlier(&self, play: &Play<S>) -> (Option<usize>, Option<u32>) {
+    fn earlier(&self, play: &Play<S>) -> (Option<usize>, Option<Occurrence>) {
         let fact = play.stop_under(&self.state.past).map(|(stop, _)| stop.fact);
         let occurrence = fact.and_then(|fact| match fact.class {
-            Class::Occurred => Some(2),
-            Class::OccurredTwice => Some(3),
+            Class::Stood => Some(Occurrence { of: "position", number: 2 }),
+            Class::Occurred => Some(Occurrence { of: "state", number: 2 }),
+            Class::OccurredTwice => Some(Occurrence { of: "state", number: 3 }),
             _ => None,
         });
         (fact.map(|fact| self.moments[&fact]), occurrence)
@@ -455,6 +470,9 @@ impl<S: PointSet> fmt::Display for Why<S> {
                     "barred, the player has made a disturbing play on this position before (move {})",
                     since.number()
                 )
+            }
+            (Class::Moved, since, _) => {
+                write!(f, "barred, it would lead from a position to another as move {} did", since.number())
             }
             (Class::Declined, since, _) => write!(
                 f,

@@ -6,7 +6,7 @@
 use num_rational::Ratio;
 use smallvec::SmallVec;
 
-use crate::fact::{Delta, Fact, Past, Tally};
+use crate::fact::{Delta, Fact, Gain, Past, Tally};
 use superko_go::bits::{PointSet, members};
 use superko_go::board::Board;
 use superko_go::hashing::Hash64;
@@ -56,9 +56,9 @@ pub struct State<S: PointSet = u64> {
 
 impl<S: PointSet> State<S> {
     /// The range of the scores that differ from the points brought so far by at most `most`.
-    pub(crate) fn within(&self, most: i32) -> (Points, Points) {
+    pub(crate) fn within(&self, most: Gain) -> (Points, Points) {
         let banked = self.past.banked();
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+        ((banked + -most).exact(), (banked + most).exact())
     }
 }
 
@@ -163,6 +163,9 @@ pub struct Properties {
     /// The number of players. With more than two no colours can be exchanged, and values are
     /// Black's own points.
     pub players: Players,
+    /// Whether exchanging the colours leaves the rules as they are. It does not where a clause names
+    /// a colour, nor with more than two players.
+    pub exchangeable: bool,
     /// Whether every game ends. If not, the history is not used at all (see [`Play`]), and the
     /// games are solved by retrograde analysis.
     pub always_ends: bool,
@@ -173,8 +176,12 @@ pub struct Properties {
 
 impl Properties {
     /// Two players, games that end, and the area of the last position.
-    pub(crate) const BASE: Properties =
-        Properties { players: Players::Two, always_ends: true, last_position_decides: true };
+    pub(crate) const BASE: Properties = Properties {
+        players: Players::Two,
+        exchangeable: true,
+        always_ends: true,
+        last_position_decides: true,
+    };
 }
 
 /// A rules document as a state machine: what engines need of it.
@@ -191,7 +198,7 @@ impl Properties {
 /// * *Symmetry.* A symmetry of the board takes the start of a position to the start of its image,
 ///   and the plays of a key to those of its image: moves, facts, next positions, and phases by
 ///   [`Ruleset::phase_image`]. Scores stay.
-/// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts.
+/// * *Exchange of colours*, if the rules are [exchangeable](Properties::exchangeable): so does exchanging them in positions, movers and facts.
 ///   Phases stay as they are, so they must say nothing of colours; scores and gains change their
 ///   sign.
 /// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is
@@ -283,9 +290,9 @@ pub trait Explain<S: PointSet = u64> {
         None
     }
 
-    /// An event that still follows when a game ends at a key by a [`Stop`], to stand after "the
-    /// game ends".
-    fn aftermath(&self, _key: &Key<S>) -> Option<&'static str> {
+    /// An event that still follows when a game ends by a move at a key, to stand after "the game
+    /// ends".
+    fn aftermath(&self, _board: &Board<S>, _key: &Key<S>) -> Option<&'static str> {
         None
     }
 

@@ -1,17 +1,18 @@
 //! Canonical keys: one key for each class of keys under symmetries and the exchange of the colours.
 //!
 //! Every ruleset is symmetric: a symmetry of the board preserves the value of a state, the exchange
-//! of the colours (in position, mover and facts) negates it. The canonical frame has Black to move
+//! of the colours (in position, mover and facts) negates it, unless a clause names a colour
+//! ([`Properties::exchangeable`](superko_rules::Properties)). The canonical frame has Black to move
 //! and the least of the images of the position; lemmas are stored in it and read back through it.
-//! With more players colours and turn stay as they are, because the player whose points are in
-//! question is no image of the others. Where several symmetries lead to the least image, a lemma
+//! Where a clause names a colour, and with more players, colours and turn stay as they are: with
+//! more players the one whose points are in question is no image of the others. Where several symmetries lead to the least image, a lemma
 //! may be read back through each of them (at most 8 are tried).
 
 use arrayvec::ArrayVec;
 
 use super::threshold::{Side, Threshold};
 use superko_go::bits::members;
-use superko_go::{Board, Player, Players, Position, Symmetry};
+use superko_go::{Board, Player, Position, Symmetry};
 use superko_rules::fact::Fact;
 use superko_rules::{Key, Ruleset};
 
@@ -28,7 +29,7 @@ pub struct Frame {
 /// A canonical key and frames that lead to it.
 #[derive(Debug, Clone)]
 pub struct Canon {
-    /// The canonical key. With two players, Black is to move.
+    /// The canonical key. Where colours may be exchanged, Black is to move.
     pub key: Key,
     /// The symmetries of the frames; never empty. On a grid, which has at most 8 symmetries, these
     /// are all frames that lead to the key, on other graphs the first 8. A lemma holds through each
@@ -60,7 +61,7 @@ impl Images {
     }
 
     /// The canonical form of a key after a move from the position.
-    pub fn canon(&self, board: &Board, rules: &dyn Ruleset, players: Players, key: &Key) -> Canon {
+    pub fn canon(&self, board: &Board, rules: &dyn Ruleset, exchangeable: bool, key: &Key) -> Canon {
         let [before, after] = [self.position.stones, key.position.stones];
         let added = [after[0] ^ before[0], after[1] ^ before[1]];
         let stone = added[0] | added[1];
@@ -71,7 +72,7 @@ impl Images {
         if self.images.is_empty() || !one_more {
             return Canon::of(board, rules, key);
         }
-        let exchanged = exchanges(players, key.mover);
+        let exchanged = exchangeable && key.mover == Player::White;
         let bit = stone.trailing_zeros() as u8 % 64;
         // Each image of the position before the move gets the bits that the move has added to each
         // word.
@@ -107,15 +108,10 @@ impl Images {
     }
 }
 
-/// Whether the canonical form exchanges the colours, with this player to move.
-fn exchanges(players: Players, mover: Player) -> bool {
-    mover == Player::White && players == Players::Two
-}
-
 impl Canon {
     /// The canonical form of a key.
     pub fn of(board: &Board, rules: &dyn Ruleset, key: &Key) -> Canon {
-        let exchanged = exchanges(rules.properties().players, key.mover);
+        let exchanged = key.mover == Player::White && rules.properties().exchangeable;
         let position = if exchanged { key.position.exchanged() } else { key.position };
         let mut least = (position, key.phase);
         let mut frames = ArrayVec::new();
@@ -263,8 +259,9 @@ impl FactMap<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use superko_go::Players;
     use superko_go::position::{legal_positions, legal_positions_of};
-    use superko_rules::Rules;
+    use superko_rules::{Properties, Rules};
 
     #[test]
     fn the_canonical_form_after_a_move_is_that_of_the_key_itself() {
@@ -280,7 +277,7 @@ mod tests {
         ];
         for (name, rules) in subjects {
             let game = rules.parse::<Rules>().unwrap().game(Board::parse(name).unwrap());
-            let players = game.rules.properties().players;
+            let Properties { players, exchangeable, .. } = game.rules.properties();
             let positions: Vec<Position> = match players {
                 Players::Two => legal_positions(&game.board).collect(),
                 players => legal_positions_of(&game.board, players).collect(),
@@ -292,7 +289,7 @@ mod tests {
                 let start = game.start(position, mover).key;
                 for play in game.plays(&start) {
                     let superko_rules::Effect::Next(next, _) = play.effect else { continue };
-                    let found = images.canon(&game.board, &*game.rules, players, &next);
+                    let found = images.canon(&game.board, &*game.rules, exchangeable, &next);
                     let plain = Canon::of(&game.board, &*game.rules, &next);
                     assert_eq!(
                         (found.key, found.frames, found.exchanged),

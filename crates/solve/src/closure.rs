@@ -11,7 +11,7 @@
 //! state is worth. All rules are from the mover's view, who maximises (with more than two players
 //! one side is all but Black).
 //!
-//! * *Best moves.* A move that is_invariant the value is worth the value.
+//! * *Best moves.* A move that keeps the value is worth the value.
 //! * *From the state to the moves.* No move is worth more than the state can be, and a move is
 //!   worth less if all best moves are known and it is none of them.
 //! * *From the moves to the state.* The state is worth at least the greatest lower bound of a move,
@@ -392,7 +392,7 @@ mod tests {
         assert!(narrower > closed);
     }
 
-    /// Black's eyes at A2 and C2 are his whatever happens, and White is_invariant nothing.
+    /// Black's eyes at A2 and C2 are his whatever happens, and White keeps nothing.
     #[test]
     fn what_is_alive_bounds_every_move_of_a_search_that_is_stopped_at_once() {
         for rules in ["psk", "kee2020", "spight --scoring territory"] {

@@ -192,13 +192,14 @@ impl Reader<'_> {
 // --- Positions, moves and claims -----------------------------------------------------------------
 
 /// The moves without an intersection. Their numbers follow those of the moves with one.
-const NAMELESS: [Option<Move>; 6] = [
+const NAMELESS: [Option<Move>; 7] = [
     None,
     Some(Move::Pass),
     Some(Move::Accept),
     Some(Move::Resume),
     Some(Move::ResumeModified),
     Some(Move::Dispute),
+    Some(Move::Coupon),
 ];
 
 /// The first numbers of the moves without an intersection, and of the challenges.

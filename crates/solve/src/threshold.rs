@@ -4,6 +4,7 @@ use std::fmt;
 
 use superko_go::Player;
 use superko_rules::Points;
+use superko_rules::fact::Gain;
 
 /// A side of a question.
 ///
@@ -103,13 +104,13 @@ impl Threshold {
 
     /// The question about the points still to come, after a move has brought `gain` points.
     #[inline]
-    pub fn less(&self, gain: i32) -> Threshold {
-        Threshold { points: self.points - gain, ..*self }
+    pub fn less(&self, gain: Gain) -> Threshold {
+        Threshold { points: gain.off(self.points), ..*self }
     }
 
     /// The inverse of [`Threshold::less`]: the question about all points, including a `gain`.
     #[inline]
-    pub fn plus(&self, gain: i32) -> Threshold {
+    pub fn plus(&self, gain: Gain) -> Threshold {
         self.less(-gain)
     }
 

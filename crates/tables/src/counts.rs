@@ -15,6 +15,7 @@ use superko_go::board::MAX_POINTS;
 use superko_go::{Board, Player, Position};
 use superko_query::report::json;
 use superko_query::report::records::SCHEMA;
+use superko_rules::catalogue;
 use superko_solve::count::values::Values;
 use superko_solve::retrograde::basic_ko::Plays;
 use superko_solve::{Budget, Limits, count};
@@ -109,7 +110,8 @@ fn games_are_counted(task: &Task) -> bool {
         (true, true) => 4,
         (true, false) => 3,
     };
-    variant.always_ends() && task.points() <= max_points
+    let other = catalogue::is_of_another_document(variant.entry);
+    variant.always_ends() && task.points() <= max_points && !other
 }
 
 impl Product for Count {

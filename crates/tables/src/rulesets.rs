@@ -54,7 +54,11 @@ impl MaxPoints {
             ("simple-ko" | "psk" | "ssk" | "nssk" | "spight" | "kee2020", _) => {
                 MaxPoints::uniform(MAX_POINTS, MAX_POINTS)
             }
-            // Further rulesets, and those of users.
+            ("katago-area", _) => MaxPoints { line: 7, other: 9, every: 0, varied: 0 },
+            _ if catalogue::is_of_another_document(entry) => {
+                MaxPoints { line: 9, other: 9, every: 0, varied: 0 }
+            }
+            // Those of users, and compared ones that are not named above.
             _ => MaxPoints::uniform(12, 9),
         }
     }
@@ -93,7 +97,8 @@ static ALL: LazyLock<Vec<(String, Rules)>> = LazyLock::new(|| {
 
 /// A ruleset as it stands, then with each other value of each option, one option varied at a time.
 ///
-/// Left out are the value of a game without end (`--cycles`), as the interval that every such table
+/// Other documents ([`catalogue::compared`] says which are not) have no variants. Left out are the
+/// value of a game without end (`--cycles`), as the interval that every such table
 /// gives implies all of its settings; what a dispute does to the history (`--dispute-past`), as
 /// even 2x3 is out of reach where a dispute clears the history; whether a banned capture may be
 /// challenged for (`--barred-challenge`), which the document's author only considers (the claim
@@ -211,11 +216,11 @@ impl Rulesets {
         }
     }
 
-    /// Those that are shown side by side: the rulesets of the catalogue with the default of every
-    /// option, or all that the user has named.
+    /// Those that are compared with one another: of the catalogue, with the default of every option,
+    /// those of [`catalogue::compared`]; or all that the user has named.
     pub fn shown(&self) -> Vec<Rules> {
         match self {
-            Rulesets::Catalogue => catalogue::ALL.map(Rules::from).to_vec(),
+            Rulesets::Catalogue => catalogue::compared().map(Rules::from).collect(),
             Rulesets::Own(variants) => variants.clone(),
         }
     }

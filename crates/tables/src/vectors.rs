@@ -9,6 +9,7 @@ use super::plan::{Selection, Task};
 use super::results::{Context, Product};
 use super::rulesets::Rulesets;
 use superko_conform::vectors::{DEFAULT_SEED, lines, vectors};
+use superko_rules::{Rules, catalogue};
 use superko_solve::{Budget, Limits};
 
 /// Search nodes that take about as long as the vectors of a ruleset.
@@ -31,7 +32,7 @@ impl Product for Vectors {
 
     fn plan(selection: &Selection) -> Vec<Task> {
         match selection.is_published() {
-            true => selection.rulesets.shown().iter().map(Task::under).collect(),
+            true => catalogue::ALL.iter().map(|entry| Task::under(&Rules::from(*entry))).collect(),
             false => Vec::new(),
         }
     }

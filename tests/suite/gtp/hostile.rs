@@ -79,7 +79,7 @@ fn wrong_commands_fail_with_the_words_of_gnu_go_and_change_nothing() {
         ("superko-set-rules kee2021", "did you mean kee20"),
         ("superko-set-rules psk --players 3", "expected 2"),
         ("kata-set-rules japanese", "scoring TERRITORY"),
-        ("kata-set-rules stone-scoring", "tax"),
+        ("kata-set-rules koSITUATIONALscoreAREAtaxALLsui0", "tax"),
         ("kata-set-rules {", "rules: EOF"),
         ("kata-set-rule ko SPIGHT", "unknown variant"),
         ("kata-set-rule ko", "expected a field and its value"),

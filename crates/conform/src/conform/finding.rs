@@ -10,7 +10,7 @@ use superko_go::{Player, Suicide};
 use superko_rules::clauses::HELP;
 use superko_rules::fact::Class;
 use superko_rules::game::Game;
-use superko_rules::referee::{Referee, Why};
+use superko_rules::referee::{Occurrence, Referee, Why};
 use superko_rules::repetition::RETAKE;
 use superko_rules::{Points, Rules};
 
@@ -192,7 +192,10 @@ fn ending<S: PointSet>(referee: &Referee<'_, S>, game: &Game<S>) -> (&'static st
         unreachable!("the game has ended");
     };
     let (name, what) = match (end.earlier, end.occurrence) {
-        (_, Some(occurrence)) => ("draw-at-occurrence", format!("a state occurs for the {occurrence}. time")),
+        (_, Some(Occurrence { of, number })) => {
+            let clause = if of == "state" { "draw-at-occurrence" } else { "repetition" };
+            (clause, format!("a {of} occurs for the {number}. time"))
+        }
         (Some(earlier), None) => ("second-pass", format!("the first such pass was move {earlier}")),
         (None, None) => match game.ruleset().clauses().and_then(|clauses| clauses.passes_in_a_row) {
             Some(_) => ("passes-in-a-row", "by passes in a row".to_string()),

@@ -45,8 +45,8 @@ use superko_go::player::Move;
 use superko_go::position::Position;
 use superko_go::{Player, Players, Suicide};
 use superko_rules::Rules;
-use superko_rules::axes::Lift;
-use superko_rules::clauses::{Clauses, LiftedBy, Repetition, Scored};
+use superko_rules::axes::{BarsOnly, Lift};
+use superko_rules::clauses::{Clauses, Coupons, LiftedBy, Repeating, Repetition, Scored, Start};
 
 /// The clauses of a ruleset by which moves are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,11 +89,22 @@ impl PlainRules {
             draw: None,
             scored: Scored::LastPosition,
             price_of_pass: _,
+            start: Start::Occurs,
+            move_once: false,
+            repeating: Repeating::Illegal,
+            successions: 1,
+            first_pass: _,
+            coupons,
+            cut: None,
         } = *clauses
         else {
             return None;
         };
-        if options.players != Players::Two || options.lift == Lift::ProducedKo {
+        if options.bars_only != BarsOnly::Plays
+            || coupons != Coupons::NONE
+            || options.players != Players::Two
+            || options.lift == Lift::ProducedKo
+        {
             return None;
         }
         let superko = match repetition {

@@ -116,7 +116,10 @@ fn which_rulesets_are_plain() {
     let mut names: Vec<&str> = plain_rulesets().iter().map(|rules| rules.entry.id).collect();
     names.dedup();
     assert_eq!(names[..1], ["draft"]);
-    assert_eq!(names[1..], ["simple-ko", "psk", "ssk", "nssk"]);
+    let others =
+        ["aga-territory", "ikeda-area-1", "ikeda-area-2", "ikeda-area-3", "stone-counting", "group-tax"];
+    let expected = [&["simple-ko", "psk", "ssk", "nssk"][..], &others, &["ljrg-original"]].concat();
+    assert_eq!(names[1..], expected);
     for rules in plain_rulesets() {
         assert_eq!(rules.options.players, Players::Two);
     }

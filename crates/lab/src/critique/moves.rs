@@ -11,8 +11,9 @@ use superko_go::bits::members;
 use superko_go::notation::move_name;
 use superko_go::score::areas;
 use superko_go::{Board, Move, Player, Position, Suicide};
+use superko_rules::fact::Gain;
 use superko_rules::referee::Referee;
-use superko_rules::{Game, Play, Points, Ruling, State};
+use superko_rules::{Game, Play, Ruling, State};
 use superko_solve::{Answer, Request, Solution, Stopped, Value, Want};
 
 // --- Passes ---
@@ -104,8 +105,9 @@ pub fn fatal_pass(trial: &Trial, check: &str) -> Found {
         }
         let solution = cx.solve(&start.state, &Request { move_values: true, ..Request::default() })?;
         let Some(pass) = value_of(&solution, Move::Pass) else { return Ok(None) };
-        let banked = state_after(cx.game, &start.state, Move::Pass).map_or(0, |passed| passed.past.banked());
-        let free = pass.points().map_or(pass, |points| Value::Points(points - Points::from_integer(banked)));
+        let banked =
+            state_after(cx.game, &start.state, Move::Pass).map_or(Gain::NONE, |passed| passed.past.banked());
+        let free = pass.points().map_or(pass, |points| Value::Points(banked.off(points)));
         let values = || exact_values(&solution).filter(|(mv, _)| mv.placed().is_some());
         if !values().all(|(_, value)| better(mover, value, free)) {
             return Ok(None);
@@ -169,7 +171,7 @@ fn value_of(solution: &Solution, wanted: Move) -> Option<Value> {
 
 fn banked_in_words(state: &State) -> String {
     match state.past.banked() {
-        0 => String::new(),
+        Gain::NONE => String::new(),
         points => format!(" (with the {points} that the passes have brought)"),
     }
 }

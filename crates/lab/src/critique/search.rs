@@ -197,7 +197,7 @@ pub fn best_of(player: Player, values: impl IntoIterator<Item = (Move, Value)>) 
 
 /// A value with the points that moves have brought before.
 pub fn with_banked(value: Value, state: &State) -> Value {
-    let banked = Points::from_integer(state.past.banked());
+    let banked = state.past.banked().exact();
     value.points().map_or(value, |points| Value::Points(points + banked))
 }
 

@@ -5,7 +5,7 @@
 use fastrand::Rng;
 use superko_go::position::legal_positions_of;
 use superko_go::score::area_for_black;
-use superko_go::{Board, Player, Players, Position, Symmetry};
+use superko_go::{Board, Player, Position, Symmetry};
 use superko_rules::axes::Scoring;
 use superko_rules::fact::{Class, Delta, Fact, Tally};
 use superko_rules::{Effect, Game, Key, Play, Points, Rules, Ruling, State, Stop, StopEffect, catalogue};
@@ -56,7 +56,7 @@ impl Image<'_> {
             clears: delta.clears,
             scored: delta.scored.map(|score| self.score(score)),
             sets: delta.sets.iter().map(|fact| self.fact(fact)).collect(),
-            gain: self.score(delta.gain),
+            gain: if self.exchanged { -delta.gain } else { delta.gain },
         }
     }
 
@@ -136,8 +136,9 @@ fn plays_are_equivariant(image: &Image, state: &State) {
 
 fn random_image<'a>(game: &'a Game, random: &mut Rng) -> Image<'a> {
     let symmetries = game.board.symmetries();
-    let two = game.rules.properties().players == Players::Two;
-    Image { game, symmetry: &symmetries[random.usize(..symmetries.len())], exchanged: two && random.bool() }
+    let exchangeable = game.rules.properties().exchangeable;
+    let exchanged = exchangeable && random.bool();
+    Image { game, symmetry: &symmetries[random.usize(..symmetries.len())], exchanged }
 }
 
 /// Plays one game, and gives whether it ended. From some move on one side may play the last of its
@@ -154,7 +155,7 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
     // Where a pass costs points, a player who never passes again pays no more for the passes
     // before.
     let priced = game.ruleset().clauses().is_some_and(|clauses| clauses.price_of_pass != 0);
-    let by_area = game.options.scoring == Scoring::Area && !priced;
+    let by_area = game.options.scoring != Scoring::Territory && !priced;
     let mut state = game.start(position, mover);
     let mut reaches: Vec<(State, (Points, Points))> = Vec::new();
     let (calm, from) = (random.usize(2..8), random.usize(..12));

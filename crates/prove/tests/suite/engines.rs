@@ -8,7 +8,8 @@
 //! # What is compared completely
 //! Every legal position with either player to move, and every rule about suicide:
 //!
-//! * up to 1x4, under every ruleset with a past and every reading of `--lift`;
+//! * up to 1x4, under every ruleset with a past and every reading of `--lift`; of other documents on
+//!   2x2 too;
 //! * 1x5 and 2x2, under the superkos;
 //! * 1x6 and 2x3, under the superkos: of positions that a symmetry or an exchange of the colours
 //!   makes equal the naive solver sees one, the search sees all;
@@ -39,7 +40,7 @@ use superko_solve::persist::Persist;
 use superko_solve::{Budget, Limits, Session, Stopped};
 
 use crate::common::games::{
-    EDITIONS, LIFTED, SUPERKOS, TERRITORY, games, images, name, random_state, starts,
+    DOCUMENTS, EDITIONS, LIFTED, SUPERKOS, TERRITORY, games, images, name, random_state, starts,
 };
 use crate::common::sample;
 use crate::common::searching::{Searcher, on_a_large_stack, search, search_within, with_searcher};
@@ -339,6 +340,26 @@ fn the_editions_agree_on_every_position_up_to_three_points() {
 fn territory_agrees_on_every_position_up_to_three_points() {
     compare_all(&["1x1", "1x2"], &TERRITORY);
     compare_most(&["1x3"], &TERRITORY, 100_000, 780);
+}
+
+#[test]
+fn other_documents_agree_on_every_position_up_to_four_points() {
+    compare_all(&["1x1", "1x2", "1x3", "1x4", "2x2"], &DOCUMENTS);
+}
+
+#[test]
+fn other_documents_agree_on_starts_of_1x5_and_2x3() {
+    compare_random(&["1x5", "2x3"], &DOCUMENTS, 40, 0, 100_000, 500);
+}
+
+#[test]
+fn other_documents_agree_after_random_moves() {
+    compare_random(&["1x3", "1x4", "2x2", "1x5", "2x3"], &DOCUMENTS, 40, 12, 20_000, 2000);
+}
+
+#[test]
+fn what_was_kept_agrees_under_other_documents() {
+    compare_kept(&["1x1", "1x2", "1x3"], &DOCUMENTS, 1, 100);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod bounded;
 mod certificates;
 mod common;
 mod contract;
+mod documents;
 mod engines;
 mod jann;
 mod jobs;

@@ -456,6 +456,10 @@ impl<'a> FactWords<'a> {
             Class::Initialised => format!("{position} {has} been initialised for {who}"),
             Class::Disturbed => format!("{who} {has} made a disturbing play on {position}"),
             Class::Declined => format!("{who} {has} answered a pass on {position} by a stone play"),
+            Class::Moved => {
+                let led_to = fact.second.position().map_or(String::new(), |second| name(&second));
+                format!("a stone play {has} led from {position} to {led_to}")
+            }
             Class::Disputed => format!("{who} {has} disputed on {position}"),
             Class::Followed => {
                 format!("{who} {has} passed on {position} with the next player passing at once")
@@ -509,6 +513,7 @@ fn kind(class: Class) -> &'static str {
         Class::Disturbed => "disturbed",
         Class::Declined => "declined",
         Class::Disputed => "disputed",
+        Class::Moved => "moved",
         Class::Followed => "followed",
         Class::Occurred => "occurred",
         Class::OccurredTwice => "occurred-twice",

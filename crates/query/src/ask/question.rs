@@ -156,7 +156,8 @@ impl<S: Refereed> Question<S> {
     /// Writes the game, whose turn it is, and the position.
     pub fn describe(&self, text: &mut String) {
         let (board, rules) = (self.board(), self.game.ruleset());
-        let _ = writeln!(text, "{board} {rules}, {} to move\n", self.mover().name());
+        let model = if rules.entry.is_reconstruction() { " (a reconstruction)" } else { "" };
+        let _ = writeln!(text, "{board} {rules}{model}, {} to move\n", self.mover().name());
         let last = self.line.moves.last().and_then(|mv| mv.placed());
         let _ = writeln!(text, "{}", diagram(board, &self.line.state.key.position, last));
     }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::report::records::SCHEMA;
 use superko_go::Players;
-use superko_rules::axes::Axis;
+use superko_rules::axes::{Axis, Word};
 use superko_rules::catalogue::ParseError;
 use superko_rules::entry::{Entry, Preset, Reading};
 use superko_rules::{Rules, names};
@@ -192,18 +192,25 @@ fn catalogue_rules(kata: &KataRules) -> Result<Named, String> {
         KataRules { scoring: Scoring::Territory, .. } => {
             return refused("scoring TERRITORY", "there are no clean-up phases here, expected AREA");
         }
-        KataRules { tax: Tax::Seki | Tax::All, .. } => {
-            return refused("tax", "no ruleset here has a tax, expected NONE");
+        KataRules { tax: Tax::Seki | Tax::All, ko: Ko::Situational, .. } => {
+            return refused("tax", "no ruleset here has a tax with situational superko, expected NONE");
         }
         KataRules { has_button: true, .. } => {
-            return refused("hasButton true", "no ruleset here has a button, expected false");
+            return refused(
+                "hasButton true",
+                "no ruleset here has a button that a pass takes, expected false",
+            );
         }
         _ => {}
     }
-    let id = match kata.ko {
-        Ko::Simple => "katago-simple",
-        Ko::Positional => "psk",
-        Ko::Situational => "ssk",
+    let id = match (kata.ko, kata.tax) {
+        (Ko::Simple, Tax::None) => "katago-simple",
+        (Ko::Positional, Tax::None) => "psk",
+        (Ko::Situational, _) => "ssk",
+        (Ko::Simple, Tax::Seki) => "katago-area --tax seki",
+        (Ko::Simple, Tax::All) => "katago-area --tax all",
+        (Ko::Positional, Tax::Seki) => "group-tax --tax seki",
+        (Ko::Positional, Tax::All) => "group-tax --tax all",
     };
     let suicide = if kata.suicide { "multi-stone" } else { "forbidden" };
     let rules = format!("{id} --suicide {suicide}").parse();
@@ -230,9 +237,15 @@ fn kata_rules((rules, white_handicap_bonus): Named) -> Result<KataRules, String>
         (_, "multi-stone") | ("psk", "allowed") => true,
         _ => return none(),
     };
+    let tax = match Axis::Tax.value(&options) {
+        "seki" => Tax::Seki,
+        "all" => Tax::All,
+        _ => Tax::None,
+    };
     let ko = match entry.id {
-        "katago-simple" => Ko::Simple,
+        "katago-simple" | "katago-area" => Ko::Simple,
         "psk" => Ko::Positional,
+        "group-tax" if tax != Tax::None => Ko::Positional,
         "ssk" => Ko::Situational,
         _ => return none(),
     };
@@ -242,7 +255,7 @@ fn kata_rules((rules, white_handicap_bonus): Named) -> Result<KataRules, String>
         ko,
         scoring: Scoring::Area,
         suicide,
-        tax: Tax::None,
+        tax,
         white_handicap_bonus,
     })
 }
@@ -279,6 +292,8 @@ pub struct Record {
     pub id: &'static str,
     pub title: &'static str,
     pub document: &'static str,
+    /// How much of the document's wording was at hand; `null` if its file does not say.
+    pub wording: Option<&'static str>,
     pub summary: &'static str,
     pub names: Vec<String>,
     /// The clauses that it is composed of, as a rules file has them; `null` for a state machine of its own.
@@ -364,6 +379,7 @@ impl Record {
             id: entry.id,
             title: entry.title,
             document: entry.document,
+            wording: entry.wording.map(Word::word),
             summary: entry.summary,
             names: entry.presets.iter().map(preset_text).collect(),
             clauses: ClauseRecord::all(&entry.into()),
@@ -418,6 +434,7 @@ mod tests {
             ("tromp-taylor", "psk --suicide multi-stone", Bonus::Nothing),
             ("chinese", "katago-simple", Bonus::All),
             ("new-zealand", "ssk --suicide multi-stone", Bonus::Nothing),
+            ("stone-scoring", "katago-area --tax all", Bonus::Nothing),
         ] {
             assert_eq!(text(of_kata(name).unwrap()), (ruleset.into(), bonus));
         }
@@ -428,7 +445,6 @@ mod tests {
         for (rules, why) in [
             ("japanese", "scoring TERRITORY"),
             ("korean", "scoring TERRITORY"),
-            ("stone-scoring", "tax"),
             ("aga-button", "hasButton"),
             ("ing", "disturbing kos"),
             (r#"{"ko":"SPIGHT","scoring":"AREA","suicide":false}"#, "unknown variant `SPIGHT`"),
@@ -459,7 +475,7 @@ mod tests {
                 count += 1;
             }
         }
-        assert_eq!(count, 7);
+        assert_eq!(count, 15);
     }
 
     #[test]

@@ -20,6 +20,8 @@ use superko_go::player::Move;
 pub use superko_go::player::colour;
 use superko_go::position::Position;
 use superko_rules::Rules;
+use superko_rules::axes::Word;
+use superko_rules::entry::Wording;
 use superko_rules::game::Game;
 use superko_rules::line::Line;
 use superko_rules::referee::Referee;
@@ -95,6 +97,9 @@ pub struct RulesRecord {
     pub title: String,
     /// The document that it carries out.
     pub document: String,
+    /// `reconstruction` if it is one, as its document was not at hand; left out otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wording: Option<String>,
     /// Every option that it has.
     pub options: OptionValues,
 }
@@ -107,6 +112,7 @@ impl RulesRecord {
             id: entry.id.to_string(),
             title: entry.title.to_string(),
             document: entry.document.to_string(),
+            wording: entry.is_reconstruction().then(|| Wording::Reconstruction.word().to_string()),
             options: option_values(rules),
         }
     }

@@ -11,7 +11,7 @@ use superko_go::position::Position;
 use superko_go::score::areas;
 use superko_go::{Player, Players};
 use superko_rules::Points;
-use superko_rules::referee::{Forced, Step};
+use superko_rules::referee::{Forced, Occurrence, Step};
 use superko_solve::{Answer, Bounds, Value};
 
 /// `0 (draw)`, `2 (Black wins by 2)`.
@@ -100,11 +100,11 @@ pub fn step_in_words<S: PointSet>(board: &Board<S>, step: &Step<S>) -> String {
     if let Some(end) = &step.end {
         if let Some(earlier) = end.earlier {
             words.push_str(&match end.occurrence {
-                Some(occurrence) => {
-                    let time = if occurrence == 2 { "second" } else { "third" };
+                Some(Occurrence { of, number }) => {
+                    let time = if number == 2 { "second" } else { "third" };
                     match earlier {
-                        0 => format!("; the state at the start occurs for the {time} time"),
-                        _ => format!("; the state after move {earlier} occurs for the {time} time"),
+                        0 => format!("; the {of} at the start occurs for the {time} time"),
+                        _ => format!("; the {of} after move {earlier} occurs for the {time} time"),
                     }
                 }
                 None => format!("; {} passed on this position at move {earlier}", step.player.name()),

@@ -368,8 +368,8 @@ mod game_tests {
         };
         for (text, expected) in [
             ("Tromp-Taylor", "psk --suicide allowed"),
-            ("NZ", "ssk --suicide allowed"),
-            ("New Zealand", "ssk --suicide allowed"),
+            ("NZ", "new-zealand"),
+            ("New Zealand", "new-zealand"),
             ("AGA", "ssk"),
             ("PSK", "psk"),
             ("koPOSITIONALscoreAREAtaxNONEsui1", "psk --suicide multi-stone"),

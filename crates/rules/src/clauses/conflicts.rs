@@ -1,8 +1,8 @@
 //! Which clauses have no meaning beside each other: a table of conflicts, the first of which is
 //! reported.
 
-use super::{Clauses, Endings, LiftedBy, Repetition, Scored, SecondPass, Since, Word};
-use crate::axes::{Axis, ClauseConflict, Options, Scoring};
+use super::{Clauses, Endings, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start, Word};
+use crate::axes::{Axis, BarsOnly, ClauseConflict, LastPass, Options, Scoring, Tax};
 use superko_go::{Players, Suicide};
 
 /// The greatest price of a pass, in points.
@@ -40,6 +40,8 @@ struct Case<'a> {
     suicide: bool,
     cycle: bool,
     lifted: bool,
+    /// Whether a clause gives or takes points beside the score of a position.
+    paid: bool,
     /// The number of passes in a row that end the game.
     last: Option<u32>,
     /// Whether passes end the game, or a state that occurs again.
@@ -63,6 +65,11 @@ const LONG_RUN: &str =
 const NO_PRISONERS: &str = "only scoring positions by territory have prisoners of their own";
 const PLAIN_ONLY: &str = "a game may go on for ever, and such games are solved only for two players, by area, without a price of passes";
 const NO_PASSES: &str = "stones may be played for ever without a pass, and such games are solved only where the past changes nothing (bars empty or basic-ko, and passes-in-a-row alone)";
+const NO_BAN: &str = "there is no ban on repetition of a position that has stood";
+const PAID: &str = "points are brought at once, and such an end would have to take them back";
+const TWO_GAIN: &str = "what a player gains is a loss of his one opponent";
+const LONG_CYCLE: &str = "the score is the mean of scoring positions alone";
+const NO_ROOM: &str = "a state that keeps two positions passed on has no room for more";
 const LIFTED_AGAIN: &str = "passes lift the ban again and again, and nothing bounds their number (what would: second-pass = \"player\", initialised-twice with a number of passes in a row, disturbed-twice with second-pass or with no more passes in a row than players, declined with two, or a draw-at-occurrence since the start)";
 
 const CONFLICTS: &[Conflict] = conflicts! {
@@ -87,7 +94,43 @@ const CONFLICTS: &[Conflict] = conflicts! {
     Ban => Clause("passes-in-a-row"),
         |c, case| c.remembers_passes() && c.longest_run(case.options) > 1, LONG_RUN;
 
+    Clause("start") => Clause("bars"), |c, _| c.start != Start::Occurs && !c.bans_what_stood(), NO_BAN;
+    Clause("bars-only") => Clause("bars"), |c, case| case.options.bars_only != BarsOnly::Plays && !c.bans_what_stood(), NO_BAN;
+    Clause("repetition") => Clause("bars"), |c, _| c.repeats_do_more() && !c.bans_what_stood(), NO_BAN;
+    Clause("repetition") => Clause("players"), |c, case| c.repeats_do_more() && case.many,
+        "who gains by the end of a game among more than two is not said";
+    Clause("repetition") => Clause("draw-at-occurrence"), |c, _| c.repeats_do_more() && c.draw.is_some(),
+        "both say what a repetition is";
+    Clause("repetition") => Clause("scored"), |c, case| c.repeats_do_more() && case.cycle, LONG_CYCLE;
+    Clause("repetition") => Clause("scoring"), |c, case| c.repeats_do_more() && case.territory, PAID;
+    Bar("move") => Clause("players"), |c, case| c.move_once && case.many,
+        "a pair of positions is kept for two players alone";
+    Clause("coupons") => Clause("players"), |c, case| c.has_coupons() && case.many, TWO_GAIN;
+    Clause("coupons") => Clause("bars"),
+        |c, _| c.has_coupons() && (c.initialised_twice || c.disturbed_twice || c.declined),
+        "what a coupon is to a rule about passes is not said";
+    Clause("coupons") => Bar("passed-situation"), |c, _| c.has_coupons() && c.remembers_passes(), NO_ROOM;
+    Clause("coupons") => Clause("scored"), |c, case| c.has_coupons() && case.cycle, LONG_CYCLE;
+    Clause("coupons") => Clause("repetition"), |c, _| c.has_coupons() && c.repeats_do_more(), PAID;
+    Clause("coupons") => Clause("draw-at-occurrence"), |c, _| c.has_coupons() && c.draw.is_some(), PAID;
+
     // The end of the game.
+    Clause("successions") => Clause("passes-in-a-row"), |c, _| c.successions != 1 && c.passes_in_a_row.is_none(),
+        "it says how often the passes in a row must come";
+    Clause("successions") => Clause("lifted-by"), |c, case| c.successions != 1 && case.lifted,
+        "passes of the first succession would lift the ban, which no document says";
+    Clause("successions") => Clause("bars"),
+        |c, _| c.successions != 1 && (c.initialised_twice || c.disturbed_twice || c.declined),
+        "whether passes of the first succession come before a play is not said";
+    Clause("successions") => Bar("passed-situation"), |c, _| c.successions != 1 && c.remembers_passes(), NO_ROOM;
+    Clause("cut") => Bar("passed-situation"), |c, _| c.cut.is_some() && c.remembers_passes(), NO_ROOM;
+    Clause("cut") => Clause("scored"), |c, case| c.cut.is_some() && case.cycle, LONG_CYCLE;
+    Clause("cut") => Clause("draw-at-occurrence"), |c, _| c.cut.is_some() && c.draw.is_some(),
+        "which of both ends a game first is not said";
+    Clause("cut") => Clause("scoring"), |c, case| c.cut.is_some() && case.territory,
+        "the prisoners of the last move would be lost";
+    Clause("cut") => Text("price-of-pass, first-pass and coupons"), |c, case| c.cut.is_some() && case.paid,
+        "the points of the last move would be lost";
     Clause("passes-forgotten-by") => Clause("second-pass"),
         |c, _| c.passes_forgotten && c.second_pass.is_none(),
         "it says which passes second-pass no longer counts";
@@ -120,8 +163,24 @@ const CONFLICTS: &[Conflict] = conflicts! {
     Clause("price-of-pass") => Clause("scored"), |c, case| c.price_of_pass != 0 && case.cycle,
         "the price is paid at once, and a game without scoring position, a draw, would have to take it back";
 
+    Clause("tax") => Clause("scoring"), |_, case| case.options.tax != Tax::None && case.options.scoring != Scoring::Area,
+        "independent life regions are counted by area; by territory a document has a cleanup before, which no clause says";
+    Clause("tax") => Clause("players"), |_, case| case.options.tax != Tax::None && case.many,
+        "an independent life region is bordered by the one opponent of its owner";
+    Clause("first-pass") => Clause("players"), |c, case| c.has_first_pass() && case.many, TWO_GAIN;
+    Clause("first-pass") => Clause("passes-in-a-row"), |c, case| c.has_first_pass() && case.last == Some(1),
+        "the first pass ends the game";
+    Clause("first-pass") => Bar("passed-situation"), |c, _| c.has_first_pass() && c.remembers_passes(), NO_ROOM;
+    Clause("first-pass") => Clause("scored"), |c, case| c.has_first_pass() && case.cycle, LONG_CYCLE;
+    Clause("first-pass") => Clause("repetition"), |c, _| c.has_first_pass() && c.repeats_do_more(), PAID;
+    Clause("first-pass") => Clause("draw-at-occurrence"), |c, _| c.has_first_pass() && c.draw.is_some(), PAID;
+    Clause("last-pass") => Clause("price-of-pass"), |c, case| case.options.last_pass != LastPass::None && c.price_of_pass == 0,
+        "one more pass changes nothing but that it costs its price";
+    Clause("price-of-pass") => Clause("repetition"), |c, _| c.price_of_pass != 0 && c.repeats_do_more(), PAID;
+    Clause("last-pass") => Bar("passed-situation"), |c, case| case.options.last_pass != LastPass::None && c.remembers_passes(), NO_ROOM;
+
     // Clauses that a file has although they have no meaning in it.
-    Clause("occurs") => Clause("lifted-by"), |c, case| case.idle(c, Axis::Lift, "occurs") && !case.lifted,
+    Clause("occurs") => Clause("lifted-by"), |c, case| case.idle(c, Axis::Lift, "occurs") && !case.lifted && !c.has_coupons(),
         "it says whether passes make a position occur where passes lift the ban, and no pass lifts one";
     Clause("occurs") => Clause("bars"), |c, case| case.idle(c, Axis::Lift, "occurs"),
         "it says whether passes make a position occur, and under natural-situation and left-position none does";
@@ -192,6 +251,7 @@ impl Clauses {
             suicide: options.suicide != Suicide::Forbidden,
             cycle: self.scored == Scored::ScoringPositions,
             lifted: self.lifted_by != LiftedBy::Nothing,
+            paid: self.price_of_pass != 0 || self.has_first_pass() || self.has_coupons(),
             last: self.last_pass(options),
             by_passes: ended_by_passes || self.all_pass_in_one_situation,
             unending: self.endings(options) == Endings::Unknown,
@@ -200,6 +260,11 @@ impl Clauses {
             Some(Conflict { one, other, why, .. }) => Err(self.conflict(options, one, other, why)),
             None => Ok(()),
         }
+    }
+
+    /// Whether a play that the ban on repetition names ends the game.
+    fn repeats_do_more(&self) -> bool {
+        self.repeating != Repeating::Illegal
     }
 
     fn conflict(&self, options: &Options, one: &Party, other: &Party, why: &'static str) -> ClauseConflict {
@@ -228,6 +293,7 @@ impl Clauses {
             Some((_, value)) => value,
             None => match name {
                 "lifted-by" | "passes-forgotten-by" => "\"nothing\"".to_string(),
+                "repetition" => format!("{:?}", self.repeating.word()),
                 "scored" => format!("{:?}", self.scored.word()),
                 "price-of-pass" => self.price_of_pass.to_string(),
                 _ => "nothing".to_string(),

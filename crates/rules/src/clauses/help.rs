@@ -21,7 +21,7 @@ macro_rules! help {
 }
 
 /// Every clause, in the order of the documentation.
-pub const HELP: [Help; 17] = help! {
+pub const HELP: [Help; 26] = help! {
     "players": "How many play, in turn: Black, White, Red, Green, Yellow, Violet." {
         "2" => "";
         "3 to 6" => "Kee 2009, rules 3 and 5; Kee 2020";
@@ -35,9 +35,10 @@ pub const HELP: [Help; 17] = help! {
         "\"allowed\"" => "always: Tromp and Taylor; New Zealand; Jann; Kee 2007";
         "\"multi-stone\"" => "a chain of two stones or more: KataGo";
     }
-    "bars": "Bans on stone plays: a list of these, with at most one of the five from position to left-position." {
+    "bars": "Bans on stone plays: a list of these, with at most one ban on repetition, which are the five from position to left-position." {
         "[]" => "nothing";
         "\"basic-ko\"" => "it would retake a ko at once";
+        "\"move\"" => "it would lead from a position to another, as a stone play has done before: fixed ko";
         "\"position\"" => "it would recreate a position: positional superko; Spight, article 1; Kee 2009, rule 13; Kee 2020";
         "\"situation\"" => "it would recreate a position with the same player to move, as a stone play or a pass (see occurs) made it occur: situational superko";
         "\"natural-situation\"" => "the same, but passes make no situation occur: natural situational superko";
@@ -47,12 +48,31 @@ pub const HELP: [Help; 17] = help! {
         "\"disturbed-twice\"" => "it is the player's second disturbing play on the position: Kee, March 2020";
         "\"declined\"" => "it would recreate a position on which the player did not answer a pass by a pass: Spight II";
     }
+    "bars-only": "Which stone plays the ban on repetition holds for." {
+        "\"plays\"" => "all";
+        "\"captures\"" => "those that take stones off the board: Ikeda, by the letter";
+    }
+    "start": "Whether the start makes its position occur, for the ban on repetition." {
+        "\"occurs\"" => "it does, as the position has been on the board: AGA";
+        "\"free\"" => "it does not, as no player has made it: New Zealand; BGA; French; Simplified WMSG";
+    }
+    "repetition": "What becomes of a stone play that the ban on repetition names." {
+        "\"illegal\"" => "it may not be played";
+        "\"draws\"" => "it ends the game as a draw: OpenSpiel";
+        "\"loses\"" => "it ends the game, lost by its player with every intersection: pgx";
+        "\"scores\"" => "it ends the game, and the position that it makes is scored";
+    }
     "lifted-by": "Which passes lift the ban on repetition." {
         "\"nothing\"" => "none";
         "\"pass\"" => "each: Spight, article 1; Kee 2009, rule 13; Kee 2020";
         "\"two-passes\"" => "the second in a row, and later ones";
     }
-    "occurs": "Whether a pass makes a position or situation occur, where passes lift the ban." {
+    "coupons": "A stack of coupons, the greatest on top: a player may take the top one in place of a move. It is no pass, breaks a run of passes, and lifts the ban on repetition." {
+        "none" => "";
+        "[\"1/2\"]" => "one, worth half a point: Button Go";
+        "[2, \"3/2\", 1, \"1/2\"]" => "up to 8: Environmental Go";
+    }
+    "occurs": "Whether a pass or coupon makes a position or situation occur, where one lifts the ban." {
         "\"stands\"" => "it does, as the position passed on stands again: Spight; Kee 2020 by the word \"another\"";
         "\"produced\"" => "it does not, as only stone plays produce a position";
         "\"produced-ko\"" => "it does not, but a stone play may not undo the one just before it";
@@ -62,6 +82,10 @@ pub const HELP: [Help; 17] = help! {
         "1 to 12" => "that many";
         "\"players\"" => "one of every player: superko, basic ko, Spight II";
         "\"players + 1\"" => "one more: Kee 2020, Game Termination Rule";
+    }
+    "successions": "How often these passes in a row must come, no pass counted for two." {
+        "1" => "";
+        "2" => "twice: WMSG 2008";
     }
     "second-pass": "Passes that end the game when they come a second time on a position." {
         "none" => "";
@@ -85,9 +109,20 @@ pub const HELP: [Help; 17] = help! {
         "\"start\"" => "the start of the game";
         "\"pass\"" => "the last pass: KataGo";
     }
+    "cut": "The number of moves, passes counted, after which the position is scored." {
+        "none" => "";
+        "1 to 10000" => "that many";
+        "\"2 * points\"" => "twice the number of intersections: OpenSpiel, pgx";
+    }
     "scoring": "What counts as points." {
         "\"area\"" => "stones and surrounded empty intersections";
         "\"territory\"" => "surrounded empty intersections and prisoners; all stones on the board are alive";
+        "\"stones\"" => "stones alone: Ming; Ikeda I";
+    }
+    "tax": "Which empty intersections count by area, and what a group pays." {
+        "\"none\"" => "all that one colour alone touches; nothing";
+        "\"seki\"" => "those in an independent life region: KataGo's rules, version 2";
+        "\"all\"" => "the same, less two points for each independent life region: group tax";
     }
     "scored": "Which positions are scored." {
         "\"last-position\"" => "the last";
@@ -100,6 +135,16 @@ pub const HELP: [Help; 17] = help! {
     "price-of-pass": "The points that a pass costs its player, the last one too." {
         "0" => "";
         "1 to 100" => "that many: pass-stones, and the encore of Spight, have 1";
+    }
+    "first-pass": "What a player gains by the first pass of the game." {
+        "none" => "";
+        "{ white = 1 }" => "White a point: WMSG 2008; Ikeda III";
+        "{ black = \"1/2\", white = \"1/2\" }" => "whoever it is half a point";
+    }
+    "last-pass": "Who makes the last move of a game that ends by passes: if it was the other player's, he passes once more, and pays." {
+        "none" => "";
+        "\"white\"" => "White: AGA";
+        "\"equal\"" => "who did not move first, so that both have made as many moves";
     }
     "endless": "What a game without end is, where the other clauses let one be." {
         "\"no-result\"" => "no result, for each player better than a loss and worse than a win";

@@ -3,9 +3,8 @@
 //! A ruleset says what bars a stone play, what makes a position occur and what lifts the ban on it,
 //! when the game ends, how it is scored, and what a pass costs. Each of these is a clause with a
 //! few values, named by the field's own words. [`Clauses`] holds those that only a rules file can
-//! choose; suicide, scoring, what makes a position occur, prisoners, what a game without end is
-//! worth and the number of players are options as well, so they stand in [`Options`], and a
-//! composition is made of both. `conflicts` says which values have no meaning beside each other,
+//! choose; others ([`Clauses::SHARED`]: suicide, scoring, the number of players and so on) are
+//! options as well, so they stand in [`Options`], and a composition is made of both. `conflicts` says which values have no meaning beside each other,
 //! [`Clauses::endings`] when every game ends, and `rules::machine` is the state machine.
 //!
 //! The documents from which each clause comes are named at its values. What a clause does to the
@@ -21,7 +20,10 @@
 //! only a pass makes such facts cease. Under `left-position` (two players) a play by a player on a
 //! position bars his opponent from recreating it; so a position can come back to be played on at
 //! most once more by the other player, and then both are banned. Under a draw every state occurs a
-//! bounded number of times.
+//! bounded number of times. Where the ban holds for captures only, a sequence of stone plays without
+//! end takes stones off again and again, and each play that does makes a fact hold that did not.
+//! Under `move` each stone play, in the whole game, makes a pair of positions hold that did not.
+//! Where a repetition ends the game there is one fewer way to go on.
 //!
 //! ## Passes
 //! So an endless game has infinitely many passes. It has not, if one of the following holds:
@@ -48,6 +50,10 @@
 //!   about by a pass, and then his own pass is the second in a row. So each position is declined
 //!   once by each player.
 //! * *A draw by a state that occurs again since the start*: there are finitely many states.
+//! * *`move`* and an end by passes: there are finitely many stone plays, and nothing forgets them.
+//!
+//! Coupons lift a ban as passes do, and there are finitely many. Passes in a row that must come
+//! twice do so where they come for ever. Under `cut` a game ends in any case.
 //!
 //! ## Games that may go on for ever
 //! Where none of this holds the solver needs a state without a history: no fact may be asked for.
@@ -56,12 +62,15 @@
 
 mod conflicts;
 mod help;
+mod values;
 
 pub use conflicts::MAX_PRICE;
 pub use help::{HELP, Help};
+pub use values::{Coupons, Cut, Draw, FirstPass, Passes, points_text};
 
 pub use crate::axes::Word;
-use crate::axes::{Axis, Options, Scoring, words};
+use crate::axes::{Axis, LastPass, Options, Scoring, Tax, words};
+use crate::fact::Gain;
 use superko_go::{Player, Players, Suicide};
 
 words! {
@@ -117,24 +126,26 @@ words! {
         /// mean is the score (Kee 2009, rules 15 to 20).
         ScoringPositions = "scoring-positions",
     }
-}
 
-/// The number of passes in a row that end the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Passes {
-    /// This number.
-    Number(u32),
-    /// One of every player, and this number more.
-    Players(u32),
-}
+    /// Whether the start makes its position occur, for the ban on repetition.
+    Start {
+        /// It does, as it has been on the board.
+        Occurs = "occurs",
+        /// It does not, as no play or pass has made it (New Zealand; BGA; French; Simplified WMSG).
+        Free = "free",
+    }
 
-/// The end of a game as a draw by a state (position and player to move) that occurs again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Draw {
-    /// The occurrence that ends the game: the second or the third.
-    pub at: u32,
-    /// Since when they are counted.
-    pub since: Since,
+    /// What becomes of a stone play that the ban on repetition names.
+    Repeating {
+        /// It may not be played.
+        Illegal = "illegal",
+        /// It ends the game as a draw (OpenSpiel).
+        Draws = "draws",
+        /// It ends the game, which its player has lost with every intersection (pgx).
+        Loses = "loses",
+        /// It ends the game, and the position that it makes is scored.
+        Scores = "scores",
+    }
 }
 
 /// The clauses that only a rules file chooses.
@@ -170,6 +181,22 @@ pub struct Clauses {
     pub scored: Scored,
     /// The points that a pass costs its player.
     pub price_of_pass: i32,
+    /// Whether the start makes its position occur, for the ban on repetition.
+    pub start: Start,
+    /// Whether no stone play may lead from a position to another that one has led to from there
+    /// (fixed ko).
+    pub move_once: bool,
+    /// What becomes of a stone play that the ban on repetition names.
+    pub repeating: Repeating,
+    /// How many times the passes in a row must come to end the game, no pass counted for two.
+    pub successions: u32,
+    /// What a player gains by the first pass of the game.
+    pub first_pass: FirstPass,
+    /// The coupons, each of which a player may take in place of a move; it lifts the ban on
+    /// repetition.
+    pub coupons: Coupons,
+    /// The number of moves after which the position is scored.
+    pub cut: Option<Cut>,
 }
 
 impl Clauses {
@@ -190,17 +217,31 @@ impl Clauses {
         draw: None,
         scored: Scored::LastPosition,
         price_of_pass: 0,
+        start: Start::Occurs,
+        move_once: false,
+        repeating: Repeating::Illegal,
+        successions: 1,
+        first_pass: [Gain::NONE; 2],
+        coupons: Coupons::NONE,
+        cut: None,
     };
 
     /// The options that are clauses too, with the name that each has among the clauses.
-    pub const SHARED: [(Axis, &'static str); 6] = [
+    pub const SHARED: [(Axis, &'static str); 9] = [
         (Axis::Players, "players"),
         (Axis::Suicide, "suicide"),
         (Axis::Lift, "occurs"),
         (Axis::Scoring, "scoring"),
         (Axis::Prisoners, "prisoners"),
         (Axis::Cycles, "endless"),
+        (Axis::BarsOnly, "bars-only"),
+        (Axis::LastPass, "last-pass"),
+        (Axis::Tax, "tax"),
     ];
+
+    /// Those that few documents have. They are written only where they are not at their default,
+    /// and an option of a rules file only if it names them.
+    pub const RARE: [Axis; 3] = [Axis::BarsOnly, Axis::LastPass, Axis::Tax];
 
     /// The number of passes in a row that end the game with these options, if any number does.
     pub fn last_pass(&self, options: &Options) -> Option<u32> {
@@ -218,11 +259,14 @@ impl Clauses {
         );
         match axis {
             Axis::Suicide | Axis::Scoring | Axis::Players => true,
-            Axis::Lift => self.lifted_by != LiftedBy::Nothing && occurring,
+            Axis::Lift => (self.lifted_by != LiftedBy::Nothing || self.has_coupons()) && occurring,
             Axis::Prisoners => {
                 self.scored == Scored::ScoringPositions && options.scoring == Scoring::Territory
             }
             Axis::Cycles => self.endings(options) == Endings::Endless,
+            Axis::BarsOnly => self.bans_what_stood(),
+            Axis::LastPass => self.price_of_pass != 0,
+            Axis::Tax => options.scoring == Scoring::Area && options.players == Players::Two,
             _ => false,
         }
     }
@@ -234,8 +278,9 @@ impl Clauses {
 type Flag = fn(&mut Clauses) -> &mut bool;
 
 /// The words of the clause `bars` beside those of [`Repetition`], each with its flag.
-pub const OTHER_BARS: [(&str, Flag); 4] = [
+pub const OTHER_BARS: [(&str, Flag); 5] = [
     ("basic-ko", |clauses| &mut clauses.basic_ko),
+    ("move", |clauses| &mut clauses.move_once),
     ("initialised-twice", |clauses| &mut clauses.initialised_twice),
     ("disturbed-twice", |clauses| &mut clauses.disturbed_twice),
     ("declined", |clauses| &mut clauses.declined),
@@ -258,26 +303,15 @@ impl Clauses {
     pub fn bars(&self) -> Vec<&'static str> {
         let mut clauses = *self;
         let mut has = |(name, flag): &(&'static str, Flag)| (*flag(&mut clauses)).then_some(*name);
-        let ko = has(&OTHER_BARS[0]);
-        let others: Vec<&str> = OTHER_BARS[1..].iter().filter_map(has).collect();
-        ko.into_iter().chain(self.repetition.map(Word::word)).chain(others).collect()
+        let first: Vec<&str> = OTHER_BARS[..2].iter().filter_map(&mut has).collect();
+        let others: Vec<&str> = OTHER_BARS[2..].iter().filter_map(has).collect();
+        first.into_iter().chain(self.repetition.map(Word::word)).chain(others).collect()
     }
 
     /// All words of the clause `bars`.
     pub fn all_bars() -> Vec<&'static str> {
         let others = OTHER_BARS.map(|(name, _)| name);
-        [&others[..1], Repetition::WORDS, &others[1..]].concat()
-    }
-}
-
-impl Passes {
-    /// The number as a rules file has it.
-    pub fn text(self) -> String {
-        match self {
-            Passes::Number(number) => number.to_string(),
-            Passes::Players(0) => "\"players\"".to_string(),
-            Passes::Players(more) => format!("\"players + {more}\""),
-        }
+        [&others[..2], Repetition::WORDS, &others[2..]].concat()
     }
 }
 
@@ -294,7 +328,10 @@ impl Clauses {
     pub fn listed(&self, options: &Options) -> Vec<(&'static str, String)> {
         let default = Clauses::DEFAULT;
         let quoted = |word: &str| format!("{word:?}");
-        let shared = |axis: Axis| self.has(axis, options).then(|| Clauses::option_text(axis, options));
+        let common = |axis: Axis| Clauses::RARE.contains(&axis) && axis.value(options) == axis.values()[0];
+        let shared = |axis: Axis| {
+            (self.has(axis, options) && !common(axis)).then(|| Clauses::option_text(axis, options))
+        };
         let unless = |default: bool, word: &str| (!default).then(|| quoted(word));
         let first = self.first_move.name().to_lowercase();
         let bars: Vec<String> = self.bars().into_iter().map(quoted).collect();
@@ -303,18 +340,27 @@ impl Clauses {
             ("first-move", unless(self.first_move == default.first_move, &first)),
             ("suicide", shared(Axis::Suicide)),
             ("bars", Some(format!("[{}]", bars.join(", ")))),
+            ("bars-only", shared(Axis::BarsOnly)),
+            ("start", unless(self.start == default.start, self.start.word())),
+            ("repetition", unless(self.repeating == default.repeating, self.repeating.word())),
             ("lifted-by", unless(self.lifted_by == default.lifted_by, self.lifted_by.word())),
+            ("coupons", self.has_coupons().then(|| self.coupons.text())),
             ("occurs", shared(Axis::Lift)),
             ("passes-in-a-row", self.passes_in_a_row.map(Passes::text)),
+            ("successions", (self.successions != 1).then(|| self.successions.to_string())),
             ("second-pass", self.second_pass.map(|second| quoted(second.word()))),
             ("passes-forgotten-by", unless(!self.passes_forgotten, "disturbing-play")),
             ("all-pass-in-one-situation", self.all_pass_in_one_situation.then(|| "true".to_string())),
             ("draw-at-occurrence", self.draw.map(|draw| draw.at.to_string())),
             ("occurrences-since", self.draw.map(|draw| quoted(draw.since.word()))),
+            ("cut", self.cut.map(Cut::text)),
             ("scoring", shared(Axis::Scoring)),
+            ("tax", shared(Axis::Tax)),
             ("scored", unless(self.scored == default.scored, self.scored.word())),
             ("prisoners", shared(Axis::Prisoners)),
             ("price-of-pass", (self.price_of_pass != 0).then(|| self.price_of_pass.to_string())),
+            ("first-pass", self.has_first_pass().then(|| values::first_pass_text(&self.first_pass))),
+            ("last-pass", shared(Axis::LastPass)),
             ("endless", shared(Axis::Cycles)),
         ];
         all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
@@ -338,11 +384,12 @@ pub enum Endings {
 impl Clauses {
     /// Whether every game ends.
     pub fn endings(&self, options: &Options) -> Endings {
-        if self.finite_between_passes() && self.finite_passes(options) {
+        if self.cut.is_some() || self.finite_between_passes() && self.finite_passes(options) {
             return Endings::Always;
         }
-        let two_by_area = options.players == Players::Two && options.scoring == Scoring::Area;
-        let plain = self.scored == Scored::LastPosition && self.price_of_pass == 0 && two_by_area;
+        let two_by_area = options.players == Players::Two && options.scoring != Scoring::Territory;
+        let paid = self.price_of_pass != 0 || self.has_first_pass() || self.has_coupons();
+        let plain = self.scored == Scored::LastPosition && !paid && two_by_area;
         match !self.asks_for_facts() && self.passes_in_a_row.is_some() && plain {
             true => Endings::Endless,
             false => Endings::Unknown,
@@ -351,12 +398,12 @@ impl Clauses {
 
     /// Whether any fact of the history can change what may be played or what it leads to.
     pub fn asks_for_facts(&self) -> bool {
-        let further = self.initialised_twice || self.disturbed_twice || self.declined;
+        let further = self.initialised_twice || self.disturbed_twice || self.declined || self.move_once;
         self.repetition.is_some() || further || self.second_pass.is_some() || self.draw.is_some()
     }
 
     fn finite_between_passes(&self) -> bool {
-        self.repetition.is_some() || self.draw.is_some()
+        self.repetition.is_some() || self.draw.is_some() || self.move_once
     }
 
     fn finite_passes(&self, options: &Options) -> bool {
@@ -371,7 +418,7 @@ impl Clauses {
         let alone =
             self.repetition == Some(Repetition::LeftPosition) && options.suicide != Suicide::Forbidden;
         let never_lifted = self.repetition.is_some() && self.lifted_by == LiftedBy::Nothing && !alone;
-        never_lifted && (last.is_some() || second || self.all_pass_in_one_situation)
+        (never_lifted || self.move_once) && (last.is_some() || second || self.all_pass_in_one_situation)
             || own && !self.passes_forgotten
             || self.initialised_twice && last.is_some()
             || self.disturbed_twice && (second || last.is_some_and(|last| last <= players))
@@ -382,6 +429,46 @@ impl Clauses {
     /// Whether the ban on repetition is about situations that remember the last position passed on.
     pub fn remembers_passes(&self) -> bool {
         self.repetition == Some(Repetition::PassedSituation)
+    }
+
+    /// Whether the ban on repetition is about what has stood, and not about what a player has left.
+    pub fn bans_what_stood(&self) -> bool {
+        self.repetition.is_some_and(|ban| ban != Repetition::LeftPosition)
+    }
+
+    /// Whether there are coupons.
+    pub fn has_coupons(&self) -> bool {
+        !self.coupons.values().is_empty()
+    }
+
+    /// Whether a player gains something by the first pass.
+    pub fn has_first_pass(&self) -> bool {
+        self.first_pass != [Gain::NONE; 2]
+    }
+
+    /// Whether exchanging the colours leaves the clauses as they are: none names a colour for
+    /// anything but who moves first and what a game without end is.
+    pub fn exchangeable(&self, options: &Options) -> bool {
+        options.last_pass != LastPass::White && self.first_pass[0] == self.first_pass[1]
+    }
+
+    /// Whether the clauses have their defaults for which an argument about all clauses has to be
+    /// made anew: those that few documents have.
+    pub fn are_common(&self, options: &Options) -> bool {
+        let Clauses { start, move_once, repeating, successions, .. } = Clauses::DEFAULT;
+        let Clauses { first_pass, coupons, cut, .. } = Clauses::DEFAULT;
+        let common = Clauses { start, move_once, repeating, successions, first_pass, coupons, cut, ..*self };
+        *self == common && Clauses::RARE.iter().all(|axis| axis.value(options) == axis.values()[0])
+    }
+
+    /// Whether nothing but the bans, passes in a row and second passes decide when a game ends, and
+    /// nothing but area, prisoners and the price of a pass what it is worth: no clause of those
+    /// that change what a repetition does, cut a game off, count other than that, or give points
+    /// for something else.
+    pub fn ends_and_counts_plainly(&self, options: &Options) -> bool {
+        let ends = self.repeating == Repeating::Illegal && self.cut.is_none();
+        let counts = options.tax == Tax::None && options.last_pass == LastPass::None;
+        ends && counts && !self.has_first_pass() && !self.has_coupons()
     }
 
     /// The largest run of passes that any clause distinguishes from smaller ones.
@@ -400,10 +487,4 @@ impl Clauses {
             None => asked,
         }
     }
-}
-
-impl Passes {
-    /// The greatest number, and the greatest number of passes above the number of players, that a
-    /// file may ask for.
-    pub const MAX: u32 = 12;
 }

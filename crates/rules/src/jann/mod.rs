@@ -179,7 +179,7 @@ impl Explain for Jann {
     fn counted(&self) -> &'static str {
         match self.moves.options.scoring {
             Scoring::Area => "the area of the position is",
-            Scoring::Territory => "territory and prisoners make",
+            Scoring::Territory | Scoring::Stones => "territory and prisoners make",
         }
     }
 

@@ -16,26 +16,33 @@
 //! with no less than -n besides. By territory he loses the s stones that he has on the board, at
 //! most once, and their intersections: with t stones of the opponent that is s + (n - t) at most,
 //! which is no more than 2n. With more players the score is a player's own area.
+//!
+//! An additional pass at the end costs p once more. What the first pass of the game and the coupons
+//! that are left bring changes the score by their sum at most, whoever gets them. Stones alone are
+//! no more than n, and so is a taxed area: an independent life region has a chain with two
+//! liberties, so it counts three points at least and pays two.
 
 mod phase;
 
 use smallvec::SmallVec;
 
-use crate::axes::{Lift, Options, Prisoners, Scoring};
-use crate::clauses::{Clauses, Draw, Endings, LiftedBy, Repetition, Scored, SecondPass, Since};
-use crate::fact::{Class, Classes, Delta, Fact, SecondPosition, Tally};
+use crate::axes::{BarsOnly, LastPass, Lift, Options, Prisoners, Scoring, Tax};
+use crate::clauses::{
+    Clauses, Draw, Endings, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start,
+};
+use crate::fact::{Class, Classes, Delta, Fact, Gain, SecondPosition, Tally};
 use crate::repetition::{EndedAtRepetition, RETAKE, ko_capture};
 use crate::ruleset::{
-    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, mean, placement, placements,
-    refusal,
+    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect, mean, placement,
+    placements, refusal,
 };
-use phase::{Layout, Phase};
+use phase::{Further, Layout, Phase};
 use superko_go::bits::PointSet;
 use superko_go::board::Board;
 use superko_go::placement::Placement;
 use superko_go::player::Move;
 use superko_go::position::Position;
-use superko_go::score::{area_for_black, loss, prisoners, territory};
+use superko_go::score::{area_for_black, loss, prisoners, stones_for_black, taxed_area, territory};
 use superko_go::{Player, Players, Symmetry};
 
 /// A composition as a state machine.
@@ -91,7 +98,11 @@ impl Composition {
     /// The score of the position as it stands, without points brought before.
     fn score<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, phase: &Phase<S::Point>) -> i32 {
         match self.options.scoring {
+            Scoring::Area if self.options.tax != Tax::None => {
+                taxed_area(board, &key.position, if self.options.tax == Tax::All { 2 } else { 0 })
+            }
             Scoring::Area => area_for_black(board, &key.position, self.options.players),
+            Scoring::Stones => stones_for_black(&key.position, self.options.players),
             Scoring::Territory => territory(board, &key.position) + for_black(key.mover, phase.prisoners),
         }
     }
@@ -105,6 +116,7 @@ impl Composition {
     ) -> Delta<S> {
         let stood = match self.clauses.repetition {
             Some(Repetition::LeftPosition) => None,
+            _ if self.clauses.start == Start::Free => None,
             _ => self.stood(position, mover, phase),
         };
         let occurred = self.clauses.draw.map(|_| self.occurred(position, mover));
@@ -151,10 +163,12 @@ impl<S: PointSet> Ruleset<S> for Composition {
     /// same whatever is on the board. And the last position does not tell what passes and prisoners
     /// have cost.
     fn properties(&self) -> Properties {
-        let area = self.options.scoring == Scoring::Area;
+        let area =
+            self.options.scoring == Scoring::Area && self.clauses.ends_and_counts_plainly(&self.options);
         let plain = !self.scores_cycle() && self.clauses.draw.is_none() && self.clauses.price_of_pass == 0;
         Properties {
             players: self.options.players,
+            exchangeable: self.options.players == Players::Two && self.clauses.exchangeable(&self.options),
             always_ends: self.ends,
             last_position_decides: area && plain,
         }
@@ -168,6 +182,7 @@ impl<S: PointSet> Ruleset<S> for Composition {
     fn plays(&self, board: &Board<S>, key: &Key<S>, plays: &mut Vec<Play<S>>) {
         let phase = self.layout.phase(board.points(), key.phase);
         self.stone_plays(board, key, &phase, plays);
+        plays.extend(self.coupon(board, key, &phase));
         plays.push(self.pass(board, key, &phase));
     }
 
@@ -181,6 +196,7 @@ impl<S: PointSet> Ruleset<S> for Composition {
                 plays.pop()
             }
             Move::Pass => Some(self.pass(board, key, &phase)),
+            Move::Coupon => self.coupon(board, key, &phase),
             _ => None,
         }
     }
@@ -191,10 +207,15 @@ impl<S: PointSet> Ruleset<S> for Composition {
         if self.options.players != Players::Two {
             return whole(0, n);
         }
-        let cost = self.clauses.price_of_pass * (n + 1);
+        let further = self.layout.phase::<S::Point>(board.points(), state.key.phase).further;
+        let cost = self.clauses.price_of_pass * (n + 1 + i32::from(self.options.last_pass != LastPass::None));
+        let [first, other] = self.clauses.first_pass;
+        let left = self.clauses.coupons.values().iter().skip(further.coupons as usize);
+        let gains = left
+            .fold(if further.passed == 0 { first.max(other) } else { Gain::NONE }, |sum, value| sum + *value);
         match (self.options.scoring, self.scores_cycle()) {
-            (Scoring::Area, _) => state.within(n + cost),
-            (Scoring::Territory, false) => state.within(2 * n + cost),
+            (Scoring::Area | Scoring::Stones, _) => state.within(Gain::points(n + cost) + gains),
+            (Scoring::Territory, false) => state.within(Gain::points(2 * n + cost) + gains),
             (Scoring::Territory, true) => {
                 // Every scoring position still to come is worth no less than the prisoners so far
                 // less 2n. The game ends with a mean of such and of the tally of an earlier pass,
@@ -230,7 +251,7 @@ impl<S: PointSet> Ruleset<S> for Composition {
     /// on, stay.
     fn turn_of(&self, board: &Board<S>, key: &Key<S>, mover: Player) -> Option<(Key<S>, Delta<S>)> {
         let phase = self.layout.phase(board.points(), key.phase);
-        if phase.run > 0 {
+        if phase.run > 0 || phase.further != Further::default() {
             return None;
         }
         let turned = Phase { prisoners: -phase.prisoners, ..phase.turned() };
@@ -245,18 +266,35 @@ impl<S: PointSet> Explain<S> for Composition {
     }
 
     fn counted(&self) -> &'static str {
+        let points = self.clauses.has_first_pass() || self.clauses.has_coupons();
         match (self.options.scoring, self.clauses.price_of_pass) {
-            (Scoring::Area, 0) => "the area of the position is",
+            (Scoring::Area, _) if self.options.tax != Tax::None => "area less the tax is",
+            (Scoring::Stones, 0) if !points => "the stones on the board make",
+            (Scoring::Area, 0) if !points => "the area of the position is",
+            (Scoring::Area, 0) => "area and the points of passes and coupons make",
+            (Scoring::Territory, 0) if !points => "territory and prisoners make",
             (Scoring::Area, _) => "area and the price of passes make",
-            (Scoring::Territory, 0) => "territory and prisoners make",
+            (Scoring::Stones, _) => "stones and the points of passes and coupons make",
             (Scoring::Territory, _) => "territory, prisoners and the price of passes make",
         }
+    }
+
+    fn aftermath(&self, board: &Board<S>, key: &Key<S>) -> Option<&'static str> {
+        let phase = self.layout.phase(board.points(), key.phase);
+        let added = self.price_of_last_pass(key, &phase) != 0;
+        added.then_some(match key.mover {
+            Player::Black => "and White passes once more",
+            _ => "and Black passes once more",
+        })
     }
 
     fn refusal(&self, board: &Board<S>, key: &Key<S>, mv: Move<S::Point>) -> &'static str {
         let phase = self.layout.phase(board.points(), key.phase);
         if mv.placed().is_some_and(|point| phase.ko == Some(point)) {
             return RETAKE;
+        }
+        if mv == Move::Coupon && self.clauses.has_coupons() {
+            return "all coupons have been taken";
         }
         let placed =
             mv.placed().and_then(|point| key.position.place(board, key.mover, point, self.options.suicide));
@@ -360,7 +398,8 @@ impl Composition {
         if clauses.passes_forgotten && disturbing {
             clears = clears.with(Class::Passed);
         }
-        let turned = if clauses.remembers_passes() { phase.turned() } else { Phase::default() };
+        let mut turned = if clauses.remembers_passes() { phase.turned() } else { Phase::default() };
+        turned.further = self.layout.after_move(phase.further);
         let further = clauses.initialised_twice || clauses.disturbed_twice || clauses.declined;
         let undoing = self.bars_undoing();
         let counts_prisoners = self.options.scoring == Scoring::Territory;
@@ -374,20 +413,20 @@ impl Composition {
             if phase.ko == Some(point) || answers.is_some() && position == before {
                 continue;
             }
-            let (mut after, mut number, mut gain) = (turned, turned_number, 0);
+            let (mut after, mut number, mut gain) = (turned, turned_number, Gain::NONE);
             if clauses.basic_ko || counts_prisoners {
                 after.ko = clauses.basic_ko.then(|| ko_capture(board, mover, point, &placement)).flatten();
                 if counts_prisoners {
                     let taken = prisoners(&before, &position, mover);
                     match self.banks_prisoners() {
-                        true => gain = taken,
+                        true => gain = Gain::points(taken),
                         false => after.prisoners = -(phase.prisoners + for_black(mover, taken)),
                     }
                 }
                 number = self.layout.number(board.points(), &after);
             }
             let to = Key { position, mover: next, phase: number };
-            let (mut bars, mut sets) = (SmallVec::new(), SmallVec::new());
+            let (mut bars, mut stops, mut sets) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
             // "If a player makes a board play in a position, the opponent may not recreate it"
             // (Spight II).
             let (barred, set) = match clauses.repetition {
@@ -400,8 +439,23 @@ impl Composition {
                 }
             };
             if let (Some(barred), Some(set)) = (barred, set) {
-                bars.push(barred);
+                let holds = self.options.bars_only == BarsOnly::Plays
+                    || position.occupied().count() <= before.occupied().count();
+                match clauses.repeating {
+                    _ if !holds => {}
+                    Repeating::Illegal => bars.push(barred),
+                    _ => {
+                        let effect = StopEffect::End(self.score_of_repetition(board, &to, mover));
+                        stops.push(Stop { fact: barred, effect });
+                    }
+                }
                 sets.push(set);
+            }
+            if clauses.move_once {
+                let second = SecondPosition::of(&position);
+                let moved = Fact { second, ..Fact::of(Class::Moved, None, before) };
+                bars.push(moved);
+                sets.push(moved);
             }
             if undoing {
                 bars.push(undone(position));
@@ -420,13 +474,30 @@ impl Composition {
                 }
             }
             let delta = Delta { clears, scored: None, sets, gain };
-            let effect = Effect::Next(to, delta);
-            let play = Play { mv: Move::Place(point), bars, stops: SmallVec::new(), effect };
+            let effect = match self.is_cut(board, &after) {
+                true => Effect::End(self.score(board, &to, &after)),
+                false => Effect::Next(to, delta),
+            };
+            let play = Play { mv: Move::Place(point), bars, stops, effect };
             plays.push(match clauses.draw {
                 None => play,
                 Some(draw) => self.with_draw(play, draw),
             });
         }
+    }
+
+    /// The score of a game that a play of `mover` ends by a repetition, with this key after it.
+    fn score_of_repetition<S: PointSet>(&self, board: &Board<S>, to: &Key<S>, mover: Player) -> i32 {
+        match self.clauses.repeating {
+            Repeating::Loses => loss(mover) * board.points() as i32,
+            Repeating::Scores => self.score(board, to, &Phase::default()),
+            Repeating::Illegal | Repeating::Draws => DRAW,
+        }
+    }
+
+    /// Whether the game is cut off after a move, which leads to this phase.
+    fn is_cut<S: PointSet>(&self, board: &Board<S>, after: &Phase<S::Point>) -> bool {
+        self.clauses.cut.is_some_and(|cut| after.further.moves >= cut.moves(board.points()))
     }
 
     /// A play that leads on, with its stops where a state that occurs again ends the game as a
@@ -460,22 +531,34 @@ impl Composition {
         let (run, next) = (phase.run, players.next(mover));
         let score = self.score(board, key, phase);
         let settled = clauses.all_pass_in_one_situation && run > 0 && phase.settled;
-        if clauses.last_pass(&self.options) == Some(run + 1) || settled {
-            let price = self.price(key);
-            return Play::pass(Effect::End(score + price));
+        let end = score + self.price(key) + self.price_of_last_pass(key, phase);
+        let in_a_row = clauses.last_pass(&self.options) == Some(run + 1);
+        let mut further = self.layout.after_move(phase.further);
+        let between = in_a_row && further.successions + 1 < clauses.successions;
+        if in_a_row && !between || settled {
+            return Play::pass(Effect::End(end));
         }
+        further.successions += u32::from(between);
         // What the next player's turn begins with.
-        let mut after = Phase { prisoners: -phase.prisoners, ..Phase::default() };
+        let mut after = Phase { prisoners: -phase.prisoners, further, ..Phase::default() };
         if clauses.remembers_passes() {
             let here = |viewer| SecondPosition::of(&position.seen_by(players, viewer));
             let settled = clauses.all_pass_in_one_situation && phase.other == here(mover);
             after = Phase { other: here(next), settled, ..phase.turned() };
         }
-        after.run = (run + 1).min(self.layout.longest_run());
+        after.run = if between { 0 } else { (run + 1).min(self.layout.longest_run()) };
+        if self.is_cut(board, &after) {
+            return Play::pass(Effect::End(end));
+        }
+        let first = clauses.has_first_pass() && phase.further.passed == 0;
+        after.further.passed = u32::from(clauses.has_first_pass());
         let to = Key { mover: next, phase: self.layout.number(board.points(), &after), position };
 
         let lifts = self.lifts(run);
-        let mut delta = Delta { gain: self.price(key), ..Delta::default() };
+        let mut delta = Delta { gain: Gain::points(self.price(key)), ..Delta::default() };
+        if first {
+            delta.gain = delta.gain + clauses.first_pass[mover.index()] * -loss(mover);
+        }
         if lifts {
             delta.clears = Classes::of(&[Class::Stood, Class::Undone]);
         } else if self.bars_undoing() {
@@ -511,7 +594,7 @@ impl Composition {
         if self.scores_cycle() {
             play = self.with_mean_stops(play, key, score, run);
         } else if counts {
-            play = play.stopped_by(passed(mover, position), StopEffect::End(score + self.price(key)));
+            play = play.stopped_by(passed(mover, position), StopEffect::End(end));
         }
         match clauses.draw.filter(|_| !counted_since_passes) {
             Some(draw) => self.with_draw(play, draw),
@@ -525,6 +608,40 @@ impl Composition {
             0 => 0,
             price => price * loss(key.mover),
         }
+    }
+
+    /// The price of the pass that is added where the other player must make the last move, as a
+    /// change of the score.
+    fn price_of_last_pass<S: PointSet>(&self, key: &Key<S>, phase: &Phase<S::Point>) -> i32 {
+        let other = match self.options.last_pass {
+            LastPass::None => false,
+            LastPass::White => key.mover == Player::Black,
+            LastPass::Equal => phase.further.second == 0,
+        };
+        if other { self.clauses.price_of_pass * loss(key.mover.other()) } else { 0 }
+    }
+
+    /// The coupon, if one is left. It lifts the ban on repetition as a pass does, and is none.
+    fn coupon<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        key: &Key<S>,
+        phase: &Phase<S::Point>,
+    ) -> Option<Play<S>> {
+        if !self.clauses.has_coupons() {
+            return None;
+        }
+        let value = self.clauses.coupons.after(phase.further.coupons)?;
+        let mut further = self.layout.after_move(phase.further);
+        further.coupons += 1;
+        let after = Phase::<S::Point> { prisoners: -phase.prisoners, further, ..Phase::default() };
+        let mover = self.options.players.next(key.mover);
+        let to = Key { mover, phase: self.layout.number(board.points(), &after), ..*key };
+        let mut delta = Delta { gain: value * -loss(key.mover), ..self.lifted(key) };
+        if !matches!(self.clauses.repetition, Some(Repetition::Position | Repetition::Situation)) {
+            delta.sets.clear();
+        }
+        Some(Play::new(Move::Coupon, Effect::Next(to, delta)))
     }
 
     /// Whether a pass after a run of `run` passes is one that a second pass on the position is

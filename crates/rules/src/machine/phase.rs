@@ -1,15 +1,16 @@
 //! The phase of a key under a composition of clauses.
 //!
-//! Three layouts, so that the phase stays small: `Plain` has the run of passes and, under basic ko,
+//! Several layouts, so that the phase stays small: `Plain` has the run of passes and, under basic ko,
 //! the intersection that is banned (a pass lifts the ko, so there is one of the two at most).
 //! `Prisoners` has besides how many prisoners more than his opponent the player to move has taken,
 //! where scoring positions count them. `Passed` has the last position that each player passed on,
 //! and whether the last move was a pass and, if so, in a situation whose two positions were the
 //! same; its positions are seen from the side of the player to move, so that an exchange of the
-//! colours leaves it.
+//! colours leaves it. `Further` has what clauses ask for that few rulesets have: each a digit of a
+//! number in mixed radix.
 
-use crate::axes::{Options, Scoring};
-use crate::clauses::{Clauses, Scored};
+use crate::axes::{LastPass, Options, Scoring};
+use crate::clauses::{Clauses, Cut, Scored};
 use crate::fact::SecondPosition;
 use superko_go::bits::Point;
 use superko_go::{Position, Symmetry};
@@ -23,6 +24,36 @@ pub enum Layout {
     Prisoners { runs: u32, ko: bool },
     /// The positions passed on.
     Passed,
+    /// The plain phase and, as the lowest digit is the plain phase, further digits. `ko` says
+    /// whether an intersection may be banned.
+    Further { runs: u32, ko: bool, digits: Digits },
+}
+
+/// Which of the digits of [`Further`] a composition asks for, by the number of their values: 1 where
+/// it does not ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digits {
+    passed: u32,
+    second: u32,
+    successions: u32,
+    coupons: u32,
+    cut: Option<Cut>,
+}
+
+/// What clauses ask for that few rulesets have. It says nothing of colours: whether the player to
+/// move is the one who moved second does not change when they are exchanged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Further {
+    /// 1 when a player has passed.
+    pub passed: u32,
+    /// 1 when it is the turn of the player who did not move first.
+    pub second: u32,
+    /// The number of successions of passes that have come.
+    pub successions: u32,
+    /// The number of coupons taken.
+    pub coupons: u32,
+    /// The number of moves made.
+    pub moves: u32,
 }
 
 /// Contents of a phase.
@@ -42,6 +73,8 @@ pub struct Phase<P> {
     pub other: SecondPosition,
     /// Whether the last move was a pass in a situation whose two positions were the same.
     pub settled: bool,
+    /// What further clauses ask for.
+    pub further: Further,
 }
 
 /// Up to this many intersections a position passed on fits in its part of the phase.
@@ -53,7 +86,40 @@ const POSITION_BITS: u32 = 15;
 
 /// The largest board whose phases fit, which is `most` unless something of it is in the phase.
 pub fn max_points(clauses: &Clauses, most: usize) -> usize {
-    if clauses.remembers_passes() { MAX_PASSED_POINTS } else { most }
+    match clauses {
+        _ if clauses.remembers_passes() => MAX_PASSED_POINTS,
+        Clauses { move_once: true, .. } => SecondPosition::MAX_POINTS.min(most),
+        _ => most,
+    }
+}
+
+impl Digits {
+    fn of(clauses: &Clauses, options: &Options) -> Digits {
+        Digits {
+            passed: 1 + u32::from(clauses.has_first_pass()),
+            second: 1 + u32::from(options.last_pass == LastPass::Equal),
+            successions: clauses.successions,
+            coupons: 1 + clauses.coupons.values().len() as u32,
+            cut: clauses.cut,
+        }
+    }
+
+    /// The numbers of values, on a board of `points` intersections.
+    fn radices(self, points: usize) -> [u32; 5] {
+        let moves = self.cut.map_or(1, |cut| cut.moves(points));
+        [self.passed, self.second, self.successions, self.coupons, moves]
+    }
+}
+
+impl Further {
+    fn digits(self) -> [u32; 5] {
+        [self.passed, self.second, self.successions, self.coupons, self.moves]
+    }
+
+    fn of(digits: [u32; 5]) -> Further {
+        let [passed, second, successions, coupons, moves] = digits;
+        Further { passed, second, successions, coupons, moves }
+    }
 }
 
 impl Layout {
@@ -64,6 +130,8 @@ impl Layout {
             Layout::Passed
         } else if cyclic && options.scoring == Scoring::Territory {
             Layout::Prisoners { runs, ko: clauses.basic_ko }
+        } else if Digits::of(clauses, options) != Digits::of(&Clauses::DEFAULT, &Options::default()) {
+            Layout::Further { runs, ko: clauses.basic_ko, digits: Digits::of(clauses, options) }
         } else {
             Layout::Plain { runs }
         }
@@ -72,8 +140,23 @@ impl Layout {
     /// The largest run of passes that is distinguished from smaller ones.
     pub fn longest_run(self) -> u32 {
         match self {
-            Layout::Plain { runs } | Layout::Prisoners { runs, .. } => runs - 1,
+            Layout::Plain { runs } | Layout::Prisoners { runs, .. } | Layout::Further { runs, .. } => {
+                runs - 1
+            }
             Layout::Passed => 1,
+        }
+    }
+
+    /// What further clauses ask for after a move: another player's turn, one move more.
+    #[inline]
+    pub fn after_move(self, further: Further) -> Further {
+        match self {
+            Layout::Further { digits, .. } => Further {
+                second: if digits.second > 1 { 1 - further.second } else { 0 },
+                moves: further.moves + u32::from(digits.cut.is_some()),
+                ..further
+            },
+            _ => further,
         }
     }
 
@@ -98,6 +181,16 @@ impl Layout {
                 let (run, settled) = (number & 1, number & 2 == 2);
                 Phase { run, settled, own: part(2), other: part(2 + POSITION_BITS), ..Phase::default() }
             }
+            Layout::Further { runs, ko, digits } => {
+                let base = Layout::base(runs, ko, points);
+                let mut rest = number / base;
+                let further = digits.radices(points).map(|radix| {
+                    let digit = rest % radix;
+                    rest /= radix;
+                    digit
+                });
+                Phase { further: Further::of(further), ..plain(runs, number % base) }
+            }
         }
     }
 
@@ -117,6 +210,11 @@ impl Layout {
                 debug_assert!(own.max(other) < 1 << POSITION_BITS);
                 phase.run | u32::from(phase.settled) << 1 | own << 2 | other << (2 + POSITION_BITS)
             }
+            Layout::Further { runs, ko, digits } => {
+                let all = phase.further.digits().into_iter().zip(digits.radices(points)).rev();
+                let number = all.fold(0, |number, (digit, radix)| number * radix + digit);
+                number * Layout::base(runs, ko, points) + plain(runs)
+            }
         }
     }
 
@@ -130,7 +228,7 @@ impl Layout {
     pub fn image(self, number: u32, symmetry: &Symmetry) -> u32 {
         let points = match self {
             Layout::Plain { runs } if number < runs => return number,
-            Layout::Prisoners { ko: false, .. } => return number,
+            Layout::Prisoners { ko: false, .. } | Layout::Further { ko: false, .. } => return number,
             _ => symmetry.points(),
         };
         let position = |position: Position| position.image(symmetry);

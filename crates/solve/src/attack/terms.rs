@@ -3,7 +3,7 @@
 //! Everything is read from the clauses, so that a ruleset of a file of one's own gets a sound
 //! answer. Where a clause is there whose effect the arguments do not cover, there are no terms, and
 //! nothing is claimed: prices of passes and prisoners (the last position does not determine the
-//! score), more than two players, draws by a state that occurs again, an end by a single pass,
+//! score), clauses that few documents have ([`Clauses::are_common`]), more than two players, draws by a state that occurs again, an end by a single pass,
 //! state machines that are no compositions, games without end (but for certificates under basic ko
 //! alone, see [`Terms::of_endless`]).
 
@@ -57,7 +57,7 @@ impl Terms {
         let options = &game.options;
         let clauses = game.ruleset().clauses()?;
         let two_by_area = options.players == Players::Two && options.scoring == Scoring::Area;
-        let plain = clauses.draw.is_none() && clauses.price_of_pass == 0;
+        let plain = clauses.draw.is_none() && clauses.price_of_pass == 0 && clauses.are_common(options);
         let last = clauses.last_pass(options);
         let ends = clauses.endings(options) == Endings::Always && last.is_none_or(|last| last >= 2);
         let means = clauses.scored == Scored::ScoringPositions;
@@ -87,7 +87,10 @@ impl Terms {
     pub fn of_endless(game: &Game) -> Option<Terms> {
         let options = &game.options;
         let clauses = game.ruleset().clauses()?;
-        let endless = clauses.endings(options) == Endings::Endless && clauses.last_pass(options) == Some(2);
+        let endless = clauses.are_common(options)
+            && options.scoring == Scoring::Area
+            && clauses.endings(options) == Endings::Endless
+            && clauses.last_pass(options) == Some(2);
         let suicide = options.suicide;
         (endless && clauses.basic_ko && suicide == Suicide::Forbidden).then_some(Terms {
             suicide,

@@ -32,6 +32,8 @@ pub(super) fn unless_cancelled(charged: Result<(), Stopped>) -> Result<(), Stopp
 pub struct Worker<'a> {
     pub(super) game: &'a Game,
     pub(super) players: Players,
+    /// Whether lemmas may be read back with the colours exchanged.
+    pub(super) exchangeable: bool,
     pub(super) lemmas: &'a LemmaTable,
     pub(super) budget: &'a Budget,
     pub(super) observer: Option<&'a dyn Observer>,
@@ -132,10 +134,11 @@ impl<'a> Worker<'a> {
         numbers_bytes: usize,
         life: bool,
     ) -> Worker<'a> {
-        let Properties { last_position_decides, players, .. } = game.rules.properties();
+        let Properties { last_position_decides, players, exchangeable, .. } = game.rules.properties();
         Worker {
             game,
             players,
+            exchangeable,
             lemmas,
             budget,
             observer,
@@ -300,7 +303,7 @@ impl Worker<'_> {
         {
             return Status::Settled(side, Reason::Certain(bound));
         }
-        let canon = images.canon(&self.game.board, &*self.game.rules, self.players, next);
+        let canon = images.canon(&self.game.board, &*self.game.rules, self.exchangeable, next);
         let question = self.question.less(delta.gain);
         self.probes.push(Probe { index, canon, question, hash: 0, may_be_known: false });
         Status::Open(Numbers::UNKNOWN)

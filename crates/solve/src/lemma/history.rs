@@ -238,7 +238,7 @@ mod tests {
     use crate::canon::Frame;
     use proptest::prelude::*;
     use superko_go::{Board, Player, Position};
-    use superko_rules::fact::Classes;
+    use superko_rules::fact::{Classes, Gain};
 
     const CLASSES: [Class; 4] = [Class::Stood, Class::Undone, Class::Passed, Class::Initialised];
 
@@ -257,7 +257,7 @@ mod tests {
             },
             scored,
             sets: sets.into_iter().map(|(class, stones)| fact(CLASSES[class], stones)).collect(),
-            gain: 0,
+            gain: Gain::NONE,
         })
     }
 

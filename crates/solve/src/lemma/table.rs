@@ -450,7 +450,7 @@ mod tests {
     use std::collections::BTreeSet;
     use superko_go::position::legal_positions;
     use superko_go::{Player, Position};
-    use superko_rules::fact::{Class, Classes, Past};
+    use superko_rules::fact::{Class, Classes, Gain, Past};
     use superko_rules::{Points, Rules, Ruling};
 
     const POINTS: u64 = 12;
@@ -471,7 +471,7 @@ mod tests {
                 .map_or(Classes::default(), |class| Classes::of(&[[Class::Stood, Class::Occurred][class]])),
             scored: None,
             sets: sets.into_iter().collect(),
-            gain: 0,
+            gain: Gain::NONE,
         })
     }
 

@@ -20,7 +20,8 @@ use crate::results::Product;
 use crate::rulesets::{self, Rulesets};
 use crate::table::Table;
 use superko_go::Board;
-use superko_rules::{Points, Rules};
+use superko_rules::axes::Word;
+use superko_rules::{Points, Rules, catalogue};
 use superko_solve::Value;
 
 // --- The rulesets of the catalogue ---
@@ -42,6 +43,7 @@ pub fn page(view: &View) -> String {
         ("agreement", agreement(view)),
         ("values", values(view, true)),
         ("graphs", values(view, false)),
+        ("documents", documents(view)),
         ("players", players_points(view)),
         ("bounded", bounded_boards(view)),
         ("options", options(view)),
@@ -163,6 +165,30 @@ fn mark(board: &str, variant: &Rules, value: Option<Points>) -> &'static str {
         (Some(published), Some(value)) if variant.by_area() && published != value => "\\*",
         _ => "",
     }
+}
+
+/// The values of the empty grids under the rules of other documents, a ruleset a row.
+fn documents(view: &View) -> String {
+    let others: Vec<Rules> = catalogue::ALL
+        .iter()
+        .filter(|entry| catalogue::is_of_another_document(entry))
+        .map(|entry| Rules::from(*entry))
+        .collect();
+    let reached = |board: &&Board| others.iter().any(|rules| view.table(board, rules).is_some());
+    let boards: Vec<&Board> = view.shown.iter().filter(|board| board.is_grid()).filter(reached).collect();
+    let rows = others.iter().map(|rules| {
+        let cell = |board: &&Board| {
+            let found = view.table(board, rules).map(|table| cell(board, rules, table));
+            // No literature has values under these rules.
+            found.map_or(String::new(), |found| found.trim_end_matches("\\*").to_string())
+        };
+        let wording = rules.entry.wording.map_or("", Word::word);
+        let name = [format!("`{}`", rules.entry.id), wording.to_string()];
+        name.into_iter().chain(boards.iter().map(cell)).collect()
+    });
+    let names = boards.iter().map(|board| board.to_string());
+    let heads: Vec<String> = ["ruleset", "wording"].map(String::from).into_iter().chain(names).collect();
+    table(&heads, "l", rows)
 }
 
 /// Changes that each option makes: the empty boards with another value, and the number of those

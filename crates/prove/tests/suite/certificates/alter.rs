@@ -93,7 +93,8 @@ impl Draft {
         let who = random.below(usize::from(self.header.clauses.players) + 1).checked_sub(1);
         let stones = self.position([0; 3], random);
         let has_second = self.header.has_second(class) && random.heads();
-        let second = if has_second { 1 + random.below(self.header.most_second() as usize) as u16 } else { 0 };
+        let most = 3usize.pow(self.header.points().min(9) as u32);
+        let second = if has_second { 1 + random.below(most) as u32 } else { 0 };
         Fact { second, ..Fact::of(class, who.map(|who| who as u8), stones) }
     }
 

@@ -1,6 +1,6 @@
 //! The games that are proved, and states of them.
 
-use superko_certificate::format::{Clauses, Header, PASS, Repetition, Scoring, Theorem};
+use superko_certificate::format::{COUPON, Clauses, Header, PASS, Repetition, Scoring, Theorem};
 use superko_go::position::legal_positions_of;
 use superko_go::{Board, Move, Player, Players, Position, board::parse_edges};
 use superko_prove::{Proof, clauses_of, prove};
@@ -28,7 +28,10 @@ const ON_GRAPHS: &str = " on graphs";
 pub fn variants(board: &str, family: &str) -> Vec<Game> {
     let rules: Rules = family.strip_suffix(ON_GRAPHS).unwrap_or(family).parse().unwrap();
     let entry = rules.entry;
-    let lifts = if !entry.values(Axis::Lift).is_empty() { Axis::Lift.values() } else { &[""] };
+    let lifts = match entry.values(Axis::Lift) {
+        [] => &[""],
+        values => values,
+    };
     let mut games = Vec::new();
     for suicide in Axis::Suicide.values().iter().filter(|value| entry.values(Axis::Suicide).contains(value)) {
         for lift in lifts {
@@ -95,6 +98,16 @@ pub fn rules_file(clauses: &Clauses) -> String {
                 "bars = [{}]\n",
                 value.split(", ").map(|word| format!("{word:?},")).collect::<String>()
             ),
+            "coupons" => format!(
+                "coupons = [{}]\n",
+                value.split(", ").map(|points| format!("{points:?},")).collect::<String>()
+            ),
+            "first-pass" => {
+                let gains = value.split(", ").filter_map(|gain| gain.split_once(' '));
+                let gains: Vec<String> =
+                    gains.map(|(player, points)| format!("{player} = {points:?}")).collect();
+                format!("first-pass = {{ {} }}\n", gains.join(", "))
+            }
             _ if is_plain => format!("{key} = {value}\n"),
             _ => format!("{key} = {value:?}\n"),
         }
@@ -117,7 +130,11 @@ pub fn name(game: &Game) -> String {
 
 /// The move with a number of the format.
 fn mv(number: u8) -> Move {
-    if number == PASS { Move::Pass } else { Move::Place(number) }
+    match number {
+        PASS => Move::Pass,
+        COUPON => Move::Coupon,
+        point => Move::Place(point),
+    }
 }
 
 /// The state that a theorem is about; `None` if there is no such state.

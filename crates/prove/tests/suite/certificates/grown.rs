@@ -97,11 +97,12 @@ impl Growing {
         let stones = if map.exchanges { [high, low, top] } else { [low, high, top] };
         let clauses = &self.header.clauses;
         let kos = 1 + clauses.longest_run();
+        let unit = kos + (rows * cols) as u32;
         let phase = if clauses.repetition == Some(Repetition::PassedSituation) {
             let part = |from: u32| match key.phase >> from & 0x7fff {
                 0 => 0,
                 number => {
-                    let stones = Fact { second: number as u16, ..Fact::of(Class::Stood, None, [0; 3]) };
+                    let stones = Fact { second: number, ..Fact::of(Class::Stood, None, [0; 3]) };
                     let second = fact_back(&stones).second.position().unwrap();
                     let image = position_of(&moved(stones_of(&second)));
                     let back = superko_rules::fact::SecondPosition::of(&image);
@@ -109,8 +110,9 @@ impl Growing {
                 }
             };
             key.phase & 3 | part(2) | part(17)
-        } else if clauses.basic_ko && key.phase >= kos {
-            kos + point((key.phase - kos) as usize) as u32
+        } else if clauses.basic_ko && key.phase % unit >= kos {
+            let ko = key.phase % unit - kos;
+            key.phase - ko + point(ko as usize) as u32
         } else {
             key.phase
         };

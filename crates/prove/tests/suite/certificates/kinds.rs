@@ -1,6 +1,6 @@
 //! All the ways to alter a certificate, by name, and the making of altered certificates (mutants).
 
-use superko_certificate::format::{Header, LiftedBy};
+use superko_certificate::format::{Header, LiftedBy, Repeating};
 use superko_rules::Game;
 
 use super::alter::{self, Alter, Draft};
@@ -49,7 +49,9 @@ fn has_facts(header: &Header) -> bool {
 
 fn has_bars(header: &Header) -> bool {
     let clauses = &header.clauses;
-    clauses.repetition.is_some() || clauses.initialised_twice || clauses.disturbed_twice || clauses.declined
+    let bans = clauses.repetition.is_some() && clauses.repeating == Repeating::Illegal;
+    let others = clauses.initialised_twice || clauses.disturbed_twice || clauses.declined;
+    bans || others || clauses.move_once
 }
 
 fn has_sets(header: &Header) -> bool {
@@ -57,7 +59,7 @@ fn has_sets(header: &Header) -> bool {
 }
 
 fn has_lift(header: &Header) -> bool {
-    header.clauses.lifted_by != LiftedBy::Nothing
+    header.clauses.lifted_by != LiftedBy::Nothing || header.clauses.has_coupons()
 }
 
 fn is_second(header: &Header) -> bool {

@@ -59,7 +59,11 @@ macro_rules! for_every_ruleset {
             kee2009_territory "kee2009 --scoring territory", kee2020_march "kee2020-march", spight2 "spight2",
             kee2007 "kee2007", katago_simple "katago-simple", psk_of_three "psk --players 3",
             kee2009_of_three "kee2009 --players 3", kee2020_of_three "kee2020 --players 3", ssk_of_four "ssk --players 4",
-            kee2020_on_graphs "kee2020 on graphs", simple_ko_on_graphs "simple-ko on graphs"
+            kee2020_on_graphs "kee2020 on graphs", simple_ko_on_graphs "simple-ko on graphs",
+            new_zealand "new-zealand", aga_territory "aga-territory", equal_moves "bga --last-pass equal",
+            simplified_wmsg "simplified-wmsg", captures_only "ikeda-area-2 --bars-only captures",
+            button_go "button-go", group_tax "group-tax", basic_fixed_ko "basic-fixed-ko", openspiel "openspiel",
+            ljrg_original "ljrg-original"
         }
     };
     ($check:path, $($test:ident $name:literal),*) => {

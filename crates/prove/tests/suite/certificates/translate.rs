@@ -1,12 +1,12 @@
 //! Between the types of the solver and those of the format, for comparisons. It shares no code with
 //! `crates/prove/src/encode.rs`.
 
-use superko_certificate::format::{Class, Fact, Key, PASS, Stones};
+use superko_certificate::format::{COUPON, Class, Fact, Key, PASS, Stones};
 use superko_go::{Move, Player, Position};
 use superko_rules::fact::{self, SecondPosition};
 
 /// The classes of both.
-const CLASSES: [(fact::Class, Class); 12] = [
+const CLASSES: [(fact::Class, Class); 13] = [
     (fact::Class::Stood, Class::Stood),
     (fact::Class::Undone, Class::Undone),
     (fact::Class::Passed, Class::Passed),
@@ -19,6 +19,7 @@ const CLASSES: [(fact::Class, Class); 12] = [
     (fact::Class::FOLLOWED[1], Class::Followed2),
     (fact::Class::FOLLOWED[2], Class::Followed3),
     (fact::Class::FOLLOWED[3], Class::Followed4),
+    (fact::Class::Moved, Class::Moved),
 ];
 
 /// The class of the format, if it has the class.
@@ -59,8 +60,8 @@ pub fn fact_of(fact: &fact::Fact) -> Fact {
     let second = match fact.second.position() {
         None => 0,
         Some(position) => {
-            let digit = |point| position.colour(point).map_or(0, |player| player.index() as u16 + 1);
-            1 + (0..9).rev().fold(0, |number, point| 3 * number + digit(point))
+            let digit = |point| position.colour(point).map_or(0, |player| player.index() as u32 + 1);
+            1 + (0..20).rev().fold(0, |number, point| 3 * number + digit(point))
         }
     };
     let who = fact.who.map(|who| who.index() as u8);
@@ -74,9 +75,9 @@ pub fn fact_back(fact: &Fact) -> fact::Fact {
     let second = match fact.second {
         0 => SecondPosition::default(),
         number => {
-            let digit = |point: u32| (u32::from(number) - 1) / 3u32.pow(point) % 3;
+            let digit = |point: u32| (number - 1) / 3u32.pow(point) % 3;
             let set = |player| {
-                (0..9).filter(|point| digit(*point) == player).fold(0, |set, point| set | 1u64 << point)
+                (0..20).filter(|point| digit(*point) == player).fold(0, |set, point| set | 1u64 << point)
             };
             SecondPosition::of(&Position::of_colours([set(1), set(2), 0, 0, 0, 0]))
         }
@@ -85,5 +86,9 @@ pub fn fact_back(fact: &Fact) -> fact::Fact {
 }
 
 pub fn mv_of(mv: Move) -> u8 {
-    if let Move::Place(point) = mv { point } else { PASS }
+    match mv {
+        Move::Place(point) => point,
+        Move::Coupon => COUPON,
+        _ => PASS,
+    }
 }

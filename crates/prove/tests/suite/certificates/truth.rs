@@ -211,8 +211,9 @@ impl Truth {
         }
         // A lemma speaks of the points still to come.
         let to_come = |state: &State| {
-            let brought = state.past.banked();
-            Claim { p: claim.p + brought * claim.q, ..claim }
+            let brought = state.past.banked().exact();
+            let whole = Points::new(claim.p, claim.q) + brought;
+            Claim { p: *whole.numer(), q: *whole.denom(), ..claim }
         };
         let so: Vec<Option<bool>> =
             holding.iter().map(|state| self.is_so(state, to_come(state), closed)).collect();

@@ -76,9 +76,11 @@ fn as_points(value: Value) -> Points {
 
 impl<'a, 'g> Criterion<'a, 'g> {
     /// The criterion of two games at two states whose values differ; `None` if only games without
-    /// end are judged differently.
+    /// end are judged differently. It can be asked about what can be reached from `starts`, as the
+    /// states can.
     pub fn of(
         sessions: [&'a Session<'g>; 2],
+        starts: &[State; 2],
         states: &[State; 2],
         budget: &Budget,
     ) -> Result<Option<Criterion<'a, 'g>>, Stopped> {
@@ -86,7 +88,7 @@ impl<'a, 'g> Criterion<'a, 'g> {
         if games.iter().any(|game| game.rules.properties().always_ends) {
             return Ok(Some(Criterion::Values { sessions }));
         }
-        let analyse = |index: usize| Retrograde::solve(games[index], states[index].key, budget);
+        let analyse = |index: usize| Retrograde::solve(games[index], starts[index].key, budget);
         let analyses = Box::new([analyse(0)?, analyse(1)?]);
         for player in Player::ALL {
             let [a, b] = [0, 1].map(|index| forced(&analyses[index], &states[index], player));
@@ -421,7 +423,7 @@ pub(super) fn why(
     budget: &Budget,
 ) -> Result<Why, Stopped> {
     let games = sessions.map(Session::game);
-    let mut first = Vec::new();
+    let (starts, mut first) = (states.clone(), Vec::new());
     if values[0] == values[1] {
         let alone = |one: usize| best[one].iter().find(|mv| !best[1 - one].contains(mv)).map(|mv| (one, *mv));
         let (game, mv) = alone(0).or_else(|| alone(1)).expect("the best moves differ");
@@ -436,7 +438,7 @@ pub(super) fn why(
             }
         }
     }
-    let Some(criterion) = Criterion::of(sessions, &states, budget)? else {
+    let Some(criterion) = Criterion::of(sessions, &starts, &states, budget)? else {
         return Why::of_walk(sessions, referees, None, None, budget);
     };
     let mut walk = walk(&criterion, games, states, max_pairs, budget)?;
