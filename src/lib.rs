@@ -53,15 +53,15 @@
 //!   without HTTP, threads or a clock of the system.
 //! * `superko_lab`, in `crates/lab`: the claims of the documents and their judge; what is known to
 //!   go wrong with rules of Go, tried on one ruleset.
-//! * `superko_conform`, in `crates/conform`: what other programs' rules are checked by: counts of
-//!   sequences of moves.
+//! * [`conform`], in `crates/conform`: what other programs' rules are checked by: counts of sequences
+//!   of moves, games to test an implementation by, and programs compared with rules by the Go Text
+//!   Protocol.
 //! * `superko_store`, in `crates/store`: files written whole or not at all, their sums, and
 //!   checkpoints.
 //! * `superko_tables`, in `crates/tables`: the tables in `solutions/`: planned, solved, written and
 //!   checked.
 //! * `superko_gtp`, in `crates/gtp`: the Go Text Protocol, by which programs that show boards play
 //!   against this one and ask it.
-//! * `superko_conform`, in `crates/conform`: other programs that play Go, compared with rules.
 //! * `superko_web`, in `crates/web`: the page in a browser, from this program by HTTP and as a
 //!   folder of files.
 //! * `superko_module`, in `wasm/`: what a page asks, answered by a module in the browser.
@@ -89,6 +89,8 @@
 //! on one search (docs/cluster.md). `cargo build --no-default-features` builds the rules and the
 //! engines, with few dependencies.
 
+#[cfg(feature = "cli")]
+pub use superko_conform as conform;
 pub use superko_go as go;
 #[cfg(feature = "cli")]
 pub use superko_gtp as gtp;

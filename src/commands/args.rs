@@ -161,7 +161,7 @@ pub fn message(error: &Error) -> String {
     }
     let said = about_a_word(error).or_else(|| about_a_value(error)).or_else(|| about_a_board(error));
     let said = said.or_else(|| about_an_option(error));
-    if let Some(said) = said.or_else(|| conflict(error)).or_else(|| need(error)) {
+    if let Some(said) = said.or_else(|| conflict(error)).or_else(|| need(error)).or_else(|| missing(error)) {
         return said;
     }
     let text = error.to_string();
@@ -228,6 +228,25 @@ fn need(error: &Error) -> Option<String> {
         (error.kind() == ErrorKind::MissingRequiredArgument).then(|| (1..given.len()).find(needs))??;
     let flag = given[place].split('=').next().unwrap_or_default();
     Some(format!("{flag} needs {} as well (see solve --help)", missing.join(" ")))
+}
+
+/// What a subcommand cannot do without, with the first example of its help that has it.
+fn missing(error: &Error) -> Option<String> {
+    let missing = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(missing)) if error.kind() == ErrorKind::MissingRequiredArgument => missing,
+        _ => return None,
+    };
+    let (all, given) = (Args::command(), std::env::args().nth(1)?);
+    let command = all.find_subcommand(&given)?;
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let flags: Vec<&str> = missing.iter().filter_map(|one| one.split(' ').next()).collect();
+    let has = |line: &&str| flags.iter().all(|flag| !flag.starts_with("--") || line.contains(flag));
+    let mut examples =
+        help.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with("solve "));
+    // What an example does stands after it, with more spaces between.
+    let example = examples.find(has).and_then(|line| line.split("  ").next());
+    let such = example.map_or(String::new(), |example| format!(", such as {example}"));
+    Some(format!("solve {given} needs {}{such} (see solve {given} --help)", missing.join(" ")))
 }
 
 /// Maximum length of a list of values that is shown.

@@ -13,9 +13,9 @@ use super::ruleset::{self, AxisArgs};
 use superko_conform::conform::record::{
     CandidateRecord, Difference, InferredRecord, Report, Verdict, Walked,
 };
-use superko_conform::conform::session::{Legal, MAX_SIDE, Sides};
+use superko_conform::conform::session::{Asked, MAX_SIDE, Sides};
 use superko_conform::conform::walk::Effort;
-use superko_conform::conform::{Plan, conform};
+use superko_conform::conform::{DEFAULT_BOARDS, Plan, conform};
 use superko_go::Players;
 use superko_go::board::{Board, LargeSet};
 use superko_query::report::json;
@@ -26,8 +26,11 @@ use superko_store::files;
 /// How a program is asked for legal moves.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum LegalName {
-    /// By is_legal if the program has it, else by play and undo
+    /// By the first of these that the program has
     Auto,
+    /// By kata-raw-nn, for programs whose play accepts what their rules bar, as KataGo's does
+    #[value(name = "kata-raw-nn")]
+    RawNn,
     /// By is_legal
     #[value(name = "is_legal", alias = "is-legal")]
     IsLegal,
@@ -119,7 +122,7 @@ pub fn run(args: &ConformArgs, text: &mut String) -> Result<Exit, CommandError> 
         files::check_folder(folder)?;
     }
     let boards = match args.board.as_slice() {
-        [] => vec![Sides { rows: 2, cols: 2 }, Sides { rows: 3, cols: 3 }],
+        [] => DEFAULT_BOARDS.to_vec(),
         boards => boards.to_vec(),
     };
     let count = |count: u64| usize::try_from(count).unwrap_or(usize::MAX >> 8).min(usize::MAX >> 8);
@@ -128,10 +131,11 @@ pub fn run(args: &ConformArgs, text: &mut String) -> Result<Exit, CommandError> 
         boards,
         may_skip: args.board.is_empty(),
         rules,
-        legal: match args.legal {
-            LegalName::Auto => Legal::Auto,
-            LegalName::IsLegal => Legal::IsLegal,
-            LegalName::Play => Legal::Play,
+        asked: match args.legal {
+            LegalName::Auto => None,
+            LegalName::RawNn => Some(Asked::RawNn),
+            LegalName::IsLegal => Some(Asked::IsLegal),
+            LegalName::Play => Some(Asked::Play),
         },
         effort: Effort {
             games: count(args.games),
@@ -211,7 +215,7 @@ fn describe(report: &Report, text: &mut String) {
     }
     for (number, difference) in report.differences.iter().enumerate() {
         add_line!(text, "\ndifference {} of {}", number + 1, report.differences.len());
-        describe_difference(difference, text);
+        describe_difference(difference, report, text);
     }
     if let Some(inferred) = &report.inferred {
         describe_inferred(inferred, report, text);
@@ -243,7 +247,7 @@ fn describe(report: &Report, text: &mut String) {
     }
     if report.tells_end || report.rules.is_none() {
         // Said where it matters.
-    } else if report.boards.iter().any(|walked| walked.ends > 0) {
+    } else if report.boards.iter().any(|walked| walked.covered.ends > 0) {
         let unasked =
             "it takes moves to be legal at every node, so where it takes games to end cannot be asked";
         paragraph("ends       ", unasked, text);
@@ -275,14 +279,14 @@ fn describe_walk(walked: &Walked, text: &mut String) {
     let games = if games.is_empty() { String::new() } else { format!(": {}", games.join(", ")) };
     add_line!(text, "{:<10} {} nodes{games}", walked.board, walked.nodes);
     let counted = [
-        (walked.captures, "captures"),
-        (walked.kos, "kos"),
-        (walked.suicides, "suicides"),
-        (walked.repetitions, "repetitions"),
-        (walked.passes, "passes"),
-        (walked.bans, "nodes with a ban"),
-        (walked.refused_suicides, "with a suicide refused"),
-        (walked.ends, "ends"),
+        (walked.covered.captures, "captures"),
+        (walked.covered.kos, "kos"),
+        (walked.covered.suicides, "suicides"),
+        (walked.covered.repetitions, "repetitions"),
+        (walked.covered.passes, "passes"),
+        (walked.covered.bans, "nodes with a ban"),
+        (walked.covered.refused_suicides, "with a suicide refused"),
+        (walked.covered.ends, "ends"),
     ];
     let counted: Vec<String> = counted.iter().map(|(count, what)| format!("{count} {what}")).collect();
     paragraph("           ", &counted.join(", "), text);
@@ -300,7 +304,7 @@ fn numbered(moves: &[String], first: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn describe_difference(difference: &Difference, text: &mut String) {
+fn describe_difference(difference: &Difference, report: &Report, text: &mut String) {
     let length = match (difference.moves.len(), difference.shortest) {
         (0, _) => "at the start".to_string(),
         (1, _) => "after 1 move".to_string(),
@@ -316,7 +320,8 @@ fn describe_difference(difference: &Difference, text: &mut String) {
     match difference.accepted_by_play {
         Some(accepted) if accepted != (difference.kind == "accepts") => {
             let plays = if accepted { "accepts" } else { "refuses" };
-            paragraph("           ", &format!("play {plays} the move, so is_legal alone is wrong"), text);
+            let asked = report.asked_by.as_deref().unwrap_or_default();
+            paragraph("           ", &format!("play {plays} the move, otherwise than {asked}"), text);
         }
         _ => {}
     }
@@ -375,7 +380,7 @@ fn describe_inferred(inferred: &InferredRecord, report: &Report, text: &mut Stri
             next.differing_nodes
         );
         if let Some(difference) = &inferred.difference {
-            describe_difference(difference, text);
+            describe_difference(difference, report, text);
         }
     }
 }

@@ -23,6 +23,10 @@ const MOST_POSITIONS: f64 = 1e11;
 const MAX_DEPTH: usize = 1000;
 
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve perft --board 9x9 --rules psk --depth 4
+  solve perft --board 2x2 --rules psk --depth 8 --divide
+  solve perft --board 5x5 --rules simple-ko --no-passes --depth 7")]
 pub struct PerftArgs {
     #[command(flatten, next_help_heading = "Game")]
     pub game: QuestionArgs,

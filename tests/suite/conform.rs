@@ -177,6 +177,72 @@ fn the_rules_of_the_program_are_inferred() {
     assert!(inferred["difference"]["moves"].as_array().is_some_and(|moves| !moves.is_empty()), "{inferred}");
 }
 
+// --- A program whose play accepts what its rules bar ---
+
+/// A program with KataGo's `kata-raw-nn`, which knows these rules, while its `play` accepts every move.
+/// `pass` is what it writes of passes, if it does.
+fn with_raw_nn(rules: &str, pass: &str) -> String {
+    format!(
+        r#"
+        game=
+        while read -r command rest; do
+          case "$command" in
+            list_commands) printf '= list_commands\nboardsize\nclear_board\nplay\nundo\nkata-raw-nn\n\n' ;;
+            boardsize) size=$rest; game=; printf '= \n\n' ;;
+            clear_board) game=; printf '= \n\n' ;;
+            play) game="$game
+play $rest"; printf '= \n\n' ;;
+            undo) game=$(printf '%s\n' "$game" | sed '$d'); printf '= \n\n' ;;
+            kata-raw-nn)
+              legal=$(printf 'boardsize %s\n%s\n9 gogui-rules_legal_moves\n' "$size" "$game" |
+                '{PROGRAM}' gtp --rules '{rules}' | sed -n 's/^=9//p')
+              printf '= symmetry 0\nwhiteWin 0.500000\nwhiteLoss 0.500000\npolicy\n'
+              row=$size
+              while [ "$row" -gt 0 ]; do
+                for column in A B; do
+                  case "$legal " in *" $column$row "*) printf '0.125000 ' ;; *) printf '    NAN ' ;; esac
+                done
+                printf '\n'
+                row=$((row - 1))
+              done
+              printf '{pass}whiteOwnership\n0.5 -0.5\n0.5 -0.5\n\n' ;;
+            *) printf '= \n\n' ;;
+          esac
+        done"#
+    )
+}
+
+#[test]
+fn a_program_is_asked_by_kata_raw_nn_where_it_has_it() {
+    // Each node takes a program of its own.
+    let few = ["--rules", "psk", "--board", "2x2", "--games", "1", "--node-limit", "16"];
+    let program = with_raw_nn("psk", "policyPass 0.500000\\n");
+    let (report, status) = conform(&few, &script(&program));
+    assert_eq!((status, &report["asked_by"]), (Some(0), &Value::from("kata-raw-nn")), "{report}");
+    let by_play = [&few[..], &["--legal", "play"]].concat();
+    let (report, status) = conform(&by_play, &script(&program));
+    assert_eq!((status, &report["asked_by"]), (Some(1), &Value::from("play")), "{report}");
+
+    // What the rules of the program bar is a difference, though it accepts the move by play.
+    let program = with_raw_nn("simple-ko", "policyPass 0.500000\\n");
+    let rules = "simple-ko --suicide allowed";
+    let other = ["--rules", rules, "--board", "2x2", "--games", "2", "--node-limit", "16"];
+    let (report, status) = conform(&other, &script(&program));
+    let first = &report["differences"][0];
+    assert_eq!((status, first["kind"].as_str()), (Some(1), Some("refuses")), "{report}");
+    assert_eq!((&first["clause"]["name"], &first["accepted_by_play"]), (&"suicide".into(), &true.into()));
+    let all = [&["conform"], &other[..], &["--"], &script(&program)].concat();
+    let printed = text(&solve(&all).stdout).replace("\n           ", " ");
+    assert!(printed.contains("play accepts the move, otherwise than kata-raw-nn"), "{printed}");
+
+    // A program that says nothing of passes is asked by play for them.
+    let program = with_raw_nn("psk", "");
+    let (report, status) = conform(&few, &script(&program));
+    assert_eq!(status, Some(0), "{report}");
+    let (report, status) = conform(&few, &script(&with_raw_nn("psk", "policyPass NAN\\n")));
+    assert_eq!((status, &report["differences"][0]["move"]), (Some(1), &"pass".into()), "{report}");
+}
+
 // --- Programs that do not work ---
 
 #[test]
@@ -195,13 +261,22 @@ fn a_program_that_is_broken_is_told_apart_from_one_that_is_wrong() {
         (script(&ends), "ends", "in place of an answer to \""),
         (script("while read -r line; do echo hello; echo; done"), "garbage", "\"hello\""),
         (script("while read -r line; do echo '= maybe'; echo; done"), "garbage", "maybe"),
+        (
+            script("while read -r line; do echo '= policy 1 NAN 0'; echo; done"),
+            "garbage",
+            "policy with 3 prob",
+        ),
         (script("exec yes"), "garbage", "\"y\""),
         (script("tr '\\0' x </dev/zero"), "garbage", "a line of more than 65536 bytes"),
         (script("while read -r line; do yes '= x'; done"), "garbage", "a reply of more than 1048576 bytes"),
         (script("while read -r line; do echo '? no'; echo; done"), "refuses", "\"boardsize 2\" by \"no\""),
     ];
     for (program, kind, expected) in cases {
-        let legal = if expected == "maybe" { "is_legal" } else { "auto" };
+        let legal = match expected {
+            "maybe" => "is_legal",
+            "policy with 3 prob" => "kata-raw-nn",
+            _ => "auto",
+        };
         let given = [&SMALL[..], &["--move-timeout", "1s", "--legal", legal]].concat();
         let (report, status) = conform(&given, &program);
         let fault = &report["fault"];
@@ -229,10 +304,16 @@ fn a_program_that_lies_in_is_legal_is_wrong_there_alone() {
 
 #[test]
 fn a_program_that_forgets_to_take_back_contradicts_itself() {
-    let (report, status) = conform(&SMALL, &script(&changed("undo) line=name;;")));
-    let kinds: Vec<&str> =
-        report["differences"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
-    assert_eq!((status, kinds), (Some(1), vec!["undo"]), "{report}");
+    // After undo the first refuses the next move, as it is not the player's turn. The second passes
+    // in place of undo, so that it is asked in another position: it is no fault of its rules.
+    let passes = "\"play B\"*) other=W;; \"play W\"*) other=B;; undo) line=\"play $other pass\"; \
+                  [ $other = B ] && other=W || other=B;;";
+    for cases in ["undo) line=name;;", passes] {
+        let (report, status) = conform(&SMALL, &script(&changed(cases)));
+        let differences = report["differences"].as_array().unwrap();
+        let kinds: Vec<&str> = differences.iter().map(|one| one["kind"].as_str().unwrap()).collect();
+        assert_eq!((status, kinds), (Some(1), vec!["undo"]), "{report}");
+    }
     // Without undo among its commands it is asked without it.
     let plain = changed("list_commands) line=protocol_version;; undo) exit;;");
     let (report, status) = conform(&[&SMALL[..], &["--legal", "is_legal"]].concat(), &script(&plain));

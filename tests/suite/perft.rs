@@ -16,6 +16,10 @@ fn what_cannot_be_counted_is_named_in_one_line() {
     let with = |more: &[&'static str]| refused(&[&psk[..], more].concat());
     for (said, expected) in [
         (with(&[]), "--board is missing"),
+        (
+            refused(&["--board", "9x9"]),
+            "solve perft needs --depth <PLIES>, such as solve perft --board 9x9 --rules psk --depth 4",
+        ),
         (with(&["--board", "53x2"]), "--board \"53x2\": expected sides from 1 to 52"),
         (with(&["--board", "9y9"]), "--board \"9y9\": expected ROWSxCOLUMNS"),
         (

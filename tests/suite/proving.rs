@@ -217,7 +217,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (vec!["certificate"], "a subcommand is missing"),
         (vec!["certificate", "show", "no such file"], "no such file: "),
         ([&GAME[..], &["--out", "no such folder/x"]].concat(), "no such folder/x"),
-        (GAME.to_vec(), "required arguments were not provided: --out <FILE>"),
+        (GAME.to_vec(), "solve prove needs --out <FILE>"),
         (
             [&GAME[..], &["--out", "x", "--threads", "2"]].concat(),
             "--threads needs --bounded as well (see solve --help)",

@@ -72,6 +72,8 @@ export interface Answered {
   value: Value | null;
   /** The line move by move, each with what was barred for the player who made it. */
   why: Told[];
+  /** `reconstruction` if it is one, as its document was not at hand; left out otherwise. */
+  wording?: string | null;
 }
 
 /** An article of a document. */
@@ -288,6 +290,8 @@ export interface Critique {
   schema: number;
   /** Its name in prose. */
   title: string;
+  /** `reconstruction` if it is one, as its document was not at hand; left out otherwise. */
+  wording?: string | null;
 }
 
 /** `why-against.json`: What `solve why --against --json` prints. */
@@ -334,6 +338,8 @@ export interface DifferingRecord {
   to_move: Player;
   /** Why they differ; `null` if they do not, or if that was not found. */
   why: Why | null;
+  /** `reconstruction` if it is one, as its document was not at hand; left out otherwise. */
+  wording?: string | null;
 }
 
 /** A document. */
@@ -629,6 +635,8 @@ export interface Look {
   title: string;
   /** Who moves first. */
   to_move: Player;
+  /** `reconstruction` if it is one, as its document was not at hand; left out otherwise. */
+  wording?: string | null;
 }
 
 /** A board that was looked at. */
@@ -710,6 +718,8 @@ export interface NamedRules {
   rules: string;
   /** Its name in prose. */
   title: string;
+  /** `reconstruction` if it is one, as its document was not at hand; left out otherwise. */
+  wording?: string | null;
 }
 
 /** A claim of the documents about the value of the same position under the same rules. */

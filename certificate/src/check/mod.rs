@@ -140,6 +140,11 @@ impl Checker {
         sorted.sort_unstable();
         let strange = |Read { fact, asks }: &&Read| match asks {
             _ if !self.header.has_facts(fact.class, fact.who.is_some()) => true,
+            _ if self.header.has_second(fact.class)
+                && !self.header.is_second(fact.class, fact.second.into()) =>
+            {
+                true
+            }
             Asks::Absent | Asks::Present => false,
             Asks::Mean(claim) if claim.sure() != lemma.claim.sure() => true,
             _ => !fact.class.is_tallied() || !self.game.clauses.scores_cycle(),

@@ -98,10 +98,17 @@ pub(super) fn of_graph(neighbours: &[u64]) -> Vec<Symmetry> {
     group(automorphisms(neighbours))
 }
 
-/// The distinct symmetries of a grid: 8 for a square, 4 for a rectangle, 2 for a line, 1 for a
-/// point.
+/// The symmetries of a grid of at most 64 intersections.
 pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
-    let mut images: Vec<Vec<u8>> = Vec::new();
+    let byte = |point: usize| u8::try_from(point).expect("a set of intersections is one word");
+    let images = images_of_grid(rows, cols).into_iter();
+    group(images.map(|image| image.into_iter().map(byte).collect()).collect())
+}
+
+/// The distinct symmetries of a grid of any size, as the images of its intersections, the identity
+/// first: 8 for a square, 4 for a rectangle, 2 for a line, 1 for a point.
+pub fn images_of_grid(rows: usize, cols: usize) -> Vec<Vec<usize>> {
+    let mut images: Vec<Vec<usize>> = Vec::new();
     for transpose in [false, true] {
         for (flip_rows, flip_cols) in [(false, false), (false, true), (true, false), (true, true)] {
             if transpose && rows != cols {
@@ -111,15 +118,15 @@ pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
             let image_of = |point: usize| {
                 let (r, c) =
                     if transpose { (point % cols, point / cols) } else { (point / cols, point % cols) };
-                (flip(r, rows, flip_rows) * cols + flip(c, cols, flip_cols)) as u8
+                flip(r, rows, flip_rows) * cols + flip(c, cols, flip_cols)
             };
-            let image: Vec<u8> = (0..rows * cols).map(image_of).collect();
+            let image: Vec<usize> = (0..rows * cols).map(image_of).collect();
             if !images.contains(&image) {
                 images.push(image);
             }
         }
     }
-    group(images)
+    images
 }
 
 // --- Automorphisms ---

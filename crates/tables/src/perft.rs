@@ -131,10 +131,18 @@ impl Product for Sequences {
         format!("sequences of {}", task.name())
     }
 
-    /// A state takes the longer the more moves there are.
+    /// A state without a history, or with as much of it as may recur, takes a microsecond or less.
+    /// Others take the longer the more moves there are, from three microseconds on; on a large board
+    /// the first lengths are wanted all the same.
     fn limits(task: &Task, max_nodes: u64) -> Limits {
-        let points = task.sides().0 * task.sides().1;
-        jobs::nodes((max_nodes / 10).min(4 * max_nodes / points as u64).max(1))
+        let rules = task.variant();
+        let points = (task.sides().0 * task.sides().1) as u64;
+        let most = match points {
+            _ if perft::is_plain(&rules) || !rules.always_ends() => max_nodes,
+            0..=64 => (max_nodes / 10).min(4 * max_nodes / points),
+            _ => 20 * max_nodes / points,
+        };
+        jobs::nodes(most.max(1))
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Sequences, BuildError> {

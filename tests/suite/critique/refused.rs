@@ -5,7 +5,7 @@ use crate::common::program::{json, refused, solve, text};
 #[test]
 fn bad_input_gets_one_line_and_exit_status_2() {
     let cases: [(&[&str], &str); 7] = [
-        (&[], "required"),
+        (&[], "solve critique needs <RULES>, such as solve critique psk"),
         (&["kee2021"], "did you mean kee20"),
         (&["psk", "--check", "beast"], "--check \"beast\": expected one of: endless, no-result"),
         (&["psk", "--players", "3"], "3 players: expected a ruleset of 2 players for a critique"),

@@ -19,16 +19,29 @@ pub struct Candidate {
     pub in_catalogue: bool,
 }
 
-/// The options that change no legal move of a composition and no end, only scores.
-const SCORES: [Axis; 3] = [Axis::Scoring, Axis::Prisoners, Axis::Cycles];
+/// Whether an option of a ruleset changes scores alone, and no legal move and no end.
+///
+/// What a game without end is worth and how a claim of dead stones is settled are asked after the
+/// game. The other options about scores are so too, except under a ruleset with a machine of its own,
+/// in which scoring may bring other stages of play; where claims are settled by confirmation
+/// sequences it does not, as these are no part of the game.
+fn only_scores(rules: &Rules, axis: Axis) -> bool {
+    let composed = rules.clauses().is_some();
+    match axis {
+        Axis::Cycles | Axis::Confirmation => true,
+        Axis::Scoring => composed || !rules.entry.values(Axis::Confirmation).is_empty(),
+        Axis::Prisoners => composed,
+        _ => false,
+    }
+}
 
 /// Every ruleset of the catalogue for two players, with all its options. Options that change only
 /// the score are left at their defaults, unless scores are compared.
 pub fn of_catalogue(score: bool) -> Vec<Candidate> {
     let all = catalogue::ALL.iter().flat_map(|entry| entry.combinations());
     let seen = |rules: &Rules| {
-        let idle = |(axis, _): &(Axis, &str)| SCORES.contains(axis) && rules.clauses().is_some();
-        rules.options.players == Players::Two && (score || !rules.varied().iter().any(idle))
+        let idle = rules.varied().iter().any(|(axis, _)| only_scores(rules, *axis));
+        rules.options.players == Players::Two && (score || !idle)
     };
     all.filter(seen).map(|rules| Candidate { rules, in_catalogue: true }).collect()
 }
@@ -208,7 +221,48 @@ pub fn in_one_line(rules: &Rules) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
+
+    use super::super::observe::At;
     use super::*;
+    use crate::sample;
+    use superko_go::{Board, Position};
+    use superko_rules::Game;
+
+    #[test]
+    fn options_that_are_left_at_their_defaults_change_no_legal_move_and_no_end() {
+        let kept: Vec<Rules> = of_catalogue(false).into_iter().map(|one| one.rules).collect();
+        let all: Vec<Rules> = of_catalogue(true).into_iter().map(|one| one.rules).collect();
+        let left_out: Vec<Rules> = all.into_iter().filter(|rules| !kept.contains(rules)).collect();
+        assert!(left_out.len() > 300, "{}", left_out.len());
+        for rules in sample::part("conform options", left_out) {
+            let mut plain = rules;
+            for (axis, _) in rules.varied().into_iter().filter(|(axis, _)| only_scores(&rules, *axis)) {
+                let default = rules.entry.values(axis)[0];
+                assert!(plain.options.set(axis, default));
+            }
+            assert!(kept.contains(&plain), "{rules}, which is {plain} without scores");
+            let games: [Game; 2] = [rules, plain].map(|rules| rules.game(Board::parse("1x3").unwrap()));
+            let starts =
+                games.each_ref().map(|game| At::Open(game.start(Position::default(), rules.first_move())));
+            let (mut open, mut looked) = (VecDeque::from([starts]), 0);
+            while let Some(both) = open.pop_front() {
+                let legal = [0, 1].map(|place| both[place].legal(&games[place]));
+                assert_eq!(legal[0], legal[1], "{rules}, {plain}");
+                let ended = both.each_ref().map(|at| matches!(at, At::Ended(_)));
+                assert_eq!(ended[0], ended[1], "{rules}, {plain}");
+                for mv in legal[0].iter().flatten() {
+                    let next = [0, 1].map(|place| both[place].after(&games[place], *mv));
+                    let [one, other] = next.map(|next| next.expect("the move is legal"));
+                    open.push_back([one, other]);
+                }
+                looked += 1;
+                if looked == 400 {
+                    break;
+                }
+            }
+        }
+    }
 
     #[test]
     fn compositions_are_those_that_go_together_each_once_and_the_plain_first() {

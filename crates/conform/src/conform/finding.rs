@@ -85,7 +85,7 @@ pub struct Finding<S: PointSet> {
     pub why: String,
     /// The clause that says it.
     pub clause: Option<Clause>,
-    /// Where the program was asked by `is_legal`: whether `play` accepts the move.
+    /// Where the program was asked by another command: whether `play` accepts the move.
     pub by_play: Option<bool>,
 }
 

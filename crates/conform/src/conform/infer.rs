@@ -6,11 +6,13 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use rayon::prelude::*;
+
 use super::candidates::{Candidate, compositions, of_catalogue};
 use super::finding::{Finding, findings};
-use super::observe::{At, Explained, Observed};
+use super::observe::{At, Explained, Judged, Observed};
 use super::program::Fault;
-use super::session::{Moves, Size};
+use super::session::{Moves, Session, Size};
 use super::walk::Walk;
 use superko_go::bits::PointSet;
 use superko_go::notation::move_name;
@@ -20,7 +22,7 @@ use superko_rules::Rules;
 use superko_rules::game::Game;
 
 /// The largest board on which games are chosen that tell candidates apart.
-const MAX_APART: usize = 16;
+pub const MAX_APART: usize = 16;
 
 /// How many candidates are compared with each other at once.
 const MAX_TOGETHER: usize = 40;
@@ -43,8 +45,9 @@ pub struct Alike {
 
 /// A program on a board, of whatever size.
 pub trait Bench {
-    /// How a ruleset stands to what was seen on this board; `None` if it is not played on it.
-    fn explained(&self, rules: &Rules, tells_end: bool, first_only: bool) -> Option<Explained>;
+    /// How each of some rulesets stands to what was seen on this board; `None` if it is not played
+    /// on it.
+    fn explained(&self, rules: &[Rules], judged: &Judged) -> Vec<Option<Explained>>;
 
     /// Asks the program along the shortest game on which some of these rulesets differ. Returns its
     /// names, and for how long the rulesets do not differ.
@@ -65,6 +68,9 @@ pub trait Bench {
 
     /// The number of intersections.
     fn points(&self) -> usize;
+
+    /// Whether the program may be asked more.
+    fn may_ask(&self) -> bool;
 }
 
 /// A walk with the game that was chosen last.
@@ -73,6 +79,8 @@ pub struct Chosen<S: Size> {
     pub walk: Walk<S>,
     /// The game.
     pub last: Moves<S>,
+    /// Whether the program may be asked more.
+    pub may_ask: bool,
 }
 
 impl<S: Size> Chosen<S> {
@@ -105,10 +113,15 @@ impl<S: Size> Chosen<S> {
 }
 
 impl<S: Size> Bench for Chosen<S> {
-    fn explained(&self, rules: &Rules, tells_end: bool, first_only: bool) -> Option<Explained> {
-        let game = self.game(rules)?;
-        let start = game.start(Position::default(), self.walk.session.first);
-        Some(self.walk.observed.explained(&game, start, tells_end, first_only))
+    fn explained(&self, rules: &[Rules], judged: &Judged) -> Vec<Option<Explained>> {
+        // The program itself stays with this thread.
+        let Walk { session: Session { board, first, .. }, observed, .. } = &self.walk;
+        let explained = |rules: &Rules| {
+            let game = S::game(*rules, board).ok()?;
+            let start = game.start(Position::default(), *first);
+            Some(observed.explained(&game, start, judged))
+        };
+        rules.par_iter().map(explained).collect()
     }
 
     fn ask_apart(
@@ -150,6 +163,10 @@ impl<S: Size> Bench for Chosen<S> {
 
     fn points(&self) -> usize {
         self.walk.session.board.points()
+    }
+
+    fn may_ask(&self) -> bool {
+        self.may_ask
     }
 }
 
@@ -197,13 +214,12 @@ fn apart<S: PointSet>(
 }
 
 /// A candidate that explains what was seen.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Kept {
     /// The candidate.
     pub one: Candidate,
-    /// The nodes at which the program did as it says before games were chosen, and those of which
-    /// it says nothing.
-    pub nodes: [usize; 2],
+    /// By board: the nodes at which the program does as it says, and those of which it says nothing.
+    pub nodes: Vec<[usize; 2]>,
 }
 
 /// What was inferred.
@@ -230,21 +246,23 @@ pub fn infer(
     benches: &mut [&mut dyn Bench],
     score: bool,
     may_ask: bool,
-    over: &dyn Fn() -> bool,
+    over: &(dyn Fn() -> bool + Sync),
     tell: &dyn Fn(String),
 ) -> (Inferred, Option<Fault>) {
     let tells = |benches: &[&mut dyn Bench]| benches.iter().any(|bench| bench.tells_end());
     let mut tells_end = tells(benches);
     let (known, composed) = (of_catalogue(score), compositions(tells_end));
     let all: Vec<Candidate> = known.iter().copied().chain(composed).collect();
-    let (mut left, looked) = surviving(benches, &all, tells_end, over, tell);
+    let first = held(benches, &all, tells_end, over, tell);
+    let looked = first.looked();
     let all_tried = looked == all.len();
+    let Held { mut left, mut gone } = first;
     let tried = [looked.min(known.len()), looked.saturating_sub(known.len())];
     let (mut chosen, mut alike, mut fault) = (Vec::new(), vec![None; benches.len()], None);
     let mut asked = BTreeSet::new();
     'asking: while may_ask && !over() && left.len() > 1 && chosen.len() < MAX_CHOSEN {
         for place in 0..benches.len() {
-            if benches[place].points() > MAX_APART {
+            if benches[place].points() > MAX_APART || !benches[place].may_ask() {
                 continue;
             }
             let mut least: Option<Alike> = None;
@@ -269,11 +287,16 @@ pub fn infer(
                 }
                 chosen.push((place, found));
                 if tells(benches) == tells_end {
-                    left.retain(|kept| benches[place].agrees_on_last(&kept.one.rules, tells_end));
+                    let agrees = |kept: &Kept| benches[place].agrees_on_last(&kept.one.rules, tells_end);
+                    let (agreeing, others) = left.into_iter().partition(agrees);
+                    left = agreeing;
+                    gone.extend::<Vec<Kept>>(others);
                 } else {
                     tells_end = true;
                     let rest: Vec<Candidate> = left.iter().map(|kept| kept.one).collect();
-                    left = surviving(benches, &rest, tells_end, over, tell).0;
+                    let again = held(benches, &rest, tells_end, over, tell);
+                    left = again.left;
+                    gone.extend(again.gone);
                 }
                 alike.fill(None);
                 continue 'asking;
@@ -282,48 +305,97 @@ pub fn infer(
         }
         break;
     }
-    let gone = |one: &&Candidate| !left.iter().any(|kept| kept.one.rules == one.rules);
-    let contradicted = all[..looked].iter().filter(|one| one.in_catalogue && !over()).filter(gone);
-    let seen = contradicted.filter_map(|one| {
-        let explained = |bench: &&mut dyn Bench| bench.explained(&one.rules, tells_end, true);
-        let agreeing: usize = benches.iter().filter_map(explained).map(|explained| explained.agreeing).sum();
-        Some((agreeing, one)).filter(|(agreeing, _)| *agreeing > 0)
-    });
-    // Of those that are contradicted last, the one that is contradicted at the fewest nodes.
-    let mut seen: Vec<(usize, &Candidate)> = seen.collect();
-    seen.sort_by_key(|(agreeing, _)| std::cmp::Reverse(*agreeing));
-    let differing = |one: &Candidate| -> usize {
-        let explained = |bench: &&mut dyn Bench| bench.explained(&one.rules, tells_end, false);
-        benches.iter().filter_map(explained).map(|explained| explained.differing).sum()
-    };
-    let nearest = seen.iter().take(MAX_NEAR).map(|(_, one)| *one).min_by_key(|one| differing(one)).copied();
+    // Games are chosen on small boards alone, whose nodes are counted again.
+    let places: BTreeSet<usize> = chosen.iter().map(|(place, _)| *place).collect();
+    let judged = Judged { tells_end, first_only: true, over };
+    for place in places {
+        let rules: Vec<Rules> = left.iter().map(|kept| kept.one.rules).collect();
+        let counted = benches[place].explained(&rules, &judged);
+        if !over() {
+            let nodes = counted.into_iter().map(counts);
+            left.iter_mut().zip(nodes).for_each(|(kept, nodes)| kept.nodes[place] = nodes);
+        }
+    }
+    let nearest = nearest(benches, &gone, &judged);
     (Inferred { agreeing: left, nearest, tried, all_tried, chosen, alike }, fault)
 }
 
-/// The candidates that explain what was seen, and the number of those that were looked at until the
-/// time was over.
-fn surviving(
+/// The ruleset of the catalogue that is contradicted last; of several about equally late ones that
+/// with the fewest contradictions on small boards, or on all where there are no small ones.
+fn nearest(benches: &[&mut dyn Bench], gone: &[Kept], judged: &Judged) -> Option<Candidate> {
+    let agreeing = |kept: &Kept| kept.nodes.iter().map(|nodes| nodes[0]).sum::<usize>();
+    let mut gone: Vec<&Kept> =
+        gone.iter().filter(|kept| kept.one.in_catalogue && agreeing(kept) > 0).collect();
+    gone.sort_by_key(|kept| std::cmp::Reverse(agreeing(kept)));
+    gone.truncate(MAX_NEAR);
+    let rules: Vec<Rules> = gone.iter().map(|kept| kept.one.rules).collect();
+    let mut differing = vec![0; rules.len()];
+    let small = |bench: &&&mut dyn Bench| bench.points() <= MAX_APART;
+    let any = benches.iter().any(|bench| small(&bench));
+    for bench in benches.iter().filter(|bench| !any || small(bench)) {
+        let explained = bench.explained(&rules, &Judged { first_only: false, ..*judged });
+        let numbers = explained.iter().map(|explained| explained.map_or(0, |explained| explained.differing));
+        differing.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
+    }
+    let least = differing.into_iter().zip(gone).min_by_key(|(differing, _)| *differing);
+    least.map(|(_, kept)| kept.one)
+}
+
+/// The nodes at which a program does as a ruleset says, and those of which it says nothing.
+fn counts(explained: Option<Explained>) -> [usize; 2] {
+    explained.map_or([0; 2], |explained| [explained.agreeing, explained.beyond])
+}
+
+/// Candidates that were held against what was seen.
+#[derive(Default)]
+struct Held {
+    /// Those that explain it.
+    left: Vec<Kept>,
+    /// Those that are contradicted, with the nodes before that.
+    gone: Vec<Kept>,
+}
+
+impl Held {
+    fn looked(&self) -> usize {
+        self.left.len() + self.gone.len()
+    }
+}
+
+/// Holds candidates against what was seen, until the time is over: on the smallest boards first,
+/// which takes the least time and tells most apart. Of one that is contradicted on a board the
+/// others are not looked at.
+fn held(
     benches: &[&mut dyn Bench],
     all: &[Candidate],
     tells_end: bool,
-    over: &dyn Fn() -> bool,
+    over: &(dyn Fn() -> bool + Sync),
     tell: &dyn Fn(String),
-) -> (Vec<Kept>, usize) {
-    let mut left = Vec::new();
-    for (number, one) in all.iter().enumerate() {
+) -> Held {
+    let judged = Judged { tells_end, first_only: true, over };
+    let mut places: Vec<usize> = (0..benches.len()).collect();
+    places.sort_by_key(|place| benches[*place].points());
+    let mut held = Held::default();
+    for some in all.chunks(2 * rayon::current_num_threads()) {
+        tell(format!("candidate {} of {}, {} agree", held.looked() + 1, all.len(), held.left.len()));
+        let kept = |one: &Candidate| Kept { one: *one, nodes: vec![[0; 2]; benches.len()] };
+        let mut some: Vec<Kept> = some.iter().map(kept).collect();
+        let mut gone = Vec::new();
+        for place in &places {
+            let rules: Vec<Rules> = some.iter().map(|kept| kept.one.rules).collect();
+            let explained = benches[*place].explained(&rules, &judged);
+            for (mut kept, found) in std::mem::take(&mut some).into_iter().zip(explained) {
+                kept.nodes[*place] = counts(found);
+                let contradicted = found.is_some_and(|found| found.differing > 0);
+                (if contradicted { &mut gone } else { &mut some }).push(kept);
+            }
+        }
         if over() {
-            return (left, number);
+            break;
         }
-        tell(format!("candidate {} of {}, {} agree", number + 1, all.len(), left.len()));
-        let mut nodes = [0; 2];
-        let agrees = benches.iter().all(|bench| {
-            let Some(explained) = bench.explained(&one.rules, tells_end, true) else { return true };
-            nodes = [nodes[0] + explained.agreeing, nodes[1] + explained.beyond];
-            explained.differing == 0
-        });
-        if agrees && nodes[0] > 0 {
-            left.push(Kept { one: *one, nodes });
-        }
+        let seen = |kept: &Kept| kept.nodes.iter().any(|nodes| nodes[0] > 0);
+        let (left, unseen): (Vec<Kept>, Vec<Kept>) = some.into_iter().partition(seen);
+        held.left.extend(left);
+        held.gone.extend(gone.into_iter().chain(unseen));
     }
-    (left, all.len())
+    held
 }

@@ -9,8 +9,8 @@
 //! that contradicts no node *agrees*; that it *is* the program's cannot be known.
 //!
 //! # What can be asked
-//! * Which moves are legal: by `is_legal`, or by `play` and taking back. Some programs accept by
-//!   `play` what their own rules bar.
+//! * Which moves are legal: by `kata-raw-nn`, by `is_legal`, or by `play` and taking back. Some
+//!   programs accept by `play` what their own rules bar.
 //! * Whether a game has ended: the protocol has no command for it. A program that takes nothing to
 //!   be legal somewhere, not even a pass, is taken to tell ends. Of one that never does, the end is
 //!   not compared.
@@ -26,6 +26,7 @@ pub mod candidates;
 pub mod finding;
 pub mod infer;
 pub mod observe;
+pub mod path;
 pub mod program;
 pub mod record;
 pub mod session;
@@ -40,11 +41,13 @@ use std::time::{Duration, Instant};
 
 use candidates::Candidate;
 use finding::Cause;
-use infer::{Bench, Chosen, Inferred, Kept, infer};
+use infer::{Bench, Chosen, Inferred, Kept, MAX_APART, infer};
+use observe::Judged;
 use program::{Fault, Program};
 use record::{CandidateRecord, Difference, FaultRecord, InferredRecord, Report, Verdict, Walked, names};
-use session::{Identity, Legal, Sides, Size};
-use superko_go::board::LargeSet;
+use session::{Asked, Identity, MAX_SIDE, Sides, Size};
+use superko_go::bits::{PointSet, Words};
+use superko_go::board::MAX_POINTS;
 use superko_query::report::records::{SCHEMA, option_values};
 use superko_rules::Rules;
 use walk::{Effort, Walk};
@@ -53,14 +56,16 @@ use walk::{Effort, Walk};
 pub struct Plan {
     /// The program and its arguments.
     pub command: Vec<OsString>,
-    /// The boards, each of which gets a run of the program of its own.
+    /// The boards, each of which gets a run of the program of its own. Where rules are inferred and
+    /// none of them is small, [`DEFAULT_BOARDS`] are looked at before them, as rules are told apart
+    /// there.
     pub boards: Vec<Sides>,
     /// Whether a board that the program refuses is left out, if it takes another.
     pub may_skip: bool,
     /// The ruleset; without one those are inferred that explain what the program does.
     pub rules: Option<Rules>,
-    /// How the program is asked for legal moves.
-    pub legal: Legal,
+    /// How the program is asked for legal moves; `None` for the first way that it knows.
+    pub asked: Option<Asked>,
     /// How much is asked on each board.
     pub effort: Effort,
     /// How long a reply is waited for.
@@ -71,20 +76,33 @@ pub struct Plan {
     pub interrupted: Arc<AtomicBool>,
 }
 
+/// The boards on which a program is looked at unless others are given.
+pub const DEFAULT_BOARDS: [Sides; 2] = [Sides { rows: 2, cols: 2 }, Sides { rows: 3, cols: 3 }];
+
+/// Of the time that is left, the part for a board that was added is the whole divided by this.
+const ADDED_SHARE: u32 = 4;
+
 /// How long candidates are still judged after an interruption of the games.
 const AFTER_INTERRUPTION: Duration = Duration::from_secs(5);
 
-/// A walk on a board of whatever size.
+/// A walk on a board of whatever size, over the smallest sets that have a bit for each intersection
+/// and one more.
 enum Any {
-    Small(Box<Chosen<u64>>),
-    Large(Box<Chosen<LargeSet>>),
+    Words1(Box<Chosen<u64>>),
+    Words2(Box<Chosen<Words<2>>>),
+    Words6(Box<Chosen<Words<6>>>),
+    Words10(Box<Chosen<Words<10>>>),
 }
+
+const _: () = assert!(Words::<10>::BITS > MAX_SIDE * MAX_SIDE);
 
 macro_rules! either {
     ($any:expr, $chosen:ident => $does:expr) => {
         match $any {
-            Any::Small($chosen) => $does,
-            Any::Large($chosen) => $does,
+            Any::Words1($chosen) => $does,
+            Any::Words2($chosen) => $does,
+            Any::Words6($chosen) => $does,
+            Any::Words10($chosen) => $does,
         }
     };
 }
@@ -112,10 +130,14 @@ pub fn conform(plan: &Plan, tell: &dyn Fn(String)) -> Result<Report, String> {
         refused: None,
         fault: None,
     };
-    for sides in &plan.boards {
-        let done = match sides.is_small() {
-            true => run.board::<u64>(*sides, tell, |chosen| Any::Small(Box::new(chosen)))?,
-            false => run.board::<LargeSet>(*sides, tell, |chosen| Any::Large(Box::new(chosen)))?,
+    let small = plan.rules.is_none() && plan.boards.iter().all(|sides| sides.points() > MAX_APART);
+    let more = DEFAULT_BOARDS.iter().filter(|_| small).map(|sides| (*sides, true));
+    for (sides, added) in more.chain(plan.boards.iter().map(|sides| (*sides, false))) {
+        let done = match sides.points() {
+            0..=MAX_POINTS => run.board(sides, added, tell, |walk| Any::Words1(Box::new(walk)))?,
+            65..=127 => run.board(sides, added, tell, |walk| Any::Words2(Box::new(walk)))?,
+            128..=383 => run.board(sides, added, tell, |walk| Any::Words6(Box::new(walk)))?,
+            _ => run.board(sides, added, tell, |walk| Any::Words10(Box::new(walk)))?,
         };
         if !done {
             break;
@@ -143,10 +165,12 @@ struct Run<'p> {
 type Broken = (Fault, Option<String>, Vec<String>);
 
 impl Run<'_> {
-    /// Walks on a board. Returns whether the next one is to follow.
+    /// Walks on a board; if it was `added` to those that were given, for a part of the time, and it
+    /// is left out if the program refuses it. Returns whether the next one is to follow.
     fn board<S: Size>(
         &mut self,
         sides: Sides,
+        added: bool,
         tell: &dyn Fn(String),
         any: impl FnOnce(Chosen<S>) -> Any,
     ) -> Result<bool, String> {
@@ -154,18 +178,25 @@ impl Run<'_> {
         if let Some(rules) = plan.rules {
             S::game(rules, &S::board(sides).map_err(|error| error.to_string())?)?;
         }
-        let started =
-            Program::start(&plan.command, plan.timeout, Arc::clone(&plan.interrupted), self.deadline);
+        let part = |deadline: Instant| {
+            let now = Instant::now();
+            now + deadline.saturating_duration_since(now) / ADDED_SHARE
+        };
+        let deadline = if added { self.deadline.map(part) } else { self.deadline };
+        let started = Program::start(&plan.command, plan.timeout, Arc::clone(&plan.interrupted), deadline);
         let walk = match started {
-            Ok(program) => Walk::<S>::new(program, sides, plan.rules, plan.legal, plan.effort)?,
+            Ok(program) => Walk::<S>::new(program, sides, plan.rules, plan.asked, plan.effort)?,
             Err(fault) => Err(fault),
         };
         match walk {
             Ok(walk) => {
-                let mut chosen = Chosen { walk, last: Vec::new() };
+                let mut chosen = Chosen { walk, last: Vec::new(), may_ask: true };
                 let ran = chosen.walk.run(&self.settled(), tell);
-                let done = ran.is_ok();
-                if let Err(fault) = ran {
+                let part = added && !plan.interrupted.load(Relaxed) && ran == Err(Fault::Stopped);
+                let done = ran.is_ok() || part;
+                // Which moves have been made in a program whose reply was not waited for is not known.
+                chosen.may_ask = ran.is_ok();
+                if let Err(fault) = ran.or_else(|fault| if part { Ok(()) } else { Err(fault) }) {
                     let session = &chosen.walk.session;
                     self.fault = Some((fault, Some(sides.to_string()), names(&session.board, session.at())));
                 }
@@ -173,7 +204,7 @@ impl Run<'_> {
                 Ok(done)
             }
             Err(fault) => {
-                let skipped = plan.may_skip && matches!(fault, Fault::Refuses { .. });
+                let skipped = (added || plan.may_skip) && matches!(fault, Fault::Refuses { .. });
                 let broken = Some((fault, Some(sides.to_string()), Vec::new()));
                 *(if skipped { &mut self.refused } else { &mut self.fault }) = broken;
                 Ok(skipped)
@@ -239,26 +270,24 @@ impl Run<'_> {
 
     fn inferred(&self, inferred: &Inferred) -> InferredRecord {
         let tells_end = self.tells_end();
-        let record = |one: &Candidate| {
-            let explained = self
-                .walks
-                .iter()
-                .filter_map(|any| either!(any, chosen => chosen.explained(&one.rules, tells_end, false)));
-            let sum = explained.fold([0; 3], |[agreeing, beyond, differing], of| {
-                [agreeing + of.agreeing, beyond + of.beyond, differing + of.differing]
-            });
-            CandidateRecord::of(one, sum)
+        let judged = Judged { tells_end, first_only: false, over: &|| false };
+        let explained = |any: &Any, rules: Rules| either!(any, chosen => chosen.explained(&[rules], &judged).into_iter().flatten().next());
+        let sum = |numbers: &mut dyn Iterator<Item = [usize; 3]>| {
+            numbers.fold([0; 3], |sum, more| std::array::from_fn(|place| sum[place] + more[place]))
         };
-        // Where the time is over nothing is counted again.
-        let stopped = matches!(self.fault, Some((Fault::Stopped, ..)));
-        let kept = |kept: &Kept| match stopped {
-            true => CandidateRecord::of(&kept.one, [kept.nodes[0], kept.nodes[1], 0]),
-            false => record(&kept.one),
+        let record = |one: &Candidate| {
+            let explained = self.walks.iter().filter_map(|any| explained(any, one.rules));
+            let numbers = explained.map(|of| [of.agreeing, of.beyond, of.differing]);
+            CandidateRecord::of(one, sum(&mut numbers.into_iter()))
+        };
+        let kept = |kept: &Kept| {
+            let numbers = kept.nodes.iter().map(|[agreeing, beyond]| [*agreeing, *beyond, 0]);
+            CandidateRecord::of(&kept.one, sum(&mut numbers.into_iter()))
         };
         let difference = inferred.nearest.and_then(|one| {
             let differences = self.walks.iter().filter_map(|any| {
+                let index = explained(any, one.rules)?.first?;
                 either!(any, chosen => {
-                    let index = chosen.explained(&one.rules, tells_end, false)?.first?;
                     let finding = chosen.findings(&one.rules, index).into_iter().next()?;
                     let shortest = chosen.walk.is_shortest(&finding);
                     Some(Difference::of(chosen, &one.rules.to_string(), &finding, shortest))
@@ -309,8 +338,8 @@ impl Run<'_> {
             rules: plan.rules.map(|rules| rules.to_string()),
             options: plan.rules.as_ref().map(option_values),
             asked_by: head.map(|any| {
-                let by_is_legal = either!(any, chosen => chosen.walk.session.by_is_legal);
-                if by_is_legal { "is_legal" } else { "play" }.to_string()
+                let asked = either!(any, chosen => chosen.walk.session.asked_by);
+                asked.command().to_string()
             }),
             tells_end: self.tells_end(),
             verdict,
@@ -332,19 +361,11 @@ impl Run<'_> {
 }
 
 fn walked<S: Size>(walk: &Walk<S>) -> Walked {
-    let covered = &walk.coverage;
     Walked {
         board: walk.sides.to_string(),
         nodes: walk.observed.asked(),
         all_games_up_to: walk.complete,
         games: walk.games,
-        captures: covered.captures,
-        kos: covered.kos,
-        suicides: covered.suicides,
-        repetitions: covered.repetitions,
-        passes: covered.passes,
-        bans: covered.bans,
-        refused_suicides: covered.refused_suicides,
-        ends: covered.ends,
+        covered: walk.coverage,
     }
 }

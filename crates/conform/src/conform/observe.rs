@@ -88,11 +88,6 @@ impl<S: PointSet> Observed<S> {
         self.nodes[index].children.get(&mv).copied()
     }
 
-    /// The last of the nodes after one.
-    fn last_child(&self, index: usize) -> Option<usize> {
-        self.nodes[index].children.values().max().copied()
-    }
-
     /// Writes down what the program takes to be legal at a node, in place of an earlier answer.
     pub fn set_legal(&mut self, index: usize, legal: Moves<S>) {
         self.kept += legal.len() + 8;
@@ -116,15 +111,36 @@ impl<S: PointSet> Observed<S> {
         moves
     }
 
-    /// How a ruleset stands to what was seen. `tells_end` says whether the program is known to take
-    /// nothing to be legal when a game has ended. Nodes are looked at in the order in which they
-    /// were first reached; with `first_only` not beyond the first that contradicts the ruleset.
-    pub fn explained(&self, game: &Game<S>, first: State<S>, tells_end: bool, first_only: bool) -> Explained {
+    /// For each node, whether the program was asked there or at a node after it, and the last of the
+    /// nodes just after it for which this is so; the node itself if there is none.
+    fn uses(&self) -> Vec<(bool, usize)> {
+        let asked = |(index, node): (usize, &Node<S>)| (node.legal.is_some(), index);
+        let mut uses: Vec<(bool, usize)> = self.nodes.iter().enumerate().map(asked).collect();
+        // A node comes after its parent.
+        for (index, node) in self.nodes.iter().enumerate().skip(1).rev() {
+            if uses[index].0 {
+                let last = uses[node.parent].1.max(index);
+                uses[node.parent] = (true, last);
+            }
+        }
+        uses
+    }
+
+    /// How a ruleset stands to what was seen, as `judged` says. Nodes are looked at in the order in
+    /// which they were first reached; with `first_only` not beyond the first that contradicts the
+    /// ruleset. Where the time is over the numbers are of what was looked at until then.
+    pub fn explained(&self, game: &Game<S>, first: State<S>, judged: &Judged) -> Explained {
+        let Judged { tells_end, first_only, over } = *judged;
+        let uses = self.uses();
         let mut states: Vec<Option<At<S>>> = Vec::with_capacity(self.nodes.len());
         let mut explained = Explained { agreeing: 0, beyond: 0, differing: 0, first: None };
         for (index, node) in self.nodes.iter().enumerate() {
+            if index % NODES_AT_ONCE == 0 && over() {
+                return explained;
+            }
             let at = match index {
                 0 => Some(At::Open(first.clone())),
+                _ if !uses[index].0 => None,
                 // A move that the ruleset bars has been told at the node before.
                 _ => states[node.parent].as_ref().and_then(|at| at.after(game, node.mv)),
             };
@@ -146,14 +162,28 @@ impl<S: PointSet> Observed<S> {
                 }
             }
             // A state is kept as long as there are nodes after it.
-            states.push(at.filter(|_| !node.children.is_empty()));
-            if self.last_child(node.parent) == Some(index) {
+            states.push(at.filter(|_| uses[index].1 > index));
+            if uses[node.parent].1 == index {
                 states[node.parent] = None;
             }
         }
         explained
     }
 }
+
+/// How a ruleset is held against what was seen.
+#[derive(Clone, Copy)]
+pub struct Judged<'a> {
+    /// Whether the program is known to take nothing to be legal when a game has ended.
+    pub tells_end: bool,
+    /// Whether the first contradiction is enough.
+    pub first_only: bool,
+    /// Whether the time is over, which does not change once it is.
+    pub over: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// The nodes that are looked at between two looks at the time.
+const NODES_AT_ONCE: usize = 256;
 
 /// How a ruleset stands to what was seen.
 #[derive(Debug, Clone, Copy)]
@@ -209,7 +239,7 @@ impl<S: PointSet> At<S> {
     /// The node after a move, unless that may not be made.
     pub fn after(&self, game: &Game<S>, mv: Move<S::Point>) -> Option<At<S>> {
         let At::Open(state) = self else { return None };
-        let play = game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
+        let play = game.rules.play(&game.board, &state.key, mv)?;
         match game.rule(state, &play) {
             Ruling::Barred(_) => None,
             Ruling::Ends(score) => Some(At::Ended(score)),
@@ -245,15 +275,14 @@ impl<S: PointSet> At<S> {
                 None => Compared::GoesOn,
             },
             (At::Open(_), true) => Compared::EndsEarly,
+            // Both are in the order of the board.
+            (At::Open(_), false) if *seen == *legal => Compared::Same,
             (At::Open(_), false) => {
                 let without = |all: &[Move<S::Point>], other: &[Move<S::Point>]| {
                     all.iter().filter(|mv| !other.contains(mv)).copied().collect::<Vec<_>>()
                 };
                 let (accepts, refuses) = (without(seen, &legal), without(&legal, seen));
-                match accepts.is_empty() && refuses.is_empty() {
-                    true => Compared::Same,
-                    false => Compared::Moves { accepts, refuses },
-                }
+                Compared::Moves { accepts, refuses }
             }
         }
     }

@@ -62,6 +62,8 @@ pub enum Fault {
         command: String,
         /// The line that begins no reply, or why the reply cannot be read.
         line: String,
+        /// What it should be.
+        expected: &'static str,
     },
     /// It refuses a command without which no game can be set up, or answers it otherwise than the
     /// protocol says.
@@ -101,10 +103,9 @@ impl fmt::Display for Fault {
                 write!(f, "the program has ended in place of an answer to {command:?} ({how})")?;
                 said.as_ref().map_or(Ok(()), |said| write!(f, "; it said {said:?}"))
             }
-            Fault::Garbage { command, line } => write!(
-                f,
-                "the program answers {command:?} by {line:?}, expected a reply that begins with = or ?"
-            ),
+            Fault::Garbage { command, line, expected } => {
+                write!(f, "the program answers {command:?} by {line:?}, expected {expected}")
+            }
             Fault::Refuses { command, reply } => {
                 write!(f, "the program answers {command:?} by {reply:?}, without which no game can be set up")
             }
@@ -213,7 +214,8 @@ impl Program {
     }
 
     fn reply(&mut self, command: &str, began: Instant) -> Result<Reply, Fault> {
-        let garbage = |line: String| Fault::Garbage { command: command.to_string(), line };
+        let expected = "a reply that begins with = or ?";
+        let garbage = |line: String| Fault::Garbage { command: command.to_string(), line, expected };
         let mut text: Option<(bool, String)> = None;
         let mut bytes = 0;
         loop {

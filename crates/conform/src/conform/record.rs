@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::candidates::{Candidate, file_of, in_one_line};
 use super::finding::Finding;
 use super::infer::Chosen;
+use super::path::Coverage;
 use super::session::Size;
 use superko_go::Player;
 use superko_go::Suicide;
@@ -50,7 +51,7 @@ pub struct Report {
     pub rules: Option<String>,
     /// Every option that this ruleset has.
     pub options: Option<OptionValues>,
-    /// The command by which the program was asked for legal moves: `is_legal` or `play`.
+    /// The command by which the program was asked for legal moves: `is_legal`, `play` or `kata-raw-nn`.
     pub asked_by: Option<String>,
     /// Whether the program tells that a game has ended, as it then takes nothing to be legal.
     pub tells_end: bool,
@@ -76,8 +77,7 @@ pub struct Report {
 
 /// What was looked at on a board.
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Walked {
     /// Rows by columns.
     pub board: String,
@@ -87,22 +87,9 @@ pub struct Walked {
     pub all_games_up_to: Option<usize>,
     /// The random games.
     pub games: usize,
-    /// The nodes after a move that captured.
-    pub captures: u64,
-    /// Those after a single stone that took a single stone and stands in atari.
-    pub kos: u64,
-    /// Those after a stone play that removed stones of the player's own.
-    pub suicides: u64,
-    /// Those after a stone play that recreated an earlier position.
-    pub repetitions: u64,
-    /// Those after a pass.
-    pub passes: u64,
-    /// Those at which the program refuses a stone that would have a liberty, on an empty intersection.
-    pub bans: u64,
-    /// Those at which the program refuses a stone that would have none.
-    pub refused_suicides: u64,
-    /// Those at which the game has ended.
-    pub ends: u64,
+    /// What they went through.
+    #[serde(flatten)]
+    pub covered: Coverage,
 }
 
 /// A difference between a program and a ruleset.
@@ -129,7 +116,7 @@ pub struct Difference {
     pub says: String,
     /// The clause of the ruleset that says it.
     pub clause: Option<ClauseRecord>,
-    /// Whether the program accepts the move by `play`, where it was asked by `is_legal`.
+    /// Whether the program accepts the move by `play`, where it was asked by another command.
     pub accepted_by_play: Option<bool>,
     /// Whether all shorter games were looked at and none shows the same.
     pub shortest: bool,

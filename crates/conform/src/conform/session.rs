@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::program::{Fault, Program};
 use superko_go::Player;
-use superko_go::bits::PointSet;
-use superko_go::board::{Board, BoardError, LargeSet, MAX_POINTS};
+use superko_go::bits::{PointSet, Words};
+use superko_go::board::{Board, BoardError};
 use superko_go::notation::move_name;
 use superko_go::player::Move;
 use superko_rules::game::Game;
-use superko_rules::{Refereed, Rules};
+use superko_rules::{Points, Refereed, Rules};
 
 /// The longest side of a board that the Go Text Protocol has names for.
 pub const MAX_SIDE: usize = 25;
@@ -30,9 +30,9 @@ impl std::fmt::Display for Sides {
 }
 
 impl Sides {
-    /// Whether sets of its intersections are one word.
-    pub fn is_small(self) -> bool {
-        self.rows * self.cols <= MAX_POINTS
+    /// The number of intersections.
+    pub fn points(self) -> usize {
+        self.rows * self.cols
     }
 }
 
@@ -65,21 +65,40 @@ impl Size for u64 {
     }
 }
 
-impl Size for LargeSet {
-    fn board(sides: Sides) -> Result<Board<LargeSet>, BoardError> {
+impl<const N: usize> Size for Words<N> {
+    fn board(sides: Sides) -> Result<Board<Words<N>>, BoardError> {
         Board::large(sides.rows, sides.cols)
     }
 }
 
 /// The way in which a program is asked which moves are legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Legal {
-    /// By `is_legal` if it has the command, else by `play`.
-    Auto,
-    /// By `is_legal`.
+pub enum Asked {
+    /// By `kata-raw-nn`, an extension of KataGo: one reply has the moves that the program may choose
+    /// from.
+    RawNn,
+    /// By `is_legal`, move by move.
     IsLegal,
     /// Each move is played and taken back.
     Play,
+}
+
+impl Asked {
+    /// The name of the command.
+    pub fn command(self) -> &'static str {
+        match self {
+            Asked::RawNn => "kata-raw-nn",
+            Asked::IsLegal => "is_legal",
+            Asked::Play => "play",
+        }
+    }
+
+    /// The first that is among the commands of a program. Some programs accept by `play` what their
+    /// own rules bar, so that it comes last.
+    fn of(known: &BTreeSet<&str>) -> Asked {
+        let all = [Asked::RawNn, Asked::IsLegal];
+        all.into_iter().find(|asked| known.contains(asked.command())).unwrap_or(Asked::Play)
+    }
 }
 
 /// The moves that a program takes to be legal: intersections in ascending order, then pass.
@@ -107,14 +126,15 @@ pub struct Session<S: PointSet> {
     pub board: Board<S>,
     /// Who moves first.
     pub first: Player,
-    /// Whether the program is asked by `is_legal`.
-    pub by_is_legal: bool,
+    /// How the program is asked which moves are legal.
+    pub asked_by: Asked,
     undo: bool,
     at: Moves<S>,
 }
 
 impl<S: PointSet> Session<S> {
-    /// Sets up the board in a program that has been started.
+    /// Sets up the board in a program that has been started. Without `asked` the program is asked
+    /// by the first command that it has.
     ///
     /// # Errors
     /// [`Fault`]: the program refuses the board, or gives no reply.
@@ -122,7 +142,7 @@ impl<S: PointSet> Session<S> {
         mut program: Program,
         board: Board<S>,
         first: Player,
-        legal: Legal,
+        asked: Option<Asked>,
     ) -> Result<(Session<S>, Identity), Fault> {
         let mut word = |command: &str| Ok(program.ask(command)?.ok().map(|reply| reply.trim().to_string()));
         let identity = Identity { name: word("name")?, version: word("version")? };
@@ -138,13 +158,9 @@ impl<S: PointSet> Session<S> {
         // A program that knows no komi is compared all the same.
         let _ = program.ask("komi 0")?;
         program.demand("clear_board")?;
-        let by_is_legal = match legal {
-            Legal::Auto => known.contains("is_legal"),
-            Legal::IsLegal => true,
-            Legal::Play => false,
-        };
+        let asked_by = asked.unwrap_or_else(|| Asked::of(&known));
         let undo = known.contains("undo");
-        let mut session = Session { program, board, first, by_is_legal, undo, at: Vec::new() };
+        let mut session = Session { program, board, first, asked_by, undo, at: Vec::new() };
         if rows != cols {
             session.check_sides(&size)?;
         }
@@ -238,11 +254,32 @@ impl<S: PointSet> Session<S> {
     /// [`Fault`]: the program gives no reply.
     pub fn legal(&mut self) -> Result<Moves<S>, Fault> {
         let mut legal = Vec::new();
+        if self.asked_by == Asked::RawNn {
+            let policy = self.policy()?;
+            let stones = self.board.all().zip(policy.points).filter(|(_, legal)| *legal);
+            legal.extend(stones.map(|(point, _)| Move::Place(point)));
+            let pass = policy.pass.map_or_else(|| self.accepts(Move::Pass), Ok)?;
+            legal.extend(pass.then_some(Move::Pass));
+            return Ok(legal);
+        }
         for mv in all_moves(&self.board) {
-            let taken = if self.by_is_legal { self.is_legal(mv)? } else { self.accepts(mv)? };
+            let taken = if self.asked_by == Asked::IsLegal { self.is_legal(mv)? } else { self.accepts(mv)? };
             legal.extend(taken.then_some(mv));
         }
         Ok(legal)
+    }
+
+    /// What `kata-raw-nn` says of the player who moves next. (That is whose turn it is by the moves
+    /// made. Before the first move the program may take it to be Black's; on the empty board the same
+    /// moves are legal for both.)
+    fn policy(&mut self) -> Result<Policy, Fault> {
+        let command = "kata-raw-nn 0";
+        let reply = self.program.demand(command)?;
+        Policy::read(&reply, self.board.points()).map_err(|line| Fault::Garbage {
+            command: command.to_string(),
+            line,
+            expected: "the word policy with a probability for each intersection, or NAN where a stone is illegal",
+        })
     }
 
     fn is_legal(&mut self, mv: Move<S::Point>) -> Result<bool, Fault> {
@@ -252,7 +289,7 @@ impl<S: PointSet> Session<S> {
             Ok(reply) => match reply.trim() {
                 "1" | "true" => Ok(true),
                 "0" | "false" => Ok(false),
-                _ => Err(Fault::Garbage { command, line: format!("= {reply}") }),
+                _ => Err(Fault::Garbage { command, line: format!("= {reply}"), expected: "0 or 1" }),
             },
             Err(_) => Ok(false),
         }
@@ -272,11 +309,125 @@ impl<S: PointSet> Session<S> {
         Ok(accepted)
     }
 
-    /// The reply to `final_score`, if the program gives one.
+    /// The score by `final_score`, if the program gives one.
     ///
     /// # Errors
     /// [`Fault`]: the program gives no reply.
-    pub fn score(&mut self) -> Result<Option<String>, Fault> {
-        Ok(self.program.ask("final_score")?.ok().map(|reply| reply.trim().to_string()))
+    pub fn score(&mut self) -> Result<Option<Points>, Fault> {
+        Ok(self.program.ask("final_score")?.ok().and_then(|reply| read_score(&reply)))
+    }
+}
+
+// --- Replies ---
+
+/// Which moves have a probability in a reply to `kata-raw-nn`: the others are illegal.
+#[derive(Debug, PartialEq, Eq)]
+struct Policy {
+    /// By intersection.
+    points: Vec<bool>,
+    /// `None` if the reply has no word for passes, as in early versions.
+    pass: Option<bool>,
+}
+
+impl Policy {
+    /// Reads a reply. It is a list of keys, each followed by its values, in any order and with any
+    /// white space between them; other keys than `policy` and `policyPass` are passed over.
+    ///
+    /// Error: what the reply has in place of the policy of a board of so many intersections.
+    fn read(reply: &str, points: usize) -> Result<Policy, String> {
+        let after = |key: &str| {
+            let mut words = reply.split_whitespace();
+            words.find(|word| *word == key).map(|_| words)
+        };
+        let values = after("policy").ok_or("a reply without the word policy")?;
+        let values: Vec<Option<bool>> = values.map(has_probability).take_while(Option::is_some).collect();
+        let found: Vec<bool> = values.into_iter().flatten().collect();
+        if found.len() != points {
+            return Err(format!("policy with {} probabilities for {points} intersections", found.len()));
+        }
+        let pass = match after("policyPass").map(|mut words| words.next()) {
+            Some(word) => Some(word.and_then(has_probability).ok_or("policyPass without a probability")?),
+            None => None,
+        };
+        Ok(Policy { points: found, pass })
+    }
+}
+
+/// Whether a word is a probability, and not the mark of an illegal move; `None` if it is neither.
+/// What is written for a number that could not be worked out (`nan`) is neither.
+fn has_probability(word: &str) -> Option<bool> {
+    match word.parse::<f64>() {
+        _ if word == "NAN" => Some(false),
+        Ok(number) if (0.0..=1.001).contains(&number) => Some(true),
+        _ => None,
+    }
+}
+
+/// Reads a score of the protocol.
+fn read_score(text: &str) -> Option<Points> {
+    let text = text.split_whitespace().next()?;
+    if ["0", "draw", "jigo"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+        return Some(Points::from_integer(0));
+    }
+    let (colour, number) = text.split_once('+')?;
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let part = part.trim_end_matches('0');
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 4 || part.len() > 3 || !digits(whole) || !digits(part) {
+        return None;
+    }
+    let points = Points::new(format!("{whole}{part}").parse().ok()?, 10_i32.pow(part.len() as u32));
+    match colour {
+        "B" | "b" => Some(points),
+        "W" | "w" => Some(-points),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_is_read_in_any_order_and_with_any_white_space() {
+        let read = |reply: &str| Policy::read(reply, 4);
+        let policy = |points: [bool; 4], pass| Ok(Policy { points: points.to_vec(), pass });
+        let katago = "symmetry 0\nwhiteWin 0.512\nwhiteLead -0.250\npolicy\n0.250000     NAN \n    NAN 0.000000 \n\
+                      policyPass 0.750000\nwhiteOwnership\n0.1 -0.2 \n 0.3 NAN \n";
+        assert_eq!(read(katago), policy([true, false, false, true], Some(true)));
+        let other = "whiteOwnership 1 1 1 1 policyPass NAN policy 1e-7 0.5 NAN NAN newKey 3 whiteWin 0.5";
+        assert_eq!(read(other), policy([true, true, false, false], Some(false)));
+        assert_eq!(read("policy NAN NAN NAN NAN"), policy([false; 4], None));
+        for (reply, expected) in [
+            ("", "without the word policy"),
+            ("policyPass 0.5", "without the word policy"),
+            ("policy 0.1 0.2 0.3 whiteOwnership 1 1 1 1", "policy with 3 probabilities"),
+            ("policy 0.1 0.2 0.3 0.1 0.1", "policy with 5 probabilities"),
+            ("policy 0.1 0.2 0.3 nan", "policy with 3 probabilities"),
+            ("policy 0.1 0.2 0.3 -0.4", "policy with 3 probabilities"),
+            ("policy 0.1 0.2 0.3 0.4 policyPass", "policyPass without"),
+            ("policy 0.1 0.2 0.3 0.4 policyPass x", "policyPass without"),
+        ] {
+            let error = read(reply).unwrap_err();
+            assert!(error.contains(expected), "{reply}: {error}");
+        }
+    }
+
+    #[test]
+    fn scores_are_those_of_the_protocol() {
+        let points = |numer, denom| Some(Points::new(numer, denom));
+        for (text, score) in [
+            ("B+3.5", points(7, 2)),
+            ("W+2", points(-2, 1)),
+            ("W+0.50", points(-1, 2)),
+            ("0", points(0, 1)),
+            ("Draw", points(0, 1)),
+            ("B+4.0 (upper bound: 5.0)", points(4, 1)),
+        ] {
+            assert_eq!(read_score(text), score, "{text}");
+        }
+        for text in ["", "B", "B+", "B+R", "+3", "B+1.2345", "X+1", "B+12345", "B+1e3"] {
+            assert_eq!(read_score(text), None, "{text}");
+        }
     }
 }

@@ -7,16 +7,15 @@ use fastrand::Rng;
 
 use super::finding::{Cause, Finding, Kind, findings};
 use super::observe::{At, Compared, Observed};
+use super::path::{Coverage, Path};
 use super::program::{Fault, Program};
-use super::session::{Identity, Legal, Moves, Session, Sides, Size};
-use superko_go::bits::PointSet;
-use superko_go::board::Board;
+use super::session::{Asked, Identity, Moves, Session, Sides, Size};
+use superko_go::Player;
 use superko_go::player::Move;
 use superko_go::position::Position;
-use superko_go::{Player, Suicide};
+use superko_rules::Rules;
 use superko_rules::game::Game;
 use superko_rules::ruleset::State;
-use superko_rules::{Points, Rules};
 
 /// How much is asked of a program on a board.
 #[derive(Debug, Clone, Copy)]
@@ -35,89 +34,11 @@ pub struct Effort {
 /// How many times the nodes of short games are looked at in the search for a shorter game.
 const SHORTER: usize = 10;
 
-/// The largest board on which the covering games look one move ahead.
-const MAX_LOOK_AHEAD: usize = 25;
-
 /// The longest part of a game that is left out at once when it is made shorter.
 const MAX_CUT: usize = 8;
 
 /// How many games are tried when one is made shorter.
 const MAX_CUTS: usize = 2000;
-
-/// What the games of a walk went through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Coverage {
-    /// Moves that captured.
-    pub captures: u64,
-    /// Of these, single stones that took a single stone and could be taken back if no rule barred
-    /// it.
-    pub kos: u64,
-    /// Moves that removed stones of their own.
-    pub suicides: u64,
-    /// Stone plays that recreated an earlier position.
-    pub repetitions: u64,
-    /// Passes.
-    pub passes: u64,
-    /// Nodes at which the program refuses a stone on an empty intersection where it would have a
-    /// liberty.
-    pub bans: u64,
-    /// Nodes at which it refuses one that would have none.
-    pub refused_suicides: u64,
-    /// Nodes at which the game has ended, by the ruleset or, without one, by the program.
-    pub ends: u64,
-}
-
-/// A game with its positions.
-#[derive(Debug, Clone)]
-struct Path<S: PointSet> {
-    moves: Moves<S>,
-    positions: Vec<Position<S>>,
-    mover: Player,
-    index: usize,
-    /// The node of the ruleset, if there is one.
-    at: Option<At<S>>,
-}
-
-/// What a stone does on the board, whatever the rules say of it.
-struct Does<S: PointSet> {
-    position: Position<S>,
-    captured: u32,
-    suicide: bool,
-    ko: bool,
-}
-
-impl<S: PointSet> Path<S> {
-    fn position(&self) -> &Position<S> {
-        self.positions.last().expect("a game has its start")
-    }
-
-    fn does(&self, board: &Board<S>, mv: Move<S::Point>) -> Option<Does<S>> {
-        let point = mv.placed()?;
-        let placed = self.position().place(board, self.mover, point, Suicide::Allowed)?;
-        let own = placed.position.stones_of(self.mover);
-        let stone = S::of(point);
-        let free = board.adjacent(stone) & !placed.position.occupied();
-        let alone = (board.adjacent(stone) & own).is_empty();
-        let captured = placed.captured.count();
-        let ko = captured == 1 && alone && free.count() == 1;
-        Some(Does { position: placed.position, captured, suicide: !own.has(point), ko })
-    }
-
-    fn after(&self, board: &Board<S>, mv: Move<S::Point>, index: usize, at: Option<At<S>>) -> Path<S> {
-        let position = self.does(board, mv).map_or(*self.position(), |does| does.position);
-        let mut next = self.clone();
-        next.moves.push(mv);
-        next.positions.push(position);
-        next.mover = self.mover.other();
-        (next.index, next.at) = (index, at);
-        next
-    }
-
-    /// The number of passes just made.
-    fn run(&self) -> usize {
-        self.moves.iter().rev().take_while(|mv| **mv == Move::Pass).count()
-    }
-}
 
 /// A program on a board, with all that was seen of it there.
 pub struct Walk<S: Size> {
@@ -158,24 +79,18 @@ impl<S: Size> Walk<S> {
         program: Program,
         sides: Sides,
         rules: Option<Rules>,
-        legal: Legal,
+        asked: Option<Asked>,
         effort: Effort,
     ) -> Result<Result<Walk<S>, Fault>, String> {
         let board = S::board(sides).map_err(|error| error.to_string())?;
         let game = rules.map(|rules| S::game(rules, &board)).transpose()?;
         let first = rules.map_or(Player::Black, |rules| rules.first_move());
-        let (session, identity) = match Session::open(program, board, first, legal) {
+        let (session, identity) = match Session::open(program, board, first, asked) {
             Ok(opened) => opened,
             Err(fault) => return Ok(Err(fault)),
         };
         let at = game.as_ref().map(|game| At::Open(game.start(Position::default(), first)));
-        let root = Path {
-            moves: Vec::new(),
-            positions: vec![Position::default()],
-            mover: first,
-            index: Observed::<S>::ROOT,
-            at,
-        };
+        let root = Path::root(first, at);
         Ok(Ok(Walk {
             session,
             identity,
@@ -265,18 +180,19 @@ impl<S: Size> Walk<S> {
             return Ok(None);
         }
         if new {
-            self.cover(path);
+            let legal = self.observed.node(path.index).legal.as_deref().unwrap_or_default();
+            self.coverage.add(&self.session.board, path, legal);
         }
         let Some(at) = &path.at else {
             if self.effort.score && (self.legal(path.index).is_empty() || path.run() >= 2) {
-                self.score(path)?;
+                self.ask_score(path)?;
             }
             return Ok(Some(self.legal(path.index).to_vec()));
         };
         if new && matches!(at, At::Ended(_)) {
             self.probe_end(path)?;
             if self.effort.score {
-                self.score(path)?;
+                self.ask_score(path)?;
             }
         }
         self.compare(path, at, true)?;
@@ -316,7 +232,7 @@ impl<S: Size> Walk<S> {
             }
         }
         for mut finding in new {
-            if let Some(mv) = finding.mv.filter(|_| self.session.by_is_legal) {
+            if let Some(mv) = finding.mv.filter(|_| self.session.asked_by != Asked::Play) {
                 self.session.lead(&path.moves)?;
                 finding.by_play = Some(self.session.accepts(mv)?);
             }
@@ -350,52 +266,13 @@ impl<S: Size> Walk<S> {
     }
 
     /// Asks for the score of a game that has ended.
-    fn score(&mut self, path: &Path<S>) -> Result<(), Fault> {
+    fn ask_score(&mut self, path: &Path<S>) -> Result<(), Fault> {
         if self.session.lead(&path.moves)? == path.moves.len()
-            && let Some(score) = self.session.score()?.and_then(|text| read_score(&text))
+            && let Some(score) = self.session.score()?
         {
             self.observed.set_score(path.index, score);
         }
         Ok(())
-    }
-
-    /// Counts what the last move of a path was, and what the program refuses after it.
-    fn cover(&mut self, path: &Path<S>) {
-        let board = &self.session.board;
-        let counted = &mut self.coverage;
-        let legal = self.observed.node(path.index).legal.as_deref().unwrap_or_default();
-        if let Some((last, before)) = path.moves.split_last() {
-            let positions = &path.positions[..path.positions.len() - 1];
-            let earlier = Path {
-                moves: before.to_vec(),
-                positions: positions.to_vec(),
-                mover: path.mover.other(),
-                index: path.index,
-                at: None,
-            };
-            match earlier.does(board, *last) {
-                None => counted.passes += 1,
-                Some(does) => {
-                    counted.captures += u64::from(does.captured > 0);
-                    counted.kos += u64::from(does.ko);
-                    counted.suicides += u64::from(does.suicide);
-                    counted.repetitions += u64::from(positions.contains(&does.position));
-                }
-            }
-        }
-        let ended = path.at.as_ref().map_or(legal.is_empty(), |at| matches!(at, At::Ended(_)));
-        counted.ends += u64::from(ended);
-        if ended {
-            return;
-        }
-        let refused = board.all().map(Move::Place).filter(|mv| !legal.contains(mv));
-        let (mut ban, mut suicide) = (false, false);
-        for does in refused.filter_map(|mv| path.does(board, mv)) {
-            ban |= !does.suicide;
-            suicide |= does.suicide;
-        }
-        counted.bans += u64::from(ban);
-        counted.refused_suicides += u64::from(suicide);
     }
 
     // --- Short games ---
@@ -444,14 +321,7 @@ impl<S: Size> Walk<S> {
     // --- Random games ---
 
     fn root(&self) -> Path<S> {
-        let first = self.session.first;
-        Path {
-            moves: Vec::new(),
-            positions: vec![Position::default()],
-            mover: first,
-            index: Observed::<S>::ROOT,
-            at: self.game.as_ref().map(|game| At::Open(self.start_of(game))),
-        }
+        Path::root(self.session.first, self.game.as_ref().map(|game| At::Open(self.start_of(game))))
     }
 
     fn random_games(&mut self, tell: &dyn Fn(String)) -> Result<(), Fault> {
@@ -494,7 +364,7 @@ impl<S: Size> Walk<S> {
         if !covering {
             return stones.get(random.usize(..stones.len())).copied();
         }
-        let weights: Vec<u32> = stones.iter().map(|mv| self.weight(path, *mv)).collect();
+        let weights: Vec<u32> = stones.iter().map(|mv| path.weight(&self.session.board, *mv)).collect();
         let mut drawn = random.u32(..weights.iter().sum::<u32>());
         let place = weights.iter().position(|weight| match drawn.checked_sub(*weight) {
             Some(rest) => {
@@ -504,25 +374,6 @@ impl<S: Size> Walk<S> {
             None => true,
         });
         stones.get(place?).copied()
-    }
-
-    /// The weight of a stone in a covering game: more for what captures, recreates a position,
-    /// removes its own chain, or lets the next player do so.
-    fn weight(&self, path: &Path<S>, mv: Move<S::Point>) -> u32 {
-        let board = &self.session.board;
-        let Some(does) = path.does(board, mv) else { return 1 };
-        let repeats = path.positions.contains(&does.position);
-        let mut weight =
-            1 + 6 * u32::from(does.captured > 0) + 6 * u32::from(does.suicide) + 12 * u32::from(repeats);
-        if board.points() <= MAX_LOOK_AHEAD {
-            let next = path.after(board, mv, path.index, None);
-            let recreates =
-                |mv| next.does(board, mv).is_some_and(|does| next.positions.contains(&does.position));
-            let captures = |mv| next.does(board, mv).is_some_and(|does| does.captured > 0);
-            weight += 8 * u32::from(board.all().map(Move::Place).any(recreates));
-            weight += 2 * u32::from(board.all().map(Move::Place).any(captures));
-        }
-        weight
     }
 
     // --- Shorter games ---
@@ -606,49 +457,5 @@ impl<S: Size> Walk<S> {
             path = next;
         }
         self.visit(&path).map(|_| ())
-    }
-}
-
-/// Reads a score of the protocol.
-fn read_score(text: &str) -> Option<Points> {
-    let text = text.split_whitespace().next()?;
-    if ["0", "draw", "jigo"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
-        return Some(Points::from_integer(0));
-    }
-    let (colour, number) = text.split_once('+')?;
-    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    let part = part.trim_end_matches('0');
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 4 || part.len() > 3 || !digits(whole) || !digits(part) {
-        return None;
-    }
-    let points = Points::new(format!("{whole}{part}").parse().ok()?, 10_i32.pow(part.len() as u32));
-    match colour {
-        "B" | "b" => Some(points),
-        "W" | "w" => Some(-points),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_are_those_of_the_protocol() {
-        let points = |numer, denom| Some(Points::new(numer, denom));
-        for (text, score) in [
-            ("B+3.5", points(7, 2)),
-            ("W+2", points(-2, 1)),
-            ("W+0.50", points(-1, 2)),
-            ("0", points(0, 1)),
-            ("Draw", points(0, 1)),
-            ("B+4.0 (upper bound: 5.0)", points(4, 1)),
-        ] {
-            assert_eq!(read_score(text), score, "{text}");
-        }
-        for text in ["", "B", "B+", "B+R", "+3", "B+1.2345", "X+1", "B+12345", "B+1e3"] {
-            assert_eq!(read_score(text), None, "{text}");
-        }
     }
 }

@@ -5,6 +5,7 @@ use superko_go::Symmetry;
 use superko_go::bits::{PointSet, Words};
 use superko_go::board::Board;
 use superko_go::player::Move;
+use superko_go::symmetry::images_of_grid;
 use superko_rules::fact::{Fact, Tally};
 use superko_rules::game::{Game, Ruling};
 use superko_rules::ruleset::{Effect, Key, Play, State, StopEffect};
@@ -89,7 +90,7 @@ pub trait Imaged: PointSet {
 
     /// The symmetries of a board, as the images of all intersections.
     fn symmetries(board: &Board<Self>) -> Vec<Vec<usize>> {
-        of_grid(board.rows(), board.cols())
+        images_of_grid(board.rows(), board.cols())
     }
 }
 
@@ -112,26 +113,3 @@ impl Imaged for u64 {
 }
 
 impl<const N: usize> Imaged for Words<N> {}
-
-/// The symmetries of a grid; those that are the same on a small one once.
-fn of_grid(rows: usize, cols: usize) -> Vec<Vec<usize>> {
-    let mut found: Vec<Vec<usize>> = Vec::new();
-    for bits in 0..8 {
-        let [transposed, upside_down, mirrored] = [1, 2, 4].map(|bit| bits & bit != 0);
-        if transposed && rows != cols {
-            continue;
-        }
-        let image = |point: usize| {
-            let (row, col) = (point / cols, point % cols);
-            let (row, col) = if transposed { (col, row) } else { (row, col) };
-            let row = if upside_down { rows - 1 - row } else { row };
-            let col = if mirrored { cols - 1 - col } else { col };
-            row * cols + col
-        };
-        let image: Vec<usize> = (0..rows * cols).map(image).collect();
-        if !found.contains(&image) {
-            found.push(image);
-        }
-    }
-    found
-}

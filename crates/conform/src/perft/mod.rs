@@ -25,10 +25,10 @@ use superko_go::bits::{PointSet, Words, members};
 use superko_go::board::{Board, LargeSet};
 use superko_go::player::Move;
 use superko_go::position::Position;
-use superko_rules::Refereed;
 use superko_rules::game::{Game, Ruling};
 use superko_rules::line::Line;
 use superko_rules::ruleset::State;
+use superko_rules::{Refereed, Rules};
 use superko_solve::{Budget, Stopped};
 use walk::{Count, Walk};
 pub use walk::{PerftError, Ply};
@@ -141,6 +141,12 @@ fn in_smaller_sets<T: Imaged<Point = u16> + Refereed>(
     let start = Position { stones: line.start.stones.map(set) };
     let line = Line::replay(&small, start, line.to_move, line.moves.clone());
     by_ruleset(&small, &line.expect("the moves were played by the same rules"), request, budget)
+}
+
+/// Whether sequences are counted over states that keep of the history what may recur, which is far
+/// faster.
+pub fn is_plain(rules: &Rules) -> bool {
+    PlainRules::of(rules).is_some()
 }
 
 /// Whether positions of so many players fit in smaller sets.
