@@ -3,11 +3,12 @@
 # programs. Usage: scripts/python_environment.sh
 #
 # One that has the same packages is used again. Where there is no Python from 3.11 on, no venv or no package index, it says
-# why on standard error and ends with status 3. What runs notebooks is not there for every system: without it the rest is
-# made, and who needs it sees that it is missing.
+# why on standard error and ends with status 3. What runs notebooks, and what writes Parquet, is not there for every system:
+# without it the rest is made, and who needs it sees that it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packages=('maturin>=1.9,<2' 'hatchling>=1.27,<2' 'mypy>=1.15' 'pytest>=8' 'matplotlib>=3.8' 'networkx>=3' 'pandas>=2.1' 'sgfmill>=1.1')
+columns=('pyarrow>=15')
 notebooks=('nbclient>=0.10,<1' 'nbformat>=5.10,<6' 'ipykernel>=6.29,<8' 'matplotlib-inline>=0.1.7')
 folder="$(realpath -m "${CARGO_TARGET_DIR:-target}")/python-environment"
 export PIP_DISABLE_PIP_VERSION_CHECK=1
@@ -19,7 +20,7 @@ left_out() {
 
 command -v python3 >/dev/null || left_out "python3 is not installed"
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || left_out "$(python3 --version) is older than 3.11"
-if [ "$(cat "$folder/made-of" 2>/dev/null)" != "$(python3 --version) ${packages[*]} ${notebooks[*]}" ]; then
+if [ "$(cat "$folder/made-of" 2>/dev/null)" != "$(python3 --version) ${packages[*]} ${columns[*]} ${notebooks[*]}" ]; then
   rm -rf "$folder"
   mkdir -p "$(dirname "$folder")"
   log=$(mktemp)
@@ -27,7 +28,8 @@ if [ "$(cat "$folder/made-of" 2>/dev/null)" != "$(python3 --version) ${packages[
   python3 -m venv "$folder" >"$log" 2>&1 || left_out "python3 -m venv does not work: $(tail -n 1 "$log")"
   "$folder/bin/pip" install --quiet --no-compile "${packages[@]}" >"$log" 2>&1 \
     || left_out "what its tests need cannot be installed: $(tail -n 1 "$log")"
+  "$folder/bin/pip" install --quiet --no-compile "${columns[@]}" >"$log" 2>&1 || true
   "$folder/bin/pip" install --quiet --no-compile "${notebooks[@]}" >"$log" 2>&1 || true
-  echo "$(python3 --version) ${packages[*]} ${notebooks[*]}" >"$folder/made-of"
+  echo "$(python3 --version) ${packages[*]} ${columns[*]} ${notebooks[*]}" >"$folder/made-of"
 fi
 echo "$folder/bin"

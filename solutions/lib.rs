@@ -53,7 +53,7 @@ pub fn files() -> BTreeMap<String, Vec<u8>> {
 
 schemas! {
     "bounded" "candidates" "claims" "claims-document" "claims-values" "compare" "conform" "count"
-    "count-values" "counts" "critique" "cycles" "differ" "differ-games" "differences" "error" "manifest"
+    "count-values" "counts" "critique" "cycles" "dataset" "dataset-histories" "differ" "differ-games" "differences" "error" "manifest"
     "perft" "perft-table" "players"
     "published" "replay" "rules" "serve-answer" "serve-board" "serve-catalogue" "serve-check"
     "serve-claims" "serve-clauses" "serve-draft" "serve-event" "serve-health" "serve-look"

@@ -13,7 +13,8 @@ I) and a number for the row from the bottom. A position is its rows from the top
 * :func:`why` says why a value is what it is, :func:`why_against` why it is another under another ruleset.
 * A :class:`Game` is played move by move, and knows what may be played and what is barred by which moment.
 * :func:`prove` makes certificates, :func:`check` checks them.
-* :func:`rulesets` has the catalogue, :func:`tables` the published tables.
+* :func:`rulesets` has the catalogue, :func:`tables` the published tables, :func:`load_dataset` every position of
+  a small board.
 
 What is wrong with a question is raised as an :class:`Error`, a ``ValueError`` of one line.
 """
@@ -25,6 +26,7 @@ from ._boards import Board
 from ._catalogue import Option, Reading, Ruleset, rulesets
 from ._certificates import Certificate, Proved, Verified, check
 from ._comparisons import Comparison, compare
+from ._dataset import DatasetHistory, DatasetPair, DatasetRow, load_dataset
 from ._errors import Error, IllegalMove, NotVerified, Unproved
 from ._explanations import Contrast, Difference, Explanation, Fact, Parting, Reason, Tempting, why, why_against
 from ._games import Game, Step
@@ -43,6 +45,9 @@ __all__ = [
     "Certificate",
     "Comparison",
     "Contrast",
+    "DatasetHistory",
+    "DatasetPair",
+    "DatasetRow",
     "Difference",
     "Error",
     "Explanation",
@@ -72,6 +77,7 @@ __all__ = [
     "Verified",
     "check",
     "compare",
+    "load_dataset",
     "prove",
     "rulesets",
     "secure",

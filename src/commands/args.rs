@@ -16,6 +16,7 @@ use super::conform::ConformArgs;
 use super::count::CountArgs;
 use super::critique::CritiqueArgs;
 use super::cycles::CyclesArgs;
+use super::dataset::DatasetArgs;
 use super::differ::DifferArgs;
 use super::gtp::GtpArgs;
 use super::perft::PerftArgs;
@@ -114,6 +115,8 @@ pub enum Command {
     Cycles(CyclesArgs),
     /// Write games with all that an implementation of a ruleset must say of them
     Vectors(VectorsArgs),
+    /// Write every position of a board with its value and best moves, as CSV
+    Dataset(DatasetArgs),
     /// Compare a program that plays Go with a ruleset, or infer the rules that it plays by
     Conform(ConformArgs),
     /// Write the folder of published tables, or check it

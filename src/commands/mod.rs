@@ -27,6 +27,7 @@ mod conform;
 mod count;
 mod critique;
 mod cycles;
+mod dataset;
 mod differ;
 mod exit;
 mod game;
@@ -101,6 +102,7 @@ fn run() -> Result<Exit, CommandError> {
         Some(Command::Differ(differ)) => differ::run(differ, &mut text),
         Some(Command::Cycles(cycles)) => cycles::run(cycles, &mut text),
         Some(Command::Vectors(vectors)) => vectors::run(vectors, &mut text),
+        Some(Command::Dataset(dataset)) => dataset::run(dataset, &mut text),
         Some(Command::Conform(conform)) => conform::run(conform, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
         Some(Command::Prove(prove)) => prove::run(prove, &mut text),

@@ -22,6 +22,8 @@ use superko_query::report::records::{ErrorRecord, PublishedStart, Solved, Solved
 use superko_tables::bounded::Bounded;
 use superko_tables::claims::{Sheet, Values};
 use superko_tables::counts::Counts;
+use superko_tables::dataset::DatasetSheet;
+use superko_tables::dataset::histories::HistoriesSheet;
 use superko_tables::differences::Differences;
 use superko_tables::manifest::Manifest;
 use superko_tables::perft::PerftSheet;
@@ -48,6 +50,8 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("counts", of::<Counts>()),
         ("critique", of::<Critique>()),
         ("cycles", of::<superko_lab::cycles::Record>()),
+        ("dataset", of::<DatasetSheet>()),
+        ("dataset-histories", of::<HistoriesSheet>()),
         ("differ", of::<differ::Record>()),
         ("differ-games", of::<differ::games::Record>()),
         ("differences", of::<Differences>()),

@@ -9,7 +9,7 @@ use super::exit::{CommandError, Exit};
 use super::io::Progress;
 use super::limits::parse_count;
 use super::ruleset;
-use superko_conform::vectors::vectors;
+use superko_conform::vectors::{DEFAULT_SEED, lines, vectors};
 use superko_go::Players;
 use superko_rules::Rules;
 use superko_store::files::write_file;
@@ -31,7 +31,7 @@ pub struct VectorsArgs {
     #[arg(value_name = "RULES", value_parser = ruleset::with_ruleset_names(ruleset::parse), hide_possible_values = true)]
     pub rules: Rules,
     /// The seed of the random games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED, value_parser = parse_count)]
     pub seed: u64,
     /// Write the lines to this file [default: standard output]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -51,11 +51,7 @@ pub fn run(args: &VectorsArgs, text: &mut String) -> Result<Exit, CommandError> 
     let (progress, tell) = Progress::with_words(line, args.quiet);
     let (vectors, alike) = vectors(rules, args.seed, &tell);
     drop(progress);
-    let mut lines = String::new();
-    for vector in &vectors {
-        lines.push_str(&serde_json::to_string(vector)?);
-        lines.push('\n');
-    }
+    let lines = lines(&vectors);
     match &args.out {
         None => text.push_str(&lines),
         Some(path) => {

@@ -245,6 +245,7 @@ fn what_is_published_has_the_form_of_its_schema() {
             "bounded" => "bounded",
             "claims" => "claims-document",
             "counts" => "counts",
+            "dataset" => "dataset",
             "perft" => "perft-table",
             "players" => "players",
             "strong" => "strong",
@@ -253,14 +254,25 @@ fn what_is_published_has_the_form_of_its_schema() {
         for file in fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()) {
             if file.extension().is_some_and(|extension| extension == "json") {
                 let values = kind == "claims-document" && file.ends_with("values.json");
+                let histories = kind == "dataset" && file.ends_with("histories.json");
+                let kind = if histories { "dataset-histories" } else { kind };
                 compare(if values { "claims-values" } else { kind }, &file);
             }
+        }
+    }
+    let vector = schema("vector");
+    for file in fs::read_dir(solutions.join("vectors")).unwrap().map(|entry| entry.unwrap().path()) {
+        for line in fs::read_to_string(&file).unwrap().lines() {
+            let read = serde_json::from_str(line).unwrap();
+            assert_eq!(fault(&vector, &vector, &read, ""), None, "{}", file.display());
         }
     }
     for (kind, least) in [
         ("table", 500),
         ("bounded", 9),
         ("counts", 20),
+        ("dataset", 13),
+        ("dataset-histories", 1),
         ("perft-table", 20),
         ("critique", 13),
         ("players", 10),

@@ -40,3 +40,16 @@ fn a_reader_in_python_agrees_and_finds_another_ruleset() {
         assert!(text(&read.stdout).contains(" nodes, "));
     }
 }
+
+#[test]
+fn what_is_published_is_what_the_program_writes() {
+    let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/solutions/vectors"));
+    let files = std::fs::read_dir(folder).unwrap().count();
+    assert_eq!(files, superko::rules::catalogue::ALL.len());
+    for entry in crate::common::sample::one_in(10, *superko::rules::catalogue::ALL) {
+        let output = solve(&["vectors", entry.id]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let published = std::fs::read(folder.join(format!("{}.jsonl", entry.id))).unwrap();
+        assert!(output.stdout == published, "{}: solve tables --keep writes it anew", entry.id);
+    }
+}

@@ -127,12 +127,15 @@ const KNOWN: [Known; 8] = [
 /// The random games: sides, how many, and after how many moves they are left.
 const RANDOM: [((usize, usize), usize, usize); 6] = [
     ((2, 2), 4, 30),
-    ((3, 3), 4, 40),
-    ((5, 5), 2, 80),
-    ((9, 9), 1, 120),
-    ((13, 13), 1, 60),
-    ((19, 19), 1, 40),
+    ((3, 3), 3, 40),
+    ((5, 5), 2, 60),
+    ((9, 9), 1, 90),
+    ((13, 13), 1, 20),
+    ((19, 19), 1, 16),
 ];
+
+/// The seed of the random games, if no other is given.
+pub const DEFAULT_SEED: u64 = 1;
 
 /// Pairs of states that are looked at for the game on which two rulesets part.
 const PAIRS: u64 = 30_000;
@@ -192,6 +195,12 @@ pub fn vectors(rules: Rules, seed: u64, tell: &(dyn Fn(String) + Sync)) -> (Vec<
         }
     }
     (vectors, alike)
+}
+
+/// The text of a file of vectors: a line for each.
+pub fn lines(vectors: &[Vector]) -> String {
+    let line = |vector| serde_json::to_string(vector).expect("a record of texts can be written") + "\n";
+    vectors.iter().map(line).collect()
 }
 
 /// The rulesets from which a ruleset is told apart, by their names or changed clauses.

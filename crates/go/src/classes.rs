@@ -45,6 +45,14 @@ fn images(board: &Board, position: &Position) -> impl Iterator<Item = u128> {
     symmetries.map(|symmetry| number(board, position.image(symmetry).stones))
 }
 
+/// The representative of the class of a position: of its images under the symmetries of the board,
+/// the first in the order of their texts.
+pub fn representative(board: &Board, position: &Position) -> Position {
+    let symmetries = board.symmetries().iter();
+    let all = symmetries.map(|symmetry| position.image(symmetry));
+    all.min_by_key(|image| number(board, image.stones)).unwrap_or(*position)
+}
+
 impl Classes {
     /// The classes of the legal positions of a board.
     ///
@@ -105,6 +113,7 @@ mod tests {
             for position in legal_positions(&board) {
                 let images = board.symmetries().iter().map(|symmetry| text(&position.image(symmetry)));
                 let row = classes.row(&position).unwrap();
+                assert_eq!(representative(&board, &position), classes.rows[row].position);
                 assert_eq!(images.min(), Some(classes.rows[row].text.clone()));
                 counts[row] += 1;
             }

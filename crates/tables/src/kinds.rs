@@ -6,6 +6,8 @@ use std::ops::Index;
 use super::bounded::Bounded;
 use super::claims::{Asked, Judged};
 use super::counts::Count;
+use super::dataset::Dataset;
+use super::dataset::histories::Histories;
 use super::differences::Differences;
 use super::jobs::{BuildError, Jobs};
 use super::perft::Sequences;
@@ -15,6 +17,7 @@ use super::positions::{Column, by_board};
 use super::results::{Columns, Context, Kind, Product, Results};
 use super::rulesets::Rulesets;
 use super::table::Table;
+use super::vectors::Vectors;
 use superko_lab::critique::Critique;
 
 /// All results of a folder.
@@ -110,6 +113,9 @@ kinds! {
     differences: Differences,
     counts: Count,
     sequences: Sequences,
+    vectors: Vectors,
+    dataset: Dataset,
+    histories: Histories,
     players: Secured,
     asked: Asked,
     judged: Judged,

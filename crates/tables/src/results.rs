@@ -105,6 +105,11 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
     /// Files of a sheet, the one of [`Product::path`] first.
     fn write(results: &[(&Task, &Self)]) -> Vec<(String, String)>;
 
+    /// The bytes of a file of a sheet: its text, or that text packed.
+    fn bytes(_path: &str, text: String) -> Vec<u8> {
+        text.into_bytes()
+    }
+
     /// Reads the results of a sheet.
     ///
     /// # Errors
@@ -508,7 +513,11 @@ impl<P: Product> Kind for Results<P> {
             None => Self::provable(task, result).is_none().then_some(Evidence::Search),
         };
         let sheet = |results: &Vec<(&Task, &P)>| {
-            let files = P::write(results).into_iter().map(|(path, text)| (path, text.into_bytes()));
+            let written = P::write(results).into_iter();
+            let files = written.map(|(path, text)| {
+                let bytes = P::bytes(&path, text);
+                (path, bytes)
+            });
             let nodes = P::nodes(&results.iter().map(|(_, result)| *result).collect::<Vec<_>>());
             let backed = if P::COLUMNS {
                 let finished = results.iter().filter(|(_, result)| result.complete());

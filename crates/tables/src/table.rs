@@ -230,7 +230,8 @@ impl Product for Table {
 
     fn owns(path: &str) -> bool {
         let others = [
-            "beasts", "bounded", "claims", "strong", "counts", "perft", "players", "plots", "rules", "schema",
+            "beasts", "bounded", "claims", "counts", "dataset", "perft", "players", "plots", "rules",
+            "schema", "strong",
         ];
         path.ends_with(".json") && path.split_once('/').is_some_and(|(folder, _)| !others.contains(&folder))
     }

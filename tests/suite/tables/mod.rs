@@ -3,6 +3,7 @@
 
 mod certificates;
 mod checked;
+mod dataset;
 mod interrupted;
 mod long_runs;
 mod own;

@@ -3,6 +3,7 @@
 
 mod beasts;
 mod claims;
+mod dataset;
 mod differences;
 mod plots;
 mod readme;
@@ -49,7 +50,11 @@ pub fn all(solutions: &Solutions) -> Vec<(String, String)> {
     pages.extend(differences::page(&view).map(|page| ("differences.md", page)));
     pages.extend(plots::distribution_svg(&view).map(|svg| (plots::DISTRIBUTION_PATH, svg)));
     let pages = pages.into_iter().map(|(path, page)| (path.to_string(), page));
-    pages.chain(claims::pages(solutions)).chain(beasts::pages(solutions)).collect()
+    pages
+        .chain(dataset::page(solutions))
+        .chain(claims::pages(solutions))
+        .chain(beasts::pages(solutions))
+        .collect()
 }
 
 // --- `summary.csv`: one row for each empty board and variant ---
