@@ -124,7 +124,8 @@ def load_dataset(
     """
     name = Board(board).name
     path = _path(name, rules, source, histories)
-    rows: list[Any] = list(_read(path, _PAIR_HEAD if histories else _HEAD, _pair if histories else _row, name))
+    rows: list[Any]
+    rows = list(_read(path, _PAIR_HEAD, _pair, name)) if histories else list(_read(path, _HEAD, _row, name))
     if not frame:
         return rows
     pandas = needed("pandas", "load_dataset(frame=True)")
