@@ -13,8 +13,8 @@ use super::game::BoardArgs;
 use super::io::{Progress, add_line, interruptible};
 use super::limits::LimitArgs;
 use super::ruleset;
-use superko_go::{Board, Players};
-use superko_rules::Rules;
+use superko_go::Players;
+use superko_rules::{Game, Rules};
 use superko_solve::{Budget, Stopped};
 use superko_store::files::write_file_with;
 use superko_tables::dataset::Packer;
@@ -30,10 +30,11 @@ const MAX_POINTS: usize = 16;
   solve dataset --board 3x3 --rules \"kee2020 --lift produced\" --out 3x3.csv
 
 A row for every legal position with each player to move, as the start of a new game: the position, the player to \
-move (black or white), the representative of all starts that symmetries of the board and the exchange of the colours \
-make equal (a position with Black to move), the value (Black's points less White's, or no-result), all best moves, and \
-the number of moves of the program's line, which is empty if that goes on for ever. Moves of the line are chosen by a \
-fixed rule: where every game ends, a pass if it keeps the value, else the first stone that does. Files of the boards of up to nine \
+move (black or white), the representative of all starts that symmetries of the board and the exchange of the \
+colours make equal (with Black to move; under rules that know the colours, of symmetries alone, for each \
+player), the value (Black's points less White's, or no-result), all best moves, and the number of moves of the \
+program's line, which is empty if that goes on for ever. Moves of the line are chosen by a fixed rule: where \
+every game ends, a pass if it keeps the value, else the first stone that does. Files of the boards of up to nine \
 intersections are published in solutions/dataset/.
 
 Exit status: 0 as asked, 2 bad input, 3 stopped at a limit, 130 or 143 interrupted: then standard output has the \
@@ -85,6 +86,7 @@ pub fn run(args: &DatasetArgs, text: &mut String) -> Result<Exit, CommandError> 
             board.points()
         )));
     }
+    let game = rules.game(board.clone());
     let budget = interruptible(args.limits.limits());
     let (written, shown, watched) = (Arc::new(AtomicU64::new(0)), board.to_string(), Arc::clone(&budget));
     let count = Arc::clone(&written);
@@ -96,10 +98,10 @@ pub fn run(args: &DatasetArgs, text: &mut String) -> Result<Exit, CommandError> 
     let ended = match &args.out {
         None => {
             let mut stdout = BufWriter::new(io::stdout().lock());
-            let ended = write_rows(&rules, &board, &budget, &mut stdout, &written);
+            let ended = write_rows(&game, &budget, &mut stdout, &written);
             stdout.flush().map_err(Ended::Unwritten).and(ended)
         }
-        Some(path) => write_to(path, &rules, &board, &budget, &written),
+        Some(path) => write_to(path, &game, &budget, &written),
     };
     drop(progress);
     let rows = written.load(Relaxed);
@@ -119,23 +121,16 @@ pub fn run(args: &DatasetArgs, text: &mut String) -> Result<Exit, CommandError> 
 }
 
 /// Writes the rows into a file, which is there only if all of them are.
-fn write_to(
-    path: &Path,
-    rules: &Rules,
-    board: &Board,
-    budget: &Budget,
-    written: &AtomicU64,
-) -> Result<(), Ended> {
+fn write_to(path: &Path, game: &Game, budget: &Budget, written: &AtomicU64) -> Result<(), Ended> {
     let mut stopped = None;
     let file = write_file_with(path, |file: &mut File| {
         let to = BufWriter::new(file);
         let ended = if path.extension().is_some_and(|extension| extension == "gz") {
             let mut packer = Packer::new(to);
-            write_rows(rules, board, budget, &mut packer, written)
-                .and_then(|()| Ok(packer.finish()?.flush()?))
+            write_rows(game, budget, &mut packer, written).and_then(|()| Ok(packer.finish()?.flush()?))
         } else {
             let mut to = to;
-            write_rows(rules, board, budget, &mut to, written).and_then(|()| Ok(to.flush()?))
+            write_rows(game, budget, &mut to, written).and_then(|()| Ok(to.flush()?))
         };
         ended.map_err(|ended| match ended {
             Ended::Unwritten(error) => error,
@@ -151,16 +146,10 @@ fn write_to(
     }
 }
 
-fn write_rows(
-    rules: &Rules,
-    board: &Board,
-    budget: &Budget,
-    to: &mut impl Write,
-    written: &AtomicU64,
-) -> Result<(), Ended> {
+fn write_rows(game: &Game, budget: &Budget, to: &mut impl Write, written: &AtomicU64) -> Result<(), Ended> {
     to.write_all(HEAD.as_bytes())?;
-    rows(rules, board, budget, |row| {
-        to.write_all(row.text(board).as_bytes())?;
+    rows(game, budget, |row| {
+        to.write_all(row.text(game).as_bytes())?;
         written.fetch_add(1, Relaxed);
         Ok(())
     })

@@ -152,7 +152,8 @@ fn values_are_those_of_the_tables_of_every_position() {
 #[test]
 fn a_changed_row_contradicts_the_others() {
     let file = published(|board| board.to_string() == "2x2").swap_remove(1);
-    let fault = |text: &str| contradiction(text, &file.rules, &file.board);
+    let game = file.rules.game(file.board.clone());
+    let fault = |text: &str| contradiction(text, &game);
     assert_eq!(fault(&file.text), None);
     let row = "../..,black,../..,1,A2 B2 A1 B1,5\n";
     assert!(file.text.contains(row), "{}", file.name());

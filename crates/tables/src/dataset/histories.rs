@@ -12,8 +12,8 @@
 //! that is not listed may depend on longer ones. A state after a pass is not compared, as there a
 //! second pass may end the game, which is no matter of what was played before.
 //!
-//! There is one row for each class of positions that symmetries and the exchange of the colours make
-//! equal. The second history is mapped by the symmetry that makes its last position that of the
+//! There is one row for each class of positions that symmetries and, if the rules know no colours, the
+//! exchange of the colours make equal. The second history is mapped by the symmetry that makes its last position that of the
 //! first.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -150,7 +150,7 @@ pub fn pairs(
         budget.charge(0)?;
         let Reached { state, start, moves } = &reached[next];
         let key = &state.key;
-        let class = Row::class_of(board, &key.position, key.mover);
+        let class = Row::class_of(game, &key.position, key.mover);
         let compared = moves.last().is_none_or(|mv| mv.placed().is_some()) && !done.contains(&class);
         if compared {
             let own = (representative(board, &key.position), key.mover);
@@ -246,7 +246,7 @@ pub fn pairs_of(rules: &Rules, board: &Board, budget: &Budget) -> Result<Vec<Pai
         }
     }
     let mut found = pairs(&game, &session, &empty, MAX_STATES, budget)?;
-    let class = |pair: &Pair| Row::class_of(board, &pair.position, pair.mover);
+    let class = |pair: &Pair| Row::class_of(&game, &pair.position, pair.mover);
     let known: BTreeSet<Position> = found.iter().map(class).collect();
     let others = pairs(&game, &session, &every, every.len() + MAX_STATES, budget)?;
     found.extend(others.into_iter().filter(|pair| !known.contains(&class(pair))));

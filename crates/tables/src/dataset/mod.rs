@@ -157,9 +157,9 @@ impl Product for Dataset {
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Dataset, BuildError> {
         let mut text = String::from(rows::HEAD);
-        let (rules, board) = (task.variant(), task.board());
-        let solved = rows::rows(&rules, board, budget, |row| -> Result<(), GivenUp> {
-            text.push_str(&row.text(board));
+        let game = task.variant().game(task.board().clone());
+        let solved = rows::rows(&game, budget, |row| -> Result<(), GivenUp> {
+            text.push_str(&row.text(&game));
             Ok(())
         });
         match solved {
@@ -182,7 +182,7 @@ impl Product for Dataset {
         if !thorough || !self.complete() {
             return None;
         }
-        let fault = rows::contradiction(&self.text, &task.variant(), task.board())?;
+        let fault = rows::contradiction(&self.text, &task.variant().game(task.board().clone()))?;
         Some(format!("{}: {fault}", task.variant_name()))
     }
 

@@ -12,7 +12,7 @@ use superko_go::notation::{diagram_line, move_name, parse_position};
 use superko_go::player::Move;
 use superko_go::position::legal_positions;
 use superko_go::{Board, Player, Position};
-use superko_rules::{Points, Rules, State};
+use superko_rules::{Game, Points, State};
 use superko_solve::solution::{Request, Solution, Value, Want};
 use superko_solve::{Budget, Session, Stopped};
 
@@ -51,21 +51,23 @@ impl Row {
         Ok(Row { position, mover, value, best_moves: solution.best_moves.clone(), line })
     }
 
-    /// The representative of all starts that symmetries of the board and the exchange of the colours
-    /// make equal: a position with Black to move.
-    pub fn class_of(board: &Board, position: &Position, mover: Player) -> Position {
-        let seen = if mover == Player::Black { *position } else { position.exchanged() };
-        representative(board, &seen)
+    /// The representative of all starts that symmetries of the board make equal, and the exchange of
+    /// the colours if the rules know none of them: then it is a position with Black to move.
+    pub fn class_of(game: &Game, position: &Position, mover: Player) -> Position {
+        let exchanged = mover == Player::White && game.rules.properties().exchangeable;
+        let seen = if exchanged { position.exchanged() } else { *position };
+        representative(&game.board, &seen)
     }
 
     /// The line of a file, with its end.
-    pub fn text(&self, board: &Board) -> String {
+    pub fn text(&self, game: &Game) -> String {
+        let board = &game.board;
         let moves: Vec<String> = self.best_moves.iter().map(|mv| move_name(board, *mv)).collect();
         format!(
             "{},{},{},{},{},{}\n",
             diagram_line(board, &self.position),
             self.mover.name().to_lowercase(),
-            diagram_line(board, &Row::class_of(board, &self.position, self.mover)),
+            diagram_line(board, &Row::class_of(game, &self.position, self.mover)),
             self.value,
             moves.join(" "),
             self.line.map_or(String::new(), |moves| moves.to_string()),
@@ -79,23 +81,25 @@ pub fn starts(board: &Board) -> impl Iterator<Item = (Position, Player)> + '_ {
     legal_positions(board).flat_map(|position| [(position, Player::Black), (position, Player::White)])
 }
 
-/// Solves every row of a board under a ruleset of two players, one after the other.
+/// Solves every row of a game of two players, one after the other.
 ///
 /// # Errors
 /// What stopped it before the next row, or the error of `each`.
 pub fn rows<E: From<Stopped>>(
-    rules: &Rules,
-    board: &Board,
+    game: &Game,
     budget: &Budget,
     mut each: impl FnMut(&Row) -> Result<(), E>,
 ) -> Result<(), E> {
-    let game = rules.game(board.clone());
-    let session = Session::new(&game).with_first_nodes(u64::MAX);
+    let board = &game.board;
+    let session = Session::new(game).with_first_nodes(u64::MAX);
     if !game.rules.properties().always_ends {
         // One analysis has the states of all rows, as it has those that are equal to them too.
-        let first = |position: &Position| representative(board, position) == *position;
-        let start = |position| game.start(position, Player::Black);
-        let states: Vec<State> = legal_positions(board).filter(first).map(start).collect();
+        let exchangeable = game.rules.properties().exchangeable;
+        let first = |(position, mover): &(Position, Player)| {
+            representative(board, position) == *position && (*mover == Player::Black || !exchangeable)
+        };
+        let states: Vec<State> =
+            starts(board).filter(first).map(|(position, mover)| game.start(position, mover)).collect();
         if let (_, Some(stopped)) = session.values(&states, budget) {
             return Err(stopped.into());
         }
@@ -119,9 +123,10 @@ pub fn distribution(text: &str) -> BTreeMap<String, u32> {
 /// What contradicts itself or the rules in the rows of a file: their order; a value that is none;
 /// another value, or number of best moves, than that of a row that a symmetry or the exchange of the
 /// colours makes equal; a best move that is not legal; a line of no moves.
-pub fn contradiction(text: &str, rules: &Rules, board: &Board) -> Option<String> {
-    let game = rules.game(board.clone());
-    let mut values: BTreeMap<&str, (Value, usize)> = BTreeMap::new();
+pub fn contradiction(text: &str, game: &Game) -> Option<String> {
+    let (board, properties) = (&game.board, game.rules.properties());
+    // By representative, and by player to move where colours are not exchanged.
+    let mut values: BTreeMap<(&str, bool), (Value, usize)> = BTreeMap::new();
     let Some(body) = text.strip_prefix(HEAD) else { return Some("another head".to_string()) };
     let (mut lines, mut starts) = (body.lines(), starts(board));
     loop {
@@ -139,13 +144,15 @@ pub fn contradiction(text: &str, rules: &Rules, board: &Board) -> Option<String>
             return wrong("not the row that is next");
         }
         let value = match (value, value.parse::<Points>()) {
-            ("no-result", _) if !game.rules.properties().always_ends => Value::NoResult,
+            ("no-result", _) if !properties.always_ends => Value::NoResult,
             (_, Ok(points)) if mover == Player::Black => Value::Points(points),
             (_, Ok(points)) => Value::Points(-points),
             _ => return wrong("no value"),
         };
         let found = (value, moves.split(' ').count());
-        if *values.entry(class).or_insert(found) != found {
+        if *values.entry((class, mover == Player::White && !properties.exchangeable)).or_insert(found)
+            != found
+        {
             return wrong("another value, or other best moves, than its class has");
         }
         let legal: Vec<String> =
@@ -153,9 +160,39 @@ pub fn contradiction(text: &str, rules: &Rules, board: &Board) -> Option<String>
         if moves.is_empty() || !moves.split(' ').all(|mv| legal.iter().any(|known| known == mv)) {
             return wrong("a best move is not legal");
         }
-        let endless = length.is_empty() && !game.rules.properties().always_ends;
+        let endless = length.is_empty() && !properties.always_ends;
         if !endless && length.parse::<usize>().map_or(true, |moves| moves == 0) {
             return wrong("no length of a line");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use superko_rules::{Rules, catalogue};
+
+    /// Rows of one representative have one value under rules that know the colours, too.
+    #[test]
+    fn rows_do_not_contradict_each_other_under_any_ruleset() {
+        let mut of_colours = 0;
+        for rules in catalogue::ALL.map(Rules::from) {
+            for name in ["1x3", "2x2"] {
+                let board = Board::parse(name).unwrap();
+                if board.points() > if rules.entry.id == "kee2007" { 3 } else { rules.max_points() } {
+                    continue;
+                }
+                let game = rules.game(board);
+                let mut text = String::from(HEAD);
+                rows(&game, &Budget::default(), |row| -> Result<(), Stopped> {
+                    text.push_str(&row.text(&game));
+                    Ok(())
+                })
+                .unwrap();
+                assert_eq!(contradiction(&text, &game), None, "{name} {rules}");
+                of_colours += usize::from(!game.rules.properties().exchangeable);
+            }
+        }
+        assert!(of_colours > 0);
     }
 }
