@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar, overload
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, overload
 
 from . import _core
 from ._boards import Board, BoardLike
@@ -17,7 +17,7 @@ from ._errors import Error
 from ._extras import needed
 from ._values import NO_RESULT, Value
 
-Player = Literal["black", "white"]
+Player: TypeAlias = Literal["black", "white"]
 """A player to move."""
 
 
