@@ -154,7 +154,7 @@ if [ "$built" = 0 ]; then
   } &
   {
     step python 130
-    step tables 90
+    step tables 150
     step second_checker 45
     step claims 20
     step long_runs 5
