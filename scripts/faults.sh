@@ -124,6 +124,12 @@ fault_past_forgotten() {
   by_tests perft:: "--package superko-conform --lib" perft::
 }
 
+fault_colours_of_a_row() {
+  what="starts of the dataset count as equal with their colours exchanged under rules that know the colours"
+  plant crates/tables/src/dataset/rows.rs 'mover == Player::White && game.rules.properties().exchangeable' 'mover == Player::White'
+  by_tests rows_do_not_contradict "--package superko-tables --lib" dataset::
+}
+
 fault_pass_of_the_other() {
   what="a pass that gives just the score is overlooked where every position of a board is analysed"
   plant crates/solve/src/retrograde/basic_ko/share.rs '-record.score >= threshold' '-record.score > threshold'

@@ -161,6 +161,7 @@ fn a_changed_row_contradicts_the_others() {
         ("../..,black,../..,2,A2 B2 A1 B1,5\n", "another value"),
         ("../..,black,../..,1,A2 B2 A1,5\n", "other best moves"),
         ("../..,black,../..,1,A2 B2 A1 C1,5\n", "not legal"),
+        ("../..,black,../.X,1,A2 B2 A1 B1,5\n", "no image"),
         ("../..,black,../..,1,A2 B2 A1 B1,\n", "no length"),
         ("../..,black,../..,no-result,A2 B2 A1 B1,5\n", "no value"),
         ("../..,white,../..,1,A2 B2 A1 B1,5\n", "not the row that is next"),

@@ -120,9 +120,10 @@ pub fn distribution(text: &str) -> BTreeMap<String, u32> {
     counts
 }
 
-/// What contradicts itself or the rules in the rows of a file: their order; a value that is none;
-/// another value, or number of best moves, than that of a row that a symmetry or the exchange of the
-/// colours makes equal; a best move that is not legal; a line of no moves.
+/// What contradicts itself or the rules in the rows of a file: their order; a representative
+/// that is no image; a value that is none, or another value or number of best moves than that of a
+/// row that a symmetry or the exchange of the colours makes equal; a best move that is not legal; a
+/// line of no moves.
 pub fn contradiction(text: &str, game: &Game) -> Option<String> {
     let (board, properties) = (&game.board, game.rules.properties());
     // By representative, and by player to move where colours are not exchanged.
@@ -142,6 +143,12 @@ pub fn contradiction(text: &str, game: &Game) -> Option<String> {
         };
         if (parse_position(board, own), to_move) != (Ok(position), mover.name().to_lowercase().as_str()) {
             return wrong("not the row that is next");
+        }
+        let exchanged = mover == Player::White && properties.exchangeable;
+        let seen = if exchanged { position.exchanged() } else { position };
+        let shown = parse_position(board, class);
+        if !board.symmetries().iter().any(|symmetry| Ok(seen.image(symmetry)) == shown) {
+            return wrong("a representative that is no image");
         }
         let value = match (value, value.parse::<Points>()) {
             ("no-result", _) if !properties.always_ends => Value::NoResult,
