@@ -135,8 +135,13 @@ fn count<S: Counted>(
     args.effort.threads.started()?;
     let budget = interruptible(args.effort.limits());
     let PerftCountArgs { depth, divide, no_passes, force } = args.count;
-    let request =
-        Request { depth, passes: !no_passes, divided: divide, most: (!force).then_some(MOST_POSITIONS) };
+    let request = Request {
+        depth,
+        passes: !no_passes,
+        divided: divide,
+        most: (!force).then_some(MOST_POSITIONS),
+        wanted: None,
+    };
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = perft(game, line, &request, &budget);
     drop(progress);

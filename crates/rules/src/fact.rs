@@ -456,6 +456,14 @@ impl<S: PointSet> Past<S> {
         past
     }
 
+    /// The facts of the history that are wanted, each without a tally, and nothing brought.
+    pub fn bare(&self, mut wanted: impl FnMut(&Fact<S>) -> bool) -> Past<S> {
+        let kept = self.facts.iter().filter(|(fact, _)| wanted(fact));
+        let facts: Vec<_> = kept.map(|(fact, _)| (*fact, Tally::default())).collect();
+        let hash = facts.iter().map(fact_hash).fold(0, u64::wrapping_add);
+        Past { facts, banked: Gain::NONE, hash }
+    }
+
     /// All facts that hold.
     pub fn facts(&self) -> impl Iterator<Item = (&Fact<S>, &Tally)> {
         self.facts.iter().map(|(fact, tally)| (fact, tally))

@@ -16,6 +16,7 @@ use superko_query::report::json;
 use superko_query::report::records::SCHEMA;
 use superko_rules::game::Game;
 use superko_rules::line::Line;
+use superko_rules::{Rules, catalogue};
 use superko_solve::{Budget, Limits, Stopped};
 
 /// Boards whose games are solved as well.
@@ -32,6 +33,21 @@ pub const ENOUGH: u128 = 1_000_000_000;
 
 /// The greatest length.
 const MAX_DEPTH: usize = 100;
+
+/// The states that may be looked at for each node that a search may visit.
+const STATES_PER_NODE: u64 = 40;
+
+/// The memory of a count, beyond which fewer states are merged.
+const MEMORY: usize = 1 << 30;
+
+/// The number of lengths to be counted next: as many as fit below [`ENOUGH`] if each has somewhat more
+/// times the sequences of the one before than the last had, and at least one.
+fn lengths_ahead(plies: &[Ply]) -> usize {
+    let [.., former, last] = plies else { return 1 };
+    let [former, last] = [former, last].map(|ply| ply.sequences.max(1) as f64);
+    let growth = (1.05 * last / former).max(1.2);
+    (((ENOUGH as f64 / last).ln() / growth.ln()) as usize).clamp(1, plies.len())
+}
 
 /// The counts of a board under a variant.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,33 +87,36 @@ pub struct Counted {
 }
 
 impl Sequences {
-    /// The counts from the empty board: length by length, as long as the limit, the number of
-    /// sequences and games that go on allow another.
+    /// The counts from the empty board, as far as the limit, the number of sequences and games that go
+    /// on allow. It is counted to a few lengths at a time, as a length is complete only once all
+    /// states of the one before are known: how many is told by the growth so far.
     fn counted<S: perft::Counted>(game: &Game<S>, budget: &Budget) -> Result<Sequences, BuildError> {
         let line = Line::new(game, Default::default(), game.ruleset().first_move());
         let mut found = Sequences { plies: Vec::new(), nodes: 0 };
-        for depth in 1..=MAX_DEPTH {
-            let request = Request { depth, passes: true, divided: false, most: None };
+        let mut depth = 1;
+        while depth <= MAX_DEPTH {
+            let request = Request { depth, passes: true, divided: false, most: None, wanted: Some(ENOUGH) };
             match perft::perft(game, &line, &request, budget) {
-                Ok(counted) if counted.stopped.is_none() => {
-                    found.plies = counted.plies;
-                }
                 Ok(counted) if counted.stopped == Some(Stopped::Interrupted) => {
                     return Err(BuildError::Interrupted);
                 }
-                Ok(_) | Err(PerftError::Overflow) => break,
+                Ok(counted) if counted.stopped.is_none() => found.plies = counted.plies,
+                // Of several lengths the greater may have been too many.
+                Ok(_) | Err(PerftError::Enough) if depth > found.plies.len() + 1 => {
+                    depth = found.plies.len() + 1;
+                    continue;
+                }
+                Ok(_) | Err(PerftError::Enough) => break,
                 Err(error) => return Err(BuildError::Wrong(error.to_string())),
             }
             let last = found.plies.last().copied().unwrap_or_default();
-            if last.sequences >= ENOUGH || last.sequences == last.ended {
+            if last.sequences == last.ended {
                 break;
             }
+            depth += lengths_ahead(&found.plies);
         }
         // What is spent beyond the limit depends on the threads.
         found.nodes = budget.limits().nodes.map_or(budget.nodes(), |limit| limit.min(budget.nodes()));
-        // The last length may have more sequences than wanted: it is left out.
-        let wanted = |ply: &Ply| ply.sequences <= ENOUGH;
-        found.plies.truncate(found.plies.iter().take_while(|ply| wanted(ply)).count());
         Ok(found)
     }
 
@@ -115,7 +134,7 @@ impl Product for Sequences {
         if !rulesets.are_of_the_catalogue() {
             return Vec::new();
         }
-        let shown = rulesets.shown();
+        let shown: Vec<Rules> = catalogue::ALL.iter().map(|entry| Rules::from(*entry)).collect();
         let mut tasks = selection.tasks(&BOARDS, &shown);
         tasks.retain(|task| task.points() <= task.variant().max_points());
         if selection.is_all() {
@@ -131,18 +150,9 @@ impl Product for Sequences {
         format!("sequences of {}", task.name())
     }
 
-    /// A state without a history, or with as much of it as may recur, takes a microsecond or less.
-    /// Others take the longer the more moves there are, from three microseconds on; on a large board
-    /// the first lengths are wanted all the same.
-    fn limits(task: &Task, max_nodes: u64) -> Limits {
-        let rules = task.variant();
-        let points = (task.sides().0 * task.sides().1) as u64;
-        let most = match points {
-            _ if perft::is_plain(&rules) || !rules.always_ends() => max_nodes,
-            0..=64 => (max_nodes / 10).min(4 * max_nodes / points),
-            _ => 20 * max_nodes / points,
-        };
-        jobs::nodes(most.max(1))
+    /// A state takes no more than a microsecond or so.
+    fn limits(_: &Task, max_nodes: u64) -> Limits {
+        Limits { memory: MEMORY, ..jobs::nodes(STATES_PER_NODE * max_nodes) }
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Sequences, BuildError> {

@@ -1,22 +1,41 @@
 //! The states of any ruleset, by its contract alone.
 
+use std::sync::Arc;
+
+use dashmap::DashMap;
+
+use super::SMALL;
 use super::walk::Walk;
 use superko_go::Symmetry;
 use superko_go::bits::{PointSet, Words};
 use superko_go::board::Board;
+use superko_go::hashing::FixedState;
 use superko_go::player::Move;
 use superko_go::symmetry::images_of_grid;
-use superko_rules::fact::{Fact, Tally};
+use superko_rules::fact::{Delta, Fact, Tally};
 use superko_rules::game::{Game, Ruling};
 use superko_rules::ruleset::{Effect, Key, Play, State, StopEffect};
 
 /// The moves of a game as its ruleset lists them.
 ///
 /// # Why states may be merged
-/// A [`State`] is the key and all facts that hold, with their tallies, and the points brought so
-/// far. By the contract of [`superko_rules::Ruleset`] (*equal keys*) which plays there are, which of
-/// them are banned and which end the game depends on nothing else, and what a play leads to is its
-/// key and its change of the history. So equal states have the same sequences after them.
+/// By the contract of [`superko_rules::Ruleset`] (*equal keys*) the plays of a key depend on it
+/// alone, and which of them are banned or end the game on the facts among their bars and stops.
+/// Tallies and the points brought decide scores, which are not counted, so they are dropped.
+///
+/// # What of the history is left out
+/// Of the facts that hold those are kept that may be *asked for* in the plies that are left.
+/// asked(K, 1) has the bars and the stops of all plays of the key K. asked(K, r) has these, and of
+/// each next key N that a play leads to, banned or not, by its effect or by a stop, the facts of
+/// asked(N, r - 1) that the change of the history leaves as they were: those that it sets hold
+/// afterwards, and those of a class that it clears and does not set do not, whatever held before.
+/// By induction on r two histories that agree on asked(K, r) rule every play of K alike, their
+/// changes agree on asked(N, r - 1), and so they have the same counts of sequences of up to r plies.
+///
+/// The sets are worked out once for each key and number of plies, where few keys are reached in so
+/// few plies ([`Listed::plies_ahead`]), and given up where they have more than [`MOST_ASKED`] facts:
+/// then all facts are kept, which is right as well. Whether they are depends on the key and the
+/// number of plies, so that states of one ply may be compared.
 ///
 /// # Symmetry
 /// By the same contract (*symmetry*) the plays of the image of a state under a symmetry of the board
@@ -25,10 +44,18 @@ use superko_rules::ruleset::{Effect, Key, Play, State, StopEffect};
 /// turn.
 pub struct Listed<'a, S: PointSet> {
     /// The game.
-    pub game: &'a Game<S>,
+    game: &'a Game<S>,
     /// Whether moves that place no stone are made.
-    pub passes: bool,
+    passes: bool,
+    /// The facts that may be asked for, by key and number of plies.
+    asked: DashMap<(Key<S>, usize), Asked<S>, FixedState>,
 }
+
+/// Facts in ascending order; `None` for all facts.
+type Asked<S> = Option<Arc<[Fact<S>]>>;
+
+/// The most facts of a set.
+const MOST_ASKED: usize = 300;
 
 /// The number of moves after which states are no longer replaced by images: a history has few symmetries left to
 /// be merged by, and its image takes longer than it saves.
@@ -38,20 +65,24 @@ impl<S: Imaged> Walk for Listed<'_, S> {
     type Node = State<S>;
     type Point = S::Point;
 
-    fn next(&self, state: &State<S>, _left: usize, each: &mut impl FnMut(Move<S::Point>, Option<State<S>>)) {
-        let plays = self.game.plays(&state.key);
-        for play in plays.iter().filter(|play| self.is_walked(play)) {
-            match self.game.rule(state, play) {
+    fn next(&self, state: &State<S>, left: usize, each: &mut impl FnMut(Move<S::Point>, Option<State<S>>)) {
+        for play in self.plays(&state.key) {
+            match self.game.rule(state, &play) {
                 Ruling::Barred(_) => {}
                 Ruling::Ends(_) => each(play.mv, None),
-                Ruling::Leads(next) => each(play.mv, Some(next)),
+                Ruling::Leads(State { key, past }) => {
+                    let asked = self.asked(&key, left - 1);
+                    let wanted =
+                        |fact: &Fact<S>| asked.as_ref().is_none_or(|all| all.binary_search(fact).is_ok());
+                    each(play.mv, Some(State { key, past: past.bare(wanted) }));
+                }
             }
         }
     }
 
     fn count(&self, state: &State<S>) -> (u64, u64) {
         let (mut legal, mut ended) = (0, 0);
-        for play in self.game.plays(&state.key).iter().filter(|play| self.is_walked(play)) {
+        for play in self.plays(&state.key) {
             if play.bars.iter().any(|fact| state.past.get(fact).is_some()) {
                 continue;
             }
@@ -69,14 +100,76 @@ impl<S: Imaged> Walk for Listed<'_, S> {
         if ply <= MOVES_WITH_IMAGES { S::least_image(self.game, state) } else { state }
     }
 
-    fn bytes(&self, state: &State<S>) -> usize {
-        size_of::<State<S>>() + state.past.facts().count() * size_of::<(Fact<S>, Tally)>()
+    fn bytes(&self, node: &State<S>) -> usize {
+        size_of::<State<S>>() + node.past.facts().count() * size_of::<(Fact<S>, Tally)>()
     }
 }
 
-impl<S: PointSet> Listed<'_, S> {
-    fn is_walked(&self, play: &Play<S>) -> bool {
-        self.passes || play.mv.placed().is_some()
+impl<'a, S: PointSet> Listed<'a, S> {
+    /// The moves of a game; those that place no stone only with `passes`.
+    pub fn new(game: &'a Game<S>, passes: bool) -> Listed<'a, S> {
+        Listed { game, passes, asked: DashMap::default() }
+    }
+
+    /// The plays that are walked.
+    fn plays(&self, key: &Key<S>) -> impl Iterator<Item = Play<S>> {
+        let plays = self.game.plays(key).into_iter();
+        plays.filter(|play| self.passes || play.mv.placed().is_some())
+    }
+
+    /// The greatest number of plies of which the facts asked for are worked out.
+    fn plies_ahead(&self) -> usize {
+        match self.game.board.points() {
+            0..=4 => 12,
+            5..=6 => 8,
+            7..=SMALL => 5,
+            10..=25 => 3,
+            _ => 2,
+        }
+    }
+
+    /// The facts that may be asked for in the next plies, so many.
+    fn asked(&self, key: &Key<S>, left: usize) -> Asked<S> {
+        if left > self.plies_ahead() {
+            return None;
+        }
+        if left == 0 {
+            return Some(Arc::default());
+        }
+        if let Some(known) = self.asked.get(&(*key, left)) {
+            return known.clone();
+        }
+        let found = self.find_asked(key, left);
+        self.asked.insert((*key, left), found.clone());
+        found
+    }
+
+    fn find_asked(&self, key: &Key<S>, left: usize) -> Asked<S> {
+        let mut all: Vec<Fact<S>> = Vec::new();
+        let later = |next: &Key<S>, delta: &Delta<S>, all: &mut Vec<Fact<S>>| {
+            let asked = self.asked(next, left - 1)?;
+            let left_alone = |fact: &&Fact<S>| !delta.clears.has(fact.class) && !delta.sets.contains(fact);
+            all.extend(asked.iter().filter(left_alone));
+            Some(())
+        };
+        for play in self.plays(key) {
+            all.extend(&play.bars);
+            for stop in &play.stops {
+                all.push(stop.fact);
+                if let StopEffect::Next(next) = &stop.effect {
+                    later(&next.0, &next.1, &mut all)?;
+                }
+            }
+            if let Effect::Next(next, delta) = &play.effect {
+                later(next, delta, &mut all)?;
+            }
+            all.sort_unstable();
+            all.dedup();
+            if all.len() > MOST_ASKED {
+                return None;
+            }
+        }
+        Some(all.into())
     }
 }
 

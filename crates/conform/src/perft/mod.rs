@@ -25,10 +25,10 @@ use superko_go::bits::{PointSet, Words, members};
 use superko_go::board::{Board, LargeSet};
 use superko_go::player::Move;
 use superko_go::position::Position;
+use superko_rules::Refereed;
 use superko_rules::game::{Game, Ruling};
 use superko_rules::line::Line;
 use superko_rules::ruleset::State;
-use superko_rules::{Refereed, Rules};
 use superko_solve::{Budget, Stopped};
 use walk::{Count, Walk};
 pub use walk::{PerftError, Ply};
@@ -44,6 +44,9 @@ pub struct Request {
     pub divided: bool,
     /// The most states that may be looked at by estimate; `None` for no limit.
     pub most: Option<f64>,
+    /// The most sequences of a length, beyond which nothing is counted; `None` for no limit. Counts
+    /// apart for each first move have none.
+    pub wanted: Option<u128>,
 }
 
 /// A first move, with the counts of the sequences that begin with it.
@@ -143,18 +146,17 @@ fn in_smaller_sets<T: Imaged<Point = u16> + Refereed>(
     by_ruleset(&small, &line.expect("the moves were played by the same rules"), request, budget)
 }
 
-/// Whether sequences are counted over states that keep of the history what may recur, which is far
-/// faster.
-pub fn is_plain(rules: &Rules) -> bool {
-    PlainRules::of(rules).is_some()
-}
-
 /// Whether positions of so many players fit in smaller sets.
 fn fewer_bits_do<T: PointSet>(game: &Game<LargeSet>) -> bool {
     game.options.players == Players::Two && game.board.points() < T::BITS
 }
 
-/// The count by whichever states the ruleset has.
+/// The most intersections of a board whose positions are so few that the facts of the history that may
+/// be asked for are worked out for many plies ahead. Under a superko that keeps less of the history
+/// there than what [`plain`] leaves out.
+const SMALL: usize = 9;
+
+/// The count by the states of which fewer are distinct.
 fn by_ruleset<S: Imaged>(
     game: &Game<S>,
     line: &Line<S>,
@@ -162,8 +164,10 @@ fn by_ruleset<S: Imaged>(
     budget: &Budget,
 ) -> Result<Perft<S::Point>, PerftError> {
     match PlainRules::of(&game.ruleset()) {
-        Some(rules) => plain(game, rules, line, request, budget),
-        None => general(game, line, request, budget),
+        Some(rules) if !rules.has_superko() || game.board.points() > SMALL => {
+            plain(game, rules, line, request, budget)
+        }
+        _ => general(game, line, request, budget),
     }
 }
 
@@ -174,7 +178,7 @@ fn general<S: Imaged>(
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<S::Point>, PerftError> {
-    run(&Listed { game, passes: request.passes }, &line.state, request, budget)
+    run(&Listed::new(game, request.passes), &line.state, request, budget)
 }
 
 /// The count under plain rules.
@@ -200,11 +204,11 @@ fn run<W: Walk>(
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<W::Point>, PerftError> {
-    let Request { depth, divided, most, .. } = *request;
+    let Request { depth, divided, most, wanted, .. } = *request;
     if divided && depth > 0 {
         return divide(walk, node, request, budget);
     }
-    let (plies, error) = Count::new(walk, budget, most, 0, depth).from(node.clone());
+    let (plies, error) = Count::new(walk, budget, most, 0, depth).wanting(wanted).from(node.clone());
     let stopped = stopped_by(error)?;
     Ok(Perft { plies, moves: None, stopped })
 }

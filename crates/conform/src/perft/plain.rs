@@ -122,6 +122,13 @@ impl PlainRules {
     }
 }
 
+impl PlainRules {
+    /// Whether positions that have stood are banned.
+    pub fn has_superko(&self) -> bool {
+        self.superko.is_some()
+    }
+}
+
 /// The moves of a board under such rules.
 pub struct Plain<S: PointSet> {
     board: Board<S>,

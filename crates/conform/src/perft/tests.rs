@@ -7,7 +7,7 @@ use superko_go::position::legal_positions;
 use superko_rules::{Rules, catalogue, file};
 use superko_solve::Limits;
 
-const ALL: Request = Request { depth: 0, passes: true, divided: false, most: None };
+const ALL: Request = Request { depth: 0, passes: true, divided: false, most: None, wanted: None };
 
 fn board(name: &str) -> superko_go::Board {
     superko_go::Board::parse(name).unwrap()
@@ -135,28 +135,32 @@ fn bans_a_repetition(game: &Game, state: &State, depth: usize) -> bool {
     })
 }
 
-/// From drawn positions, many of which are full of stones that can be captured, so that positions
-/// recur within a few plies.
-#[test]
-fn plain_rules_have_the_numbers_of_plain_enumeration_wherever_play_begins() {
+/// A state with what is counted from it: a ruleset on a board, after a few moves from a drawn position.
+struct Drawn {
+    game: Game,
+    line: Line,
+    depth: usize,
+}
+
+/// Boards, each with a greatest length: many of their positions are full of stones that can be captured,
+/// so that positions recur within a few plies.
+const DRAWN: [(&str, usize); 6] =
+    [("1x4", 8), ("1x5", 7), ("2x2", 8), ("2x3", 6), ("3x3", 4), ("torus:2x3", 5)];
+
+/// Positions drawn for each ruleset, the boards in turn.
+fn drawn(name: &str, rulesets: &[Rules], draws: usize) -> impl Iterator<Item = Drawn> {
     let mut random = Rng::with_seed(5);
-    let rulesets = plain_rulesets();
-    let mut cases = Vec::new();
-    for (name, depth, draws) in
-        [("1x4", 8, 30), ("1x5", 7, 30), ("2x2", 9, 30), ("2x3", 6, 30), ("3x3", 5, 20), ("torus:2x3", 5, 20)]
-    {
-        let positions: Vec<Position> = legal_positions(&board(name)).collect();
-        for rules in &rulesets {
-            for _ in 0..draws {
-                let position = positions[random.usize(..positions.len())];
-                let mover = Player::ALL[random.usize(..2)];
-                cases.push((name, depth, *rules, position, mover, random.fork()));
-            }
-        }
-    }
-    let mut banned = 0;
-    for (name, depth, rules, position, mover, mut random) in sample::part("perft-plain", cases) {
-        let game = rules.game(board(name));
+    let boards = DRAWN.map(|(name, depth)| (board(name), depth));
+    let positions = boards.each_ref().map(|(board, _)| legal_positions(board).collect::<Vec<Position>>());
+    let rulesets = rulesets.iter().flat_map(|rules| std::iter::repeat_n(*rules, draws));
+    let cases = rulesets.enumerate().map(|(number, rules)| (number % DRAWN.len(), rules, random.fork()));
+    let cases: Vec<_> =
+        cases.filter(|(number, rules, _)| boards[*number].0.points() <= rules.max_points()).collect();
+    sample::part(name, cases).into_iter().map(move |(number, rules, mut random)| {
+        let (board, depth) = &boards[number];
+        let game = rules.game(board.clone());
+        let position = positions[number][random.usize(..positions[number].len())];
+        let mover = Player::ALL[random.usize(..2)];
         let mut line = Line::new(&game, position, mover);
         // Some moves are made first.
         for _ in 0..random.usize(..4) {
@@ -167,17 +171,71 @@ fn plain_rules_have_the_numbers_of_plain_enumeration_wherever_play_begins() {
                 line = Line::replay(&game, position, mover, moves).unwrap();
             }
         }
+        Drawn { game, line, depth: *depth }
+    })
+}
+
+/// Compares the counts of drawn states with plain enumeration, length by length, and says in how many
+/// cases a repetition is banned.
+fn compare_drawn(
+    drawn: impl Iterator<Item = Drawn>,
+    count: impl Fn(&Game, &Line, &Request) -> Result<Perft<u8>, PerftError>,
+) -> usize {
+    let mut banned = 0;
+    for Drawn { game, line, depth } in drawn {
         for passes in [true, false] {
             let expected = enumerate(&game, &line.state, depth, passes);
-            let told = || format!("{name} {rules} {} {line:?} {passes}", rules.entry.text);
             for depth in 1..=depth {
-                let request = Request { depth, passes, ..ALL };
-                assert_eq!(counted(&game, &line, request), expected[..depth], "{}", told());
+                let found = count(&game, &line, &Request { depth, passes, ..ALL }).unwrap().plies;
+                let rules = game.ruleset();
+                let told = || format!("{} {rules} {} {line:?} {passes}", game.board, game.entry.text);
+                assert_eq!(found, expected[..depth], "{}", told());
             }
             banned += usize::from(bans_a_repetition(&game, &line.state, depth - 1));
         }
     }
+    banned
+}
+
+#[test]
+fn plain_rules_have_the_numbers_of_plain_enumeration_wherever_play_begins() {
+    let boards = [
+        ("1x4", 8, 30),
+        ("1x5", 7, 30),
+        ("2x2", 9, 30),
+        ("2x3", 6, 30),
+        ("3x3", 5, 20),
+        ("torus:2x3", 5, 20),
+    ];
+    let banned = compare_drawn(drawn("perft-plain", &plain_rulesets(), 180), |game, line, request| {
+        let rules = PlainRules::of(&game.ruleset()).expect("the ruleset is plain");
+        plain(game, rules, line, request, &Budget::default())
+    });
     assert!(banned > 50, "{banned}");
+}
+
+#[test]
+fn what_no_play_asks_for_changes_no_number_wherever_play_begins() {
+    let rulesets: Vec<Rules> = catalogue::ALL.iter().flat_map(|entry| entry.combinations()).collect();
+    let banned = compare_drawn(drawn("perft-asked", &rulesets, 2), |game, line, request| {
+        general(game, line, request, &Budget::default())
+    });
+    assert!(banned > 50, "{banned}");
+}
+
+#[test]
+fn nothing_is_counted_beyond_the_sequences_that_are_wanted() {
+    for (name, rules) in [("2x2", "psk"), ("3x3", "simple-ko"), ("2x3", "spight"), ("4x4", "ssk")] {
+        let game = game(name, rules);
+        let all = counted(&game, &empty(&game), Request { depth: 6, ..ALL });
+        for (length, ply) in all.iter().enumerate() {
+            let exactly = Request { depth: length + 1, wanted: Some(ply.sequences), ..ALL };
+            assert_eq!(counted(&game, &empty(&game), exactly), all[..=length]);
+            let fewer = Request { wanted: Some(ply.sequences - 1), ..exactly };
+            let found = perft(&game, &empty(&game), &fewer, &Budget::default());
+            assert_eq!(found, Err(PerftError::Enough), "{name} {rules} {length}");
+        }
+    }
 }
 
 #[test]

@@ -55,6 +55,8 @@ pub enum PerftError {
     Stopped(Stopped),
     /// A number of 2^128 or more.
     Overflow,
+    /// A length has more sequences than are wanted.
+    Enough,
     /// More states than wanted are to be looked at by estimate.
     TooLong {
         /// The estimate.
@@ -75,6 +77,7 @@ impl fmt::Display for PerftError {
         match self {
             PerftError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
             PerftError::Overflow => f.write_str("the number of sequences has more than 128 bits"),
+            PerftError::Enough => f.write_str("a length has more sequences than are wanted"),
             PerftError::TooLong { states, depth } => {
                 write!(f, "about {states:.0e} positions would be looked at, expected at most length {depth}")
             }
@@ -128,6 +131,8 @@ pub struct Count<'a, W: Walk> {
     budget: &'a Budget,
     /// The most states that may be looked at by estimate, if there is a limit.
     most: Option<f64>,
+    /// The most sequences of a length, if there is a limit.
+    wanted: Option<u128>,
     /// The ply from which the states are counted: the number of moves made before.
     first: usize,
     /// The counts of the plies so far.
@@ -148,7 +153,12 @@ impl<'a, W: Walk> Count<'a, W> {
         depth: usize,
     ) -> Count<'a, W> {
         let plies = vec![Ply::default(); depth];
-        Count { walk, budget, most, first, plies, complete: 0, former: 1 }
+        Count { walk, budget, most, wanted: None, first, plies, complete: 0, former: 1 }
+    }
+
+    /// The same count, which ends with [`PerftError::Enough`] at a length of more sequences.
+    pub fn wanting(self, wanted: Option<u128>) -> Count<'a, W> {
+        Count { wanted, ..self }
     }
 
     /// The counts from a state: of those plies that were completed, and the error that stopped the
@@ -178,23 +188,28 @@ impl<'a, W: Walk> Count<'a, W> {
         };
         tell(0);
         if left <= 2 {
-            let counted = frontier.par_chunks(SLICE / 16).map(|states| {
-                let mut plies = [Ply::default(); 2];
-                for (node, sequences) in states {
-                    let found = if left == 1 { self.count(node)? } else { self.count_two(node)? };
-                    for (ply, (legal, ended)) in plies.iter_mut().zip(found) {
-                        ply.add(*sequences, legal, ended)?;
+            for states in frontier.chunks(16 * SLICE) {
+                let counted = states.par_chunks(SLICE / 16).map(|states| {
+                    let mut plies = [Ply::default(); 2];
+                    for (node, sequences) in states {
+                        let found = if left == 1 { self.count(node)? } else { self.count_two(node)? };
+                        for (ply, (legal, ended)) in plies.iter_mut().zip(found) {
+                            ply.add(*sequences, legal, ended)?;
+                        }
+                    }
+                    tell(states.len());
+                    Ok(plies)
+                });
+                let plies = counted.try_reduce(
+                    || [Ply::default(); 2],
+                    |[a, b], [c, d]| Ok::<_, PerftError>([a.plus(c)?, b.plus(d)?]),
+                )?;
+                for (total, more) in self.plies[ply..].iter_mut().zip(plies) {
+                    *total = total.plus(more)?;
+                    if self.wanted.is_some_and(|wanted| total.sequences > wanted) {
+                        return Err(PerftError::Enough);
                     }
                 }
-                tell(states.len());
-                Ok(plies)
-            });
-            let plies = counted.try_reduce(
-                || [Ply::default(); 2],
-                |[a, b], [c, d]| Ok::<_, PerftError>([a.plus(c)?, b.plus(d)?]),
-            )?;
-            for (total, more) in self.plies[ply..].iter_mut().zip(plies) {
-                *total = total.plus(more)?;
             }
         } else {
             // Each level that is open has a share, and the later ones, which are the larger, more of it.
