@@ -71,7 +71,8 @@ impl<S: Imaged> Walk for Listed<'_, S> {
                 Ruling::Barred(_) => {}
                 Ruling::Ends(_) => each(play.mv, None),
                 Ruling::Leads(State { key, past }) => {
-                    let asked = self.asked(&key, left - 1);
+                    // States that are counted at once are not merged.
+                    let asked = if left <= 2 { None } else { self.asked(&key, left - 1) };
                     let wanted =
                         |fact: &Fact<S>| asked.as_ref().is_none_or(|all| all.binary_search(fact).is_ok());
                     each(play.mv, Some(State { key, past: past.bare(wanted) }));
@@ -123,8 +124,8 @@ impl<'a, S: PointSet> Listed<'a, S> {
             0..=4 => 12,
             5..=6 => 8,
             7..=SMALL => 5,
-            10..=25 => 3,
-            _ => 2,
+            10..=16 => 2,
+            _ => 0,
         }
     }
 
