@@ -276,7 +276,7 @@ fn sides(sides: [&SideRecord; 2], names: [&str; 2], text: &mut String) {
 pub fn describe_given(board: &Board, found: &StateDifference, names: [&str; 2], text: &mut String) {
     let Some([a, b]) = found.sides(board) else {
         for (name, solution) in names.iter().zip(&found.solutions) {
-            add_line!(text, "{name}: {}", answer_in_words(&solution.value));
+            add_line!(text, "{name}: {}", answer_in_words(&solution.value, true));
         }
         return;
     };

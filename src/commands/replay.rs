@@ -193,8 +193,10 @@ fn replay<S: Refereed>(recorded: RecordedGame<S>, json: bool, text: &mut String)
                     Players::Two => value_in_words(now),
                     _ => areas_in_words(board, &key.position, players),
                 };
-                let what = game.rules.counted();
-                add_line!(text, "the game goes on; {what} {words}");
+                match game.ruleset().has_score() {
+                    true => add_line!(text, "the game goes on; {} {words}", game.rules.counted()),
+                    false => add_line!(text, "the game goes on"),
+                }
             }
         }
     }

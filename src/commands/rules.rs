@@ -50,7 +50,7 @@ pub fn run(args: &RulesArgs, text: &mut String) -> Result<Exit, CommandError> {
         (None, false) => {
             list(text);
         }
-        (None, true) => text.push_str(&json::text(&catalogue::ALL.map(Record::of))),
+        (None, true) => text.push_str(&json::text(&Vec::from(catalogue::ALL.map(Record::of)))),
         (Some(Rules { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
         (Some(Rules { entry, .. }), false) => explain(entry, text),
     }

@@ -330,9 +330,9 @@ fn announce(question: &Question, source: Option<&SourceRecord>, args: &SolveArgs
 }
 
 fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut String) {
-    let board = question.board();
+    let (board, scored) = (question.board(), question.game.ruleset().has_score());
     let none = if may_be_no_result(&question.game, &solution.value) { ", or no result" } else { "" };
-    add_line!(text, "value       {}{none}", answer_in_words(&solution.value));
+    add_line!(text, "value       {}{none}", answer_in_words(&solution.value, scored));
     if let Some(interval) = solution.interval {
         let (low, high) = (interval.low, interval.high);
         add_line!(text, "finite play Black is sure of {low} or more, White of {high} or less");
@@ -346,7 +346,7 @@ fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut 
     }
     io::write_best_moves(board, solution, text);
     for (mv, answer) in &solution.move_values {
-        add_line!(text, "  {:<9} {}", move_name(board, *mv), answer_in_words(answer));
+        add_line!(text, "  {:<9} {}", move_name(board, *mv), answer_in_words(answer, scored));
     }
     if solution.pv.is_empty() {
         return;

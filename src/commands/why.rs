@@ -144,10 +144,10 @@ fn end(question: &Question, spent: &Spent, text: &mut String) {
 
 /// Writes why a move is not better.
 fn refuted(question: &Question, found: &Refutation, text: &mut String) {
-    let board = question.board();
+    let (board, scored) = (question.board(), question.game.ruleset().has_score());
     let Refutation { player, mv, solution, .. } = found;
     let (who, name) = (player.name(), move_name(board, *mv));
-    add_line!(text, "value       {}", answer_in_words(&solution.value));
+    add_line!(text, "value       {}", answer_in_words(&solution.value, scored));
     io::write_best_moves(board, solution, text);
     if let Some(illegal) = &found.illegal {
         add_line!(text, "\n{who} may not play {name}: {}.", illegal.why);
@@ -157,7 +157,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
         return;
     }
     if let Some(after) = &found.after {
-        add_line!(text, "after {name:<5} {}", answer_in_words(after));
+        add_line!(text, "after {name:<5} {}", answer_in_words(after, scored));
         text.push('\n');
         match found.keeps_the_value() {
             Some(true) => add_line!(text, "{who} {name} is best: the value stays as it is."),
@@ -193,7 +193,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
 /// Writes the earlier moment of a ban beside the position now, and what the move would be worth.
 fn barred(board: &Board, bar: &Bar, has: &Answer, text: &mut String) {
     text.push_str(&then_and_now(board, &bar.fact.position, Some(&bar.since), &bar.now));
-    let would = answer_in_words(&bar.worth);
+    let would = answer_in_words(&bar.worth, true);
     match bar.worth {
         Answer::Exact(worth) if has.exact() == Some(worth) => {
             add_line!(text, "  if nothing barred it, it would be worth as much: {would}")
@@ -212,9 +212,9 @@ const MAX_FACTS: usize = 12;
 
 /// Writes a value, what looks better than it is, and what the value depends on.
 pub fn describe_explanation(question: &Question, found: &Explanation, all: bool, text: &mut String) {
-    let board = question.board();
+    let (board, scored) = (question.board(), question.game.ruleset().has_score());
     let Explanation { solution, contrasts, rests_on, .. } = found;
-    add_line!(text, "value       {}", answer_in_words(&solution.value));
+    add_line!(text, "value       {}", answer_in_words(&solution.value, scored));
     io::write_best_moves(board, solution, text);
     let Some(contrasts) = contrasts else { return };
     describe_contrasts(question, solution, contrasts, text);
@@ -320,7 +320,7 @@ fn describe_group(question: &Question, group: &[&Contrast], text: &mut String) {
     let own = question.game.ruleset().to_string();
     // Those with the same value and best moves are named together.
     let values = grouped(group.iter().map(|Contrast { against, solution, .. }| {
-        let value = answer_in_words(&solution.value);
+        let value = answer_in_words(&solution.value, against.has_score());
         let best = match (solution.best_moves.as_slice(), solution.all_best_moves) {
             ([], _) => String::new(),
             (moves, true) => format!(", best {}", moves_in_words(board, moves)),
@@ -535,7 +535,7 @@ fn hypothesis(resting: &Dependency, value: &Answer) -> String {
         (None, true) => "if that were so, and no position had been scored since",
     };
     let otherwise = otherwise.replacen("that were", "this alone were", 1);
-    let would = answer_in_words(&resting.otherwise);
+    let would = answer_in_words(&resting.otherwise, true);
     match resting.changes(value) {
         Some(true) => format!("{otherwise}: {would} instead of {}", short(value)),
         Some(false) => format!("the proof reads it, the value does not change {otherwise}"),
@@ -554,7 +554,7 @@ pub fn loss(player: Player, before: &Answer, after: &Answer) -> Option<String> {
 pub fn short(answer: &Answer) -> String {
     match answer {
         Answer::Exact(Value::Points(points)) => points.to_string(),
-        other => answer_in_words(other),
+        other => answer_in_words(other, true),
     }
 }
 

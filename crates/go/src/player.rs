@@ -180,6 +180,8 @@ pub enum Move<P = u8> {
     ResumeModified,
     /// After a stop: an opposing chain is disputed.
     Dispute,
+    /// The game is given up, where a player who has no move has lost.
+    Resign,
 }
 
 impl<P: Point> Move<P> {
@@ -210,12 +212,13 @@ impl<P: Point> Move<P> {
             Move::ResumeModified => Move::ResumeModified,
             Move::Dispute => Move::Dispute,
             Move::Coupon => Move::Coupon,
+            Move::Resign => Move::Resign,
         }
     }
 }
 
 /// The words of the moves that name no intersection.
-pub(crate) const fn words<P>() -> [(&'static str, Move<P>); 6] {
+pub(crate) const fn words<P>() -> [(&'static str, Move<P>); 7] {
     [
         ("pass", Move::Pass),
         ("accept", Move::Accept),
@@ -223,6 +226,7 @@ pub(crate) const fn words<P>() -> [(&'static str, Move<P>); 6] {
         ("resume-modified", Move::ResumeModified),
         ("dispute", Move::Dispute),
         ("coupon", Move::Coupon),
+        ("resign", Move::Resign),
     ]
 }
 

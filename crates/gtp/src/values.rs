@@ -11,7 +11,7 @@ use superko_go::notation::{move_name, parse_move, point_name};
 use superko_query::ask::rulesets::{Named, Speaker, ruleset, to_json, with_field};
 use superko_query::ask::{self, follow};
 use superko_query::report::records::MoveValue;
-use superko_query::report::words::{answer_in_words, published_in_words, value_in_words};
+use superko_query::report::words::{answer_in_words, published_in_words, result_in_words};
 use superko_rules::Refereed;
 use superko_rules::axes::Axis;
 use superko_rules::referee::Step;
@@ -23,9 +23,10 @@ use superko_solve::{Answer, Request, Value};
 /// that has ended, its score.
 pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
     if let Some(points) = engine.game.ended() {
-        return Ok(value_in_words(points));
+        return Ok(result_in_words(points, engine.game.rules().has_score()));
     }
-    value_of(engine).map(|answer| answer_in_words(&answer))
+    let scored = engine.game.rules().has_score();
+    value_of(engine).map(|answer| answer_in_words(&answer, scored))
 }
 
 /// `superko-published`: what is published of the value, and what backs it, as the command line has

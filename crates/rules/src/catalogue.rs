@@ -17,12 +17,12 @@ macro_rules! documents {
 }
 
 /// Every ruleset.
-pub static ALL: LazyLock<[&'static Entry; 30]> = LazyLock::new(|| {
+pub static ALL: LazyLock<[&'static Entry; 35]> = LazyLock::new(|| {
     documents! {
         "simple-ko" "psk" "ssk" "nssk" "spight" "kee2009" "kee2020" "jann" "nieminen" "kee2007" "kee2020-march"
         "spight2" "katago-simple" "new-zealand" "aga-territory" "bga" "ffg" "wmsg" "simplified-wmsg" "ikeda-area-1"
         "ikeda-area-2" "ikeda-area-3" "button-go" "stone-counting" "group-tax" "fixed-ko" "basic-fixed-ko"
-        "ljrg-original" "openspiel" "katago-area"
+        "ljrg-original" "openspiel" "katago-area" "no-pass-go" "prisoner-return" "nogo" "atari-go" "capture-three"
     }
 });
 

@@ -261,6 +261,11 @@ impl Rules {
         self.entry.body.clauses.as_ref().filter(|_| self.own().is_none())
     }
 
+    /// Whether a game has a score, and not only a winner.
+    pub fn has_score(&self) -> bool {
+        self.clauses().is_none_or(Clauses::has_score)
+    }
+
     /// The player who moves first unless the user says otherwise.
     pub fn first_move(&self) -> Player {
         self.clauses().map_or(Player::Black, |clauses| clauses.first_move)

@@ -25,8 +25,8 @@ use toml::de::{DeString, DeTable};
 
 use crate::axes::{Axis, Options};
 use crate::clauses::{
-    Clauses, Coupons, Cut, Draw, FirstPass, HELP, LiftedBy, MAX_PRICE, Passes, Scored, SecondPass, Since,
-    Word,
+    Clauses, Coupons, Cut, Draw, FirstPass, HELP, LiftedBy, MAX_CAPTURES, MAX_PRICE, Passes, Scored,
+    SecondPass, Since, Word,
 };
 use crate::entry::{Body, Entry, Machine, Own, Preset, Reading, Rules};
 use crate::fact::Gain;
@@ -444,6 +444,8 @@ impl ParsedClauses {
             "start" => clauses.start = word(source, name, value)?,
             "repetition" => clauses.repeating = word(source, name, value)?,
             "successions" => clauses.successions = source.number(name, value, 1, 2)?,
+            "passes" => clauses.passing = word(source, name, value)?,
+            "captures" => clauses.captures = Some(source.number(name, value, 1, MAX_CAPTURES)?),
             "cut" => clauses.cut = Some(cut(source, name, value)?),
             "coupons" => clauses.coupons = coupons(source, name, value)?,
             "first-pass" => clauses.first_pass = first_pass(source, name, value)?,

@@ -130,11 +130,17 @@ impl<S: PointSet> Game<S> {
         }
     }
 
-    /// Every move that is legal in a state, with what it leads to (never [`Ruling::Barred`]).
+    /// Every move that is legal in a state, with what it leads to (never [`Ruling::Barred`]). A
+    /// resignation is among them only if it is the only one. (Searches and proofs have it among the
+    /// plays of every key: it is a loss, so a player who has another move is worth as much with it.)
     pub fn legal(&self, state: &State<S>) -> Vec<(Move<S::Point>, Ruling<S>)> {
         let plays = self.plays(&state.key);
         let ruled = plays.iter().map(|play| (play.mv, self.rule(state, play)));
-        ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect()
+        let mut legal: Vec<_> = ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect();
+        if legal.len() > 1 {
+            legal.pop_if(|(mv, _)| *mv == Move::Resign);
+        }
+        legal
     }
 
     /// The game in which the first repetition ends play at the cost of one player

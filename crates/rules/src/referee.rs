@@ -80,6 +80,8 @@ const NO_RESULT: &str = "with no result (counted as --cycles says)";
 pub struct End<S: PointSet = u64> {
     /// The score: Black's points minus White's; with more than two players, Black's points.
     pub score: Points,
+    /// Whether the game has a score, and not only a winner.
+    pub scored: bool,
     /// With more than two players, the points of each.
     pub shares: Option<Shares>,
     /// If it is something earlier that made the last move end the game: the number of the player's
@@ -213,7 +215,8 @@ impl<'a, S: PointSet> Referee<'a, S> {
                 // there is none.
                 let no_result = occurrence.is_some() && !self.game.entry.values(Axis::Cycles).is_empty();
                 let aftermath = aftermath.or(no_result.then_some(NO_RESULT));
-                Some(End { score: *score, shares, earlier, occurrence, aftermath, dead })
+                let scored = self.game.ruleset().has_score();
+                Some(End { score: *score, scored, shares, earlier, occurrence, aftermath, dead })
             }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };

@@ -66,8 +66,15 @@ impl<S: Imaged> Walk for Listed<'_, S> {
     type Point = S::Point;
 
     fn next(&self, state: &State<S>, left: usize, each: &mut impl FnMut(Move<S::Point>, Option<State<S>>)) {
+        let mut moved = false;
         for play in self.plays(&state.key) {
-            match self.game.rule(state, &play) {
+            let ruling = self.game.rule(state, &play);
+            // A resignation is the last play, and legal if it is the only one: see [`Game::legal`].
+            if play.mv == Move::Resign && moved {
+                return;
+            }
+            moved |= !matches!(ruling, Ruling::Barred(_));
+            match ruling {
                 Ruling::Barred(_) => {}
                 Ruling::Ends(_) => each(play.mv, None),
                 Ruling::Leads(State { key, past }) => {
@@ -84,7 +91,8 @@ impl<S: Imaged> Walk for Listed<'_, S> {
     fn count(&self, state: &State<S>) -> (u64, u64) {
         let (mut legal, mut ended) = (0, 0);
         for play in self.plays(&state.key) {
-            if play.bars.iter().any(|fact| state.past.get(fact).is_some()) {
+            let banned = play.bars.iter().any(|fact| state.past.get(fact).is_some());
+            if banned || play.mv == Move::Resign && legal > 0 {
                 continue;
             }
             legal += 1;

@@ -46,7 +46,7 @@ use superko_go::position::Position;
 use superko_go::{Player, Players, Suicide};
 use superko_rules::Rules;
 use superko_rules::axes::{BarsOnly, Lift};
-use superko_rules::clauses::{Clauses, Coupons, LiftedBy, Repeating, Repetition, Scored, Start};
+use superko_rules::clauses::{Clauses, Coupons, LiftedBy, Passing, Repeating, Repetition, Scored, Start};
 
 /// The clauses of a ruleset by which moves are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,6 +96,9 @@ impl PlainRules {
             first_pass: _,
             coupons,
             cut: None,
+            no_capture: false,
+            passing: Passing::Any,
+            captures: None,
         } = *clauses
         else {
             return None;

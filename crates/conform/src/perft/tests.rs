@@ -199,14 +199,6 @@ fn compare_drawn(
 
 #[test]
 fn plain_rules_have_the_numbers_of_plain_enumeration_wherever_play_begins() {
-    let boards = [
-        ("1x4", 8, 30),
-        ("1x5", 7, 30),
-        ("2x2", 9, 30),
-        ("2x3", 6, 30),
-        ("3x3", 5, 20),
-        ("torus:2x3", 5, 20),
-    ];
     let banned = compare_drawn(drawn("perft-plain", &plain_rulesets(), 180), |game, line, request| {
         let rules = PlainRules::of(&game.ruleset()).expect("the ruleset is plain");
         plain(game, rules, line, request, &Budget::default())

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::question::Question;
 use crate::report::records::{MoveName, QuestionRecord};
-use crate::report::words::{step_in_words, stones, value_in_words};
+use crate::report::words::{result_in_words, step_in_words, stones};
 use superko_go::Player;
 use superko_go::bits::PointSet;
 use superko_go::board::Board;
@@ -241,7 +241,7 @@ impl Ended {
         let end = step.end.as_ref()?;
         Some(Ended {
             score: Value::Points(end.score),
-            words: value_in_words(end.score),
+            words: result_in_words(end.score, end.scored),
             dead: end.dead.map(|dead| stones(board, dead)),
         })
     }

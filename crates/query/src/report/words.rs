@@ -24,6 +24,14 @@ pub fn value_in_words(points: Points) -> String {
     }
 }
 
+/// The same; where a game has a winner and no score, `1 (Black wins)`.
+pub fn result_in_words(points: Points, scored: bool) -> String {
+    match value_in_words(points) {
+        words if scored => words,
+        words => words.split_once(" by ").map_or(words.clone(), |(winner, _)| format!("{winner})")),
+    }
+}
+
 /// `Black 2, White 1, Red 1`: the points of more than two players.
 pub fn shares_in_words(shares: &[Points]) -> String {
     let players = Player::COLOURS.iter().zip(shares);
@@ -113,7 +121,7 @@ pub fn step_in_words<S: PointSet>(board: &Board<S>, step: &Step<S>) -> String {
         let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
         let score = match &end.shares {
             Some(shares) => shares_in_words(shares),
-            None => value_in_words(end.score),
+            None => result_in_words(end.score, end.scored),
         };
         let dead = end.dead.map_or(String::new(), |dead| match stones(board, dead) {
             names if names.is_empty() => " with no stone dead".to_string(),
@@ -145,10 +153,11 @@ pub fn moves_in_words<S: PointSet>(board: &Board<S>, moves: &[Move<S::Point>]) -
     moves.iter().map(|mv| move_name(board, *mv)).collect::<Vec<_>>().join(", ")
 }
 
-/// A value in words, or the bounds that are proved of it.
-pub fn answer_in_words(answer: &Answer) -> String {
+/// A value in words, or the bounds that are proved of it. `scored` says whether the game has a score,
+/// and not only a winner.
+pub fn answer_in_words(answer: &Answer, scored: bool) -> String {
     match answer {
-        Answer::Exact(Value::Points(points)) => value_in_words(*points),
+        Answer::Exact(Value::Points(points)) => result_in_words(*points, scored),
         Answer::Exact(Value::NoResult) => "no result".to_string(),
         Answer::Between(Bounds { low, low_open, high, high_open }) => {
             let end = |points: &Points, open: &bool| match open {

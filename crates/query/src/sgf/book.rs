@@ -65,7 +65,8 @@ pub fn book(question: &Question, solution: &Solution, choices: &[StateMoves]) ->
         bars(game, &referee, tree.node_mut(at));
         at = tree.add(at, played(game, &mut referee, *mv));
     }
-    value(&solution.value, tree.node_mut(at));
+    let scored = game.ruleset().has_score();
+    value(&solution.value, scored, tree.node_mut(at));
     let unknown = StateMoves::default();
     // A limit may have come before the line: then there is one step, to no move.
     for step in 0..solution.pv.len().max(1) {
@@ -89,7 +90,7 @@ pub fn book(question: &Question, solution: &Solution, choices: &[StateMoves]) ->
             let mut there = state.clone();
             let mut node = played(game, &mut there, *mv);
             quality(game, &state, &solution.value, known, *mv, &mut node);
-            value(answer, &mut node);
+            value(answer, scored, &mut node);
             // The next step says it of a node within the line.
             if !is_next || step + 1 == solution.pv.len() {
                 bars(game, &there, &mut node);
@@ -197,7 +198,7 @@ fn played(game: &Game, referee: &mut Referee, mv: Move) -> Node {
 }
 
 /// Adds the value of the state after a node.
-fn value(answer: &Answer, node: &mut Node) {
+fn value(answer: &Answer, scored: bool, node: &mut Node) {
     if let Some(points) = answer.exact().and_then(Value::points) {
         node.add("V", [decimal(points)]);
         node.add("SBKS", [decimal(points)]);
@@ -211,7 +212,7 @@ fn value(answer: &Answer, node: &mut Node) {
         node.add("SBKV", [rate.to_string()]);
         node.add(mark, ["1".to_string()]);
     }
-    comment(node, format!("value {}", answer_in_words(answer)));
+    comment(node, format!("value {}", answer_in_words(answer, scored)));
 }
 
 /// The winner, as far as it is known: the sign of the value.
@@ -237,7 +238,10 @@ fn options(game: &Game, referee: &Referee, value: &Answer, known: &StateMoves, n
         comment(node, format!("{which} {}", moves_in_words(board, best)));
     }
     for (mv, answer) in values {
-        comment(node, format!("{} {}", move_name(board, *mv), answer_in_words(answer)));
+        comment(
+            node,
+            format!("{} {}", move_name(board, *mv), answer_in_words(answer, game.ruleset().has_score())),
+        );
     }
     // Viewers show one mark at a point, and a value says more.
     let exact = value.exact().map(Answer::Exact);

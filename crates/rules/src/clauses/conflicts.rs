@@ -1,7 +1,9 @@
 //! Which clauses have no meaning beside each other: a table of conflicts, the first of which is
 //! reported.
 
-use super::{Clauses, Endings, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start, Word};
+use super::{
+    Clauses, Endings, LiftedBy, Passing, Repeating, Repetition, Scored, SecondPass, Since, Start, Word,
+};
 use crate::axes::{Axis, BarsOnly, ClauseConflict, LastPass, Options, Scoring, Tax};
 use superko_go::{Players, Suicide};
 
@@ -16,10 +18,12 @@ enum Party {
     Bar(&'static str),
     /// The word of the ban on repetition.
     Ban,
+    /// The clause by which a game has no score.
+    NoScore,
     /// These words; as the first party the name of a clause.
     Text(&'static str),
 }
-use Party::{Ban, Bar, Clause, Text};
+use Party::{Ban, Bar, Clause, NoScore, Text};
 
 /// Two clauses that do not go together under a condition.
 struct Conflict {
@@ -72,7 +76,39 @@ const LONG_CYCLE: &str = "the score is the mean of scoring positions alone";
 const NO_ROOM: &str = "a state that keeps two positions passed on has no room for more";
 const LIFTED_AGAIN: &str = "passes lift the ban again and again, and nothing bounds their number (what would: second-pass = \"player\", initialised-twice with a number of passes in a row, disturbed-twice with second-pass or with no more passes in a row than players, declined with two, or a draw-at-occurrence since the start)";
 
+const NOT_COUNTED: &str = "a game that a capture wins, or a player loses who has no move, is not counted";
+const NO_PASS: &str = "it is about passes, of which there are none or which a prisoner is paid for";
+
 const CONFLICTS: &[Conflict] = conflicts! {
+    // Games without a score.
+    NoScore => Clause("players"), |c, case| !c.has_score() && case.many, "a loss is the win of a player's one opponent";
+    NoScore => Clause("suicide"), |c, case| !c.has_score() && case.suicide,
+        "whose prisoners the stones of a suicide are is not said, and nothing would bound the number of plays";
+    NoScore => Clause("repetition"), |c, _| !c.has_score() && c.repeats_do_more(), NOT_COUNTED;
+    NoScore => Clause("coupons"), |c, _| !c.has_score() && c.has_coupons(), NOT_COUNTED;
+    NoScore => Clause("first-pass"), |c, _| !c.has_score() && c.has_first_pass(), NOT_COUNTED;
+    NoScore => Clause("price-of-pass"), |c, _| !c.has_score() && c.price_of_pass != 0, NOT_COUNTED;
+    NoScore => Clause("cut"), |c, _| !c.has_score() && c.cut.is_some(), NOT_COUNTED;
+    NoScore => Clause("scored"), |c, case| !c.has_score() && case.cycle, NOT_COUNTED;
+    NoScore => Clause("scoring"), |c, case| !c.has_score() && (case.has("scoring") || case.options.scoring != Scoring::Area), NOT_COUNTED;
+    NoScore => Clause("tax"), |c, case| !c.has_score() && case.options.tax != Tax::None, NOT_COUNTED;
+    NoScore => Clause("draw-at-occurrence"), |c, _| !c.has_score() && c.draw.is_some(), NOT_COUNTED;
+    NoScore => Clause("lifted-by"), |c, case| !c.has_score() && case.lifted, NO_PASS;
+    NoScore => Clause("second-pass"), |c, _| !c.has_score() && c.second_pass.is_some(), NO_PASS;
+    NoScore => Clause("bars"),
+        |c, _| !c.has_score() && (c.remembers_passes() || c.initialised_twice || c.disturbed_twice || c.declined), NO_PASS;
+    Clause("passes-in-a-row") => Clause("passes"), |c, _| c.passing != Passing::Any && c.passes_in_a_row.is_some(), NO_PASS;
+    Clause("captures") => Clause("passes"), |c, _| c.captures.is_some() && c.passing == Passing::ReturnPrisoner,
+        "whether a prisoner given back counts is not said";
+    Clause("passes") => Clause("bars"), |c, _| c.passing == Passing::ReturnPrisoner && !c.bans_what_stood(),
+        "only a ban on what has stood bounds the prisoners that are counted";
+    Bar("capture") => Clause("captures"), |c, _| c.no_capture && c.captures.is_some(), "nothing is captured";
+    Bar("capture") => Clause("passes"), |c, _| c.no_capture && c.passing == Passing::ReturnPrisoner, "nothing is captured";
+    Bar("capture") => Clause("passes"), |c, _| c.no_capture && c.has_score(),
+        "only games without a score have it, where a player who has no move loses";
+    NoScore => Clause("bars"), |c, case| case.unending && c.passing != Passing::Any,
+        "stones may be played for ever (what bounds them: position, situation, natural-situation, left-position, move, capture, or captures)";
+
     // The ban on repetition.
     Clause("lifted-by") => Clause("bars"), |c, case| case.lifted && c.repetition.is_none(),
         "there is no ban on repetition that could be lifted";
@@ -262,6 +298,11 @@ impl Clauses {
         }
     }
 
+    /// The name of the clause by which a game has no score.
+    fn without_score(&self) -> &'static str {
+        if self.passing == Passing::Any { "captures" } else { "passes" }
+    }
+
     /// Whether a play that the ban on repetition names ends the game.
     fn repeats_do_more(&self) -> bool {
         self.repeating != Repeating::Illegal
@@ -271,6 +312,7 @@ impl Clauses {
         let clause = match one {
             Clause(name) | Text(name) => name,
             Bar(_) | Ban => "bars",
+            NoScore => self.without_score(),
         };
         let text = |party: &Party| match party {
             Clause(name) => match self.value(name, options).as_str() {
@@ -279,6 +321,7 @@ impl Clauses {
             },
             Bar(word) => format!("{word:?}"),
             Ban => format!("{:?}", self.repetition.map_or("", Word::word)),
+            NoScore => format!("{} = {}", self.without_score(), self.value(self.without_score(), options)),
             Text(text) => text.to_string(),
         };
         ClauseConflict { clause, one: text(one), other: text(other), why }
@@ -296,6 +339,7 @@ impl Clauses {
                 "repetition" => format!("{:?}", self.repeating.word()),
                 "scored" => format!("{:?}", self.scored.word()),
                 "price-of-pass" => self.price_of_pass.to_string(),
+                "passes" => format!("{:?}", self.passing.word()),
                 _ => "nothing".to_string(),
             },
         }

@@ -21,7 +21,7 @@ macro_rules! help {
 }
 
 /// Every clause, in the order of the documentation.
-pub const HELP: [Help; 26] = help! {
+pub const HELP: [Help; 28] = help! {
     "players": "How many play, in turn: Black, White, Red, Green, Yellow, Violet." {
         "2" => "";
         "3 to 6" => "Kee 2009, rules 3 and 5; Kee 2020";
@@ -39,6 +39,7 @@ pub const HELP: [Help; 26] = help! {
         "[]" => "nothing";
         "\"basic-ko\"" => "it would retake a ko at once";
         "\"move\"" => "it would lead from a position to another, as a stone play has done before: fixed ko";
+        "\"capture\"" => "it would take a stone off the board: NoGo";
         "\"position\"" => "it would recreate a position: positional superko; Spight, article 1; Kee 2009, rule 13; Kee 2020";
         "\"situation\"" => "it would recreate a position with the same player to move, as a stone play or a pass (see occurs) made it occur: situational superko";
         "\"natural-situation\"" => "the same, but passes make no situation occur: natural situational superko";
@@ -77,6 +78,11 @@ pub const HELP: [Help; 26] = help! {
         "\"produced\"" => "it does not, as only stone plays produce a position";
         "\"produced-ko\"" => "it does not, but a stone play may not undo the one just before it";
     }
+    "passes": "Which passes are moves. Where not all are, a player may resign, must if he has no other move, and the other has won; no position is scored." {
+        "\"any\"" => "all";
+        "\"none\"" => "none: No Pass Go; NoGo";
+        "\"return-prisoner\"" => "those of a player who gives back a prisoner that he has taken: prisoner return";
+    }
     "passes-in-a-row": "The number of passes in a row that end the game." {
         "none" => "no number";
         "1 to 12" => "that many";
@@ -113,6 +119,10 @@ pub const HELP: [Help; 26] = help! {
         "none" => "";
         "1 to 10000" => "that many";
         "\"2 * points\"" => "twice the number of intersections: OpenSpiel, pgx";
+    }
+    "captures": "The number of stones that a player must have taken to win; no position is scored, and a game that ends otherwise is a draw." {
+        "none" => "";
+        "1 to 20" => "that many: Atari Go has 1";
     }
     "scoring": "What counts as points." {
         "\"area\"" => "stones and surrounded empty intersections";

@@ -52,6 +52,12 @@
 //! * *A draw by a state that occurs again since the start*: there are finitely many states.
 //! * *`move`* and an end by passes: there are finitely many stone plays, and nothing forgets them.
 //!
+//! ## No passes, and captures
+//! Without suicide each stone play adds a stone and takes away those that it captures. Where none may
+//! be captured, or N by one player end the game, there are so finitely many stone plays. Where passes
+//! are no moves a game ends with them; a pass that gives back a prisoner needs one, and finitely many
+//! are taken.
+//!
 //! Coupons lift a ban as passes do, and there are finitely many. Passes in a row that must come
 //! twice do so where they come for ever. Under `cut` a game ends in any case.
 //!
@@ -66,7 +72,7 @@ mod values;
 
 pub use conflicts::MAX_PRICE;
 pub use help::{HELP, Help};
-pub use values::{Coupons, Cut, Draw, FirstPass, Passes, points_text};
+pub use values::{Coupons, Cut, Draw, FirstPass, MAX_CAPTURES, Passes, points_text};
 
 pub use crate::axes::Word;
 use crate::axes::{Axis, LastPass, Options, Scoring, Tax, words};
@@ -135,6 +141,17 @@ words! {
         Free = "free",
     }
 
+    /// Which passes are moves.
+    Passing {
+        /// All.
+        Any = "any",
+        /// None: a player who has no stone play has lost (No Pass Go, NoGo).
+        None = "none",
+        /// Those of a player who gives back a prisoner; one who has neither a prisoner nor a stone
+        /// play has lost (prisoner return).
+        ReturnPrisoner = "return-prisoner",
+    }
+
     /// What becomes of a stone play that the ban on repetition names.
     Repeating {
         /// It may not be played.
@@ -197,6 +214,12 @@ pub struct Clauses {
     pub coupons: Coupons,
     /// The number of moves after which the position is scored.
     pub cut: Option<Cut>,
+    /// Whether no stone play may capture (NoGo).
+    pub no_capture: bool,
+    /// Which passes are moves.
+    pub passing: Passing,
+    /// The number of prisoners that wins the game, if one does (Atari Go).
+    pub captures: Option<u32>,
 }
 
 impl Clauses {
@@ -224,6 +247,9 @@ impl Clauses {
         first_pass: [Gain::NONE; 2],
         coupons: Coupons::NONE,
         cut: None,
+        no_capture: false,
+        passing: Passing::Any,
+        captures: None,
     };
 
     /// The options that are clauses too, with the name that each has among the clauses.
@@ -258,7 +284,8 @@ impl Clauses {
             Some(Repetition::Position | Repetition::Situation | Repetition::PassedSituation)
         );
         match axis {
-            Axis::Suicide | Axis::Scoring | Axis::Players => true,
+            Axis::Suicide | Axis::Players => true,
+            Axis::Scoring => self.has_score(),
             Axis::Lift => (self.lifted_by != LiftedBy::Nothing || self.has_coupons()) && occurring,
             Axis::Prisoners => {
                 self.scored == Scored::ScoringPositions && options.scoring == Scoring::Territory
@@ -266,7 +293,9 @@ impl Clauses {
             Axis::Cycles => self.endings(options) == Endings::Endless,
             Axis::BarsOnly => self.bans_what_stood(),
             Axis::LastPass => self.price_of_pass != 0,
-            Axis::Tax => options.scoring == Scoring::Area && options.players == Players::Two,
+            Axis::Tax => {
+                self.has_score() && options.scoring == Scoring::Area && options.players == Players::Two
+            }
             _ => false,
         }
     }
@@ -278,9 +307,10 @@ impl Clauses {
 type Flag = fn(&mut Clauses) -> &mut bool;
 
 /// The words of the clause `bars` beside those of [`Repetition`], each with its flag.
-pub const OTHER_BARS: [(&str, Flag); 5] = [
+pub const OTHER_BARS: [(&str, Flag); 6] = [
     ("basic-ko", |clauses| &mut clauses.basic_ko),
     ("move", |clauses| &mut clauses.move_once),
+    ("capture", |clauses| &mut clauses.no_capture),
     ("initialised-twice", |clauses| &mut clauses.initialised_twice),
     ("disturbed-twice", |clauses| &mut clauses.disturbed_twice),
     ("declined", |clauses| &mut clauses.declined),
@@ -303,15 +333,15 @@ impl Clauses {
     pub fn bars(&self) -> Vec<&'static str> {
         let mut clauses = *self;
         let mut has = |(name, flag): &(&'static str, Flag)| (*flag(&mut clauses)).then_some(*name);
-        let first: Vec<&str> = OTHER_BARS[..2].iter().filter_map(&mut has).collect();
-        let others: Vec<&str> = OTHER_BARS[2..].iter().filter_map(has).collect();
+        let first: Vec<&str> = OTHER_BARS[..3].iter().filter_map(&mut has).collect();
+        let others: Vec<&str> = OTHER_BARS[3..].iter().filter_map(has).collect();
         first.into_iter().chain(self.repetition.map(Word::word)).chain(others).collect()
     }
 
     /// All words of the clause `bars`.
     pub fn all_bars() -> Vec<&'static str> {
         let others = OTHER_BARS.map(|(name, _)| name);
-        [&others[..2], Repetition::WORDS, &others[2..]].concat()
+        [&others[..3], Repetition::WORDS, &others[3..]].concat()
     }
 }
 
@@ -346,6 +376,7 @@ impl Clauses {
             ("lifted-by", unless(self.lifted_by == default.lifted_by, self.lifted_by.word())),
             ("coupons", self.has_coupons().then(|| self.coupons.text())),
             ("occurs", shared(Axis::Lift)),
+            ("passes", unless(self.passing == default.passing, self.passing.word())),
             ("passes-in-a-row", self.passes_in_a_row.map(Passes::text)),
             ("successions", (self.successions != 1).then(|| self.successions.to_string())),
             ("second-pass", self.second_pass.map(|second| quoted(second.word()))),
@@ -354,6 +385,7 @@ impl Clauses {
             ("draw-at-occurrence", self.draw.map(|draw| draw.at.to_string())),
             ("occurrences-since", self.draw.map(|draw| quoted(draw.since.word()))),
             ("cut", self.cut.map(Cut::text)),
+            ("captures", self.captures.map(|captures| captures.to_string())),
             ("scoring", shared(Axis::Scoring)),
             ("tax", shared(Axis::Tax)),
             ("scored", unless(self.scored == default.scored, self.scored.word())),
@@ -389,7 +421,7 @@ impl Clauses {
         }
         let two_by_area = options.players == Players::Two && options.scoring != Scoring::Territory;
         let paid = self.price_of_pass != 0 || self.has_first_pass() || self.has_coupons();
-        let plain = self.scored == Scored::LastPosition && !paid && two_by_area;
+        let plain = self.scored == Scored::LastPosition && !paid && two_by_area && self.has_score();
         match !self.asks_for_facts() && self.passes_in_a_row.is_some() && plain {
             true => Endings::Endless,
             false => Endings::Unknown,
@@ -403,7 +435,18 @@ impl Clauses {
     }
 
     fn finite_between_passes(&self) -> bool {
-        self.repetition.is_some() || self.draw.is_some() || self.move_once
+        self.repetition.is_some() || self.draw.is_some() || self.move_once || self.bounds_captures()
+    }
+
+    /// Whether a game has a score, and not only a winner.
+    pub fn has_score(&self) -> bool {
+        self.passing == Passing::Any && self.captures.is_none()
+    }
+
+    /// Whether so few stones are captured in a game that there are finitely many stone plays, if there
+    /// is no suicide.
+    fn bounds_captures(&self) -> bool {
+        self.no_capture || self.captures.is_some()
     }
 
     fn finite_passes(&self, options: &Options) -> bool {
@@ -418,7 +461,9 @@ impl Clauses {
         let alone =
             self.repetition == Some(Repetition::LeftPosition) && options.suicide != Suicide::Forbidden;
         let never_lifted = self.repetition.is_some() && self.lifted_by == LiftedBy::Nothing && !alone;
-        (never_lifted || self.move_once) && (last.is_some() || second || self.all_pass_in_one_situation)
+        let by_passes = last.is_some() || second || self.all_pass_in_one_situation;
+        (never_lifted || self.move_once || self.bounds_captures())
+            && (by_passes || self.passing != Passing::Any)
             || own && !self.passes_forgotten
             || self.initialised_twice && last.is_some()
             || self.disturbed_twice && (second || last.is_some_and(|last| last <= players))
@@ -456,8 +501,9 @@ impl Clauses {
     /// made anew: those that few documents have.
     pub fn are_common(&self, options: &Options) -> bool {
         let Clauses { start, move_once, repeating, successions, .. } = Clauses::DEFAULT;
-        let Clauses { first_pass, coupons, cut, .. } = Clauses::DEFAULT;
+        let Clauses { first_pass, coupons, cut, no_capture, passing, captures, .. } = Clauses::DEFAULT;
         let common = Clauses { start, move_once, repeating, successions, first_pass, coupons, cut, ..*self };
+        let common = Clauses { no_capture, passing, captures, ..common };
         *self == common && Clauses::RARE.iter().all(|axis| axis.value(options) == axis.values()[0])
     }
 
@@ -466,7 +512,7 @@ impl Clauses {
     /// that change what a repetition does, cut a game off, count other than that, or give points
     /// for something else.
     pub fn ends_and_counts_plainly(&self, options: &Options) -> bool {
-        let ends = self.repeating == Repeating::Illegal && self.cut.is_none();
+        let ends = self.repeating == Repeating::Illegal && self.cut.is_none() && self.has_score();
         let counts = options.tax == Tax::None && options.last_pass == LastPass::None;
         ends && counts && !self.has_first_pass() && !self.has_coupons()
     }

@@ -71,6 +71,9 @@ impl Cut {
     }
 }
 
+/// The greatest number of prisoners that may win a game.
+pub const MAX_CAPTURES: u32 = 20;
+
 /// What a player gains by the first pass of a game: Black, White.
 pub type FirstPass = [Gain; 2];
 

@@ -95,7 +95,7 @@ impl Moves {
         let memory = self.memories.memory(key.phase);
         let turn = Turn { moves: self, board, key, memory: &memory, score: &|| 0 };
         match (memory.stage, mv) {
-            (_, Move::Dispute | Move::Coupon) => "the rules have no such move",
+            (_, Move::Dispute | Move::Coupon | Move::Resign) => "the rules have no such move",
             (_, Move::ResumeModified) if !self.modified_ko() => "modified ko is ignored",
             (Stage::Stopped | Stage::Accepted, _) => STOPPED,
             (Stage::Resumed | Stage::Demanded, _) => ANSWER,

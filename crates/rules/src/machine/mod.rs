@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 
 use crate::axes::{BarsOnly, LastPass, Lift, Options, Prisoners, Scoring, Tax};
 use crate::clauses::{
-    Clauses, Draw, Endings, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start,
+    Clauses, Draw, Endings, LiftedBy, Passing, Repeating, Repetition, Scored, SecondPass, Since, Start,
 };
 use crate::fact::{Class, Classes, Delta, Fact, Gain, SecondPosition, Tally};
 use crate::repetition::{EndedAtRepetition, RETAKE, ko_capture};
@@ -98,6 +98,7 @@ impl Composition {
     /// The score of the position as it stands, without points brought before.
     fn score<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, phase: &Phase<S::Point>) -> i32 {
         match self.options.scoring {
+            _ if !self.clauses.has_score() => DRAW,
             Scoring::Area if self.options.tax != Tax::None => {
                 taxed_area(board, &key.position, if self.options.tax == Tax::All { 2 } else { 0 })
             }
@@ -183,7 +184,8 @@ impl<S: PointSet> Ruleset<S> for Composition {
         let phase = self.layout.phase(board.points(), key.phase);
         self.stone_plays(board, key, &phase, plays);
         plays.extend(self.coupon(board, key, &phase));
-        plays.push(self.pass(board, key, &phase));
+        plays.extend(self.pass(board, key, &phase));
+        plays.extend(self.resignation(key));
     }
 
     fn play(&self, board: &Board<S>, key: &Key<S>, mv: Move<S::Point>) -> Option<Play<S>> {
@@ -195,7 +197,8 @@ impl<S: PointSet> Ruleset<S> for Composition {
                 self.list_stones(board, key, &phase, placed, &mut plays);
                 plays.pop()
             }
-            Move::Pass => Some(self.pass(board, key, &phase)),
+            Move::Pass => self.pass(board, key, &phase),
+            Move::Resign => self.resignation(key),
             Move::Coupon => self.coupon(board, key, &phase),
             _ => None,
         }
@@ -206,6 +209,9 @@ impl<S: PointSet> Ruleset<S> for Composition {
         let whole = |low: i32, high: i32| (Points::from_integer(low), Points::from_integer(high));
         if self.options.players != Players::Two {
             return whole(0, n);
+        }
+        if !self.clauses.has_score() {
+            return whole(-WIN, WIN);
         }
         let further = self.layout.phase::<S::Point>(board.points(), state.key.phase).further;
         let cost = self.clauses.price_of_pass * (n + 1 + i32::from(self.options.last_pass != LastPass::None));
@@ -296,9 +302,16 @@ impl<S: PointSet> Explain<S> for Composition {
         if mv == Move::Coupon && self.clauses.has_coupons() {
             return "all coupons have been taken";
         }
+        if mv == Move::Pass {
+            return match self.clauses.passing {
+                Passing::ReturnPrisoner => "a pass gives back a prisoner, and the player has none",
+                _ => "nobody may pass: expected an intersection, or resign",
+            };
+        }
         let placed =
             mv.placed().and_then(|point| key.position.place(board, key.mover, point, self.options.suicide));
         match placed {
+            Some(_) if self.clauses.no_capture => "nothing may be captured",
             Some(_) => "the position passed on would stay as it is",
             None => refusal(key, mv),
         }
@@ -403,6 +416,7 @@ impl Composition {
         let further = clauses.initialised_twice || clauses.disturbed_twice || clauses.declined;
         let undoing = self.bars_undoing();
         let counts_prisoners = self.options.scoring == Scoring::Territory;
+        let counts_taken = clauses.captures.is_some() || clauses.passing == Passing::ReturnPrisoner;
         // The phase after a stone play is the same for all of them, but for the ko and the
         // prisoners.
         let turned_number = self.layout.number(board.points(), &turned);
@@ -413,8 +427,11 @@ impl Composition {
             if phase.ko == Some(point) || answers.is_some() && position == before {
                 continue;
             }
-            let (mut after, mut number, mut gain) = (turned, turned_number, Gain::NONE);
-            if clauses.basic_ko || counts_prisoners {
+            if clauses.no_capture && position.occupied().count() <= before.occupied().count() {
+                continue;
+            }
+            let (mut after, mut number, mut gain, mut won) = (turned, turned_number, Gain::NONE, false);
+            if clauses.basic_ko || counts_prisoners || counts_taken {
                 after.ko = clauses.basic_ko.then(|| ko_capture(board, mover, point, &placement)).flatten();
                 if counts_prisoners {
                     let taken = prisoners(&before, &position, mover);
@@ -423,7 +440,14 @@ impl Composition {
                         false => after.prisoners = -(phase.prisoners + for_black(mover, taken)),
                     }
                 }
-                number = self.layout.number(board.points(), &after);
+                if counts_taken {
+                    let taken = for_black(mover, prisoners(&before, &position, mover));
+                    after.further.other += taken as u32;
+                }
+                won = clauses.captures.is_some_and(|captures| after.further.other >= captures);
+                if !won {
+                    number = self.layout.number(board.points(), &after);
+                }
             }
             let to = Key { position, mover: next, phase: number };
             let (mut bars, mut stops, mut sets) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
@@ -475,6 +499,7 @@ impl Composition {
             }
             let delta = Delta { clears, scored: None, sets, gain };
             let effect = match self.is_cut(board, &after) {
+                _ if won => Effect::End(-loss(mover) * WIN),
                 true => Effect::End(self.score(board, &to, &after)),
                 false => Effect::Next(to, delta),
             };
@@ -521,12 +546,23 @@ impl Composition {
 /// The score of a draw.
 const DRAW: i32 = 0;
 
+/// The score of a game that Black has won, where there is none but that.
+const WIN: i32 = 1;
+
 // --- Passes: when they end the game, and how they change the history ---
 
 impl Composition {
-    /// The pass.
-    pub fn pass<S: PointSet>(&self, board: &Board<S>, key: &Key<S>, phase: &Phase<S::Point>) -> Play<S> {
+    /// The pass, if it is a move.
+    pub fn pass<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        key: &Key<S>,
+        phase: &Phase<S::Point>,
+    ) -> Option<Play<S>> {
         let (clauses, players) = (&self.clauses, self.options.players);
+        if clauses.passing != Passing::Any && phase.further.own == 0 {
+            return None;
+        }
         let Key { position, mover, .. } = *key;
         let (run, next) = (phase.run, players.next(mover));
         let score = self.score(board, key, phase);
@@ -536,9 +572,10 @@ impl Composition {
         let mut further = self.layout.after_move(phase.further);
         let between = in_a_row && further.successions + 1 < clauses.successions;
         if in_a_row && !between || settled {
-            return Play::pass(Effect::End(end));
+            return Some(Play::pass(Effect::End(end)));
         }
         further.successions += u32::from(between);
+        further.other -= u32::from(clauses.passing == Passing::ReturnPrisoner);
         // What the next player's turn begins with.
         let mut after = Phase { prisoners: -phase.prisoners, further, ..Phase::default() };
         if clauses.remembers_passes() {
@@ -548,7 +585,7 @@ impl Composition {
         }
         after.run = if between { 0 } else { (run + 1).min(self.layout.longest_run()) };
         if self.is_cut(board, &after) {
-            return Play::pass(Effect::End(end));
+            return Some(Play::pass(Effect::End(end)));
         }
         let first = clauses.has_first_pass() && phase.further.passed == 0;
         after.further.passed = u32::from(clauses.has_first_pass());
@@ -596,10 +633,17 @@ impl Composition {
         } else if counts {
             play = play.stopped_by(passed(mover, position), StopEffect::End(end));
         }
-        match clauses.draw.filter(|_| !counted_since_passes) {
+        Some(match clauses.draw.filter(|_| !counted_since_passes) {
             Some(draw) => self.with_draw(play, draw),
             None => play,
-        }
+        })
+    }
+
+    /// The resignation, where not every player can pass. It is a loss, and so no better than any other
+    /// move: a player who has another move is worth as much without it.
+    fn resignation<S: PointSet>(&self, key: &Key<S>) -> Option<Play<S>> {
+        let resigns = self.clauses.passing != Passing::Any;
+        resigns.then(|| Play::new(Move::Resign, Effect::End(loss(key.mover) * WIN)))
     }
 
     /// The price of a pass, as a change of the score.

@@ -10,7 +10,7 @@
 //! number in mixed radix.
 
 use crate::axes::{LastPass, Options, Scoring};
-use crate::clauses::{Clauses, Cut, Scored};
+use crate::clauses::{Clauses, Cut, Passing, Scored};
 use crate::fact::SecondPosition;
 use superko_go::bits::Point;
 use superko_go::{Position, Symmetry};
@@ -38,6 +38,7 @@ pub struct Digits {
     successions: u32,
     coupons: u32,
     cut: Option<Cut>,
+    taken: u32,
 }
 
 /// What clauses ask for that few rulesets have. It says nothing of colours: whether the player to
@@ -54,6 +55,10 @@ pub struct Further {
     pub coupons: u32,
     /// The number of moves made.
     pub moves: u32,
+    /// The prisoners that the player to move has taken, less those that he has given back.
+    pub own: u32,
+    /// Those of his opponent.
+    pub other: u32,
 }
 
 /// Contents of a phase.
@@ -84,10 +89,21 @@ const MAX_PASSED_POINTS: usize = 9;
 /// of 15.
 const POSITION_BITS: u32 = 15;
 
+/// The largest board on which prisoners may be given back.
+///
+/// There is a ban on what has stood, which nothing lifts, so a player captures at most once for each
+/// position that he makes so. On six intersections there are fewer than 3 to the power of 6, and each
+/// capture takes at most five stones.
+const MAX_RETURN_POINTS: usize = 6;
+
+/// More than the prisoners that a player can have on such a board.
+const PRISONERS: u32 = 1 << 12;
+
 /// The largest board whose phases fit, which is `most` unless something of it is in the phase.
 pub fn max_points(clauses: &Clauses, most: usize) -> usize {
     match clauses {
         _ if clauses.remembers_passes() => MAX_PASSED_POINTS,
+        Clauses { passing: Passing::ReturnPrisoner, .. } => MAX_RETURN_POINTS.min(most),
         Clauses { move_once: true, .. } => SecondPosition::MAX_POINTS.min(most),
         _ => most,
     }
@@ -101,24 +117,28 @@ impl Digits {
             successions: clauses.successions,
             coupons: 1 + clauses.coupons.values().len() as u32,
             cut: clauses.cut,
+            taken: match clauses.passing {
+                Passing::ReturnPrisoner => PRISONERS,
+                _ => clauses.captures.unwrap_or(1),
+            },
         }
     }
 
     /// The numbers of values, on a board of `points` intersections.
-    fn radices(self, points: usize) -> [u32; 5] {
+    fn radices(self, points: usize) -> [u32; 7] {
         let moves = self.cut.map_or(1, |cut| cut.moves(points));
-        [self.passed, self.second, self.successions, self.coupons, moves]
+        [self.passed, self.second, self.successions, self.coupons, moves, self.taken, self.taken]
     }
 }
 
 impl Further {
-    fn digits(self) -> [u32; 5] {
-        [self.passed, self.second, self.successions, self.coupons, self.moves]
+    fn digits(self) -> [u32; 7] {
+        [self.passed, self.second, self.successions, self.coupons, self.moves, self.own, self.other]
     }
 
-    fn of(digits: [u32; 5]) -> Further {
-        let [passed, second, successions, coupons, moves] = digits;
-        Further { passed, second, successions, coupons, moves }
+    fn of(digits: [u32; 7]) -> Further {
+        let [passed, second, successions, coupons, moves, own, other] = digits;
+        Further { passed, second, successions, coupons, moves, own, other }
     }
 }
 
@@ -154,6 +174,8 @@ impl Layout {
             Layout::Further { digits, .. } => Further {
                 second: if digits.second > 1 { 1 - further.second } else { 0 },
                 moves: further.moves + u32::from(digits.cut.is_some()),
+                own: further.other,
+                other: further.own,
                 ..further
             },
             _ => further,

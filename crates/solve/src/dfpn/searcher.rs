@@ -342,10 +342,11 @@ fn one_move(
     }
     let (sure, _) = worker.ask(state, aim.question())?;
     debug_assert_eq!(sure, aim.side);
-    if let Some(mv) = worker.known_move(state, aim.question()) {
+    let known = worker.known_move(state, aim.question());
+    if let Some(mv) = known.filter(|mv| *mv != Move::Resign) {
         return Ok(mv);
     }
-    // The lemma may have been dropped to save memory.
+    // The lemma may have been dropped to save memory, or have a resignation where all moves are lost.
     for (mv, ruling) in game.legal(state) {
         if aim.kept_by(&ruling, worker)? {
             return Ok(mv);

@@ -23,7 +23,7 @@ impl Context<'_> {
         let solution = self.solve(setup, &state, Request::default());
         let answer = &solution.value;
         let found = match setup.game.rules.properties().players {
-            Players::Two => format!("value {}", answer_in_words(answer)),
+            Players::Two => format!("value {}", answer_in_words(answer, setup.game.ruleset().has_score())),
             // What Black can secure whatever the others do.
             _ => format!("Black can secure {}", share_in_words(answer, setup.game.board.points())),
         };
@@ -51,14 +51,19 @@ impl Context<'_> {
         let asked = format!("{}: {which} {}", setup.name(&moves), setup.move_names(&wanted));
         let found = match solution.all_best_moves {
             true => {
-                format!("best {}, value {}", setup.move_names(best), answer_in_words(&solution.value))
+                format!(
+                    "best {}, value {}",
+                    setup.move_names(best),
+                    answer_in_words(&solution.value, setup.game.ruleset().has_score())
+                )
             }
             false => "not all first moves were solved within the limit".to_string(),
         };
         let mut evidence = setup.diagram();
         for (mv, answer) in &solution.move_values {
             let name = move_name(&setup.game.board, *mv);
-            evidence += &format!("  {name:<5} {}\n", answer_in_words(answer));
+            evidence +=
+                &format!("  {name:<5} {}\n", answer_in_words(answer, setup.game.ruleset().has_score()));
         }
         Ok(self.checked(asked, holds, found, evidence + &setup.best_play(&moves, &solution)))
     }

@@ -35,6 +35,7 @@ fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {
             earlier: Some(3),
             occurrence: None,
             aftermath: None,
+            scored: true,
             shares: None,
             dead: None
         })
@@ -70,6 +71,7 @@ fn kee_2009_example_6_is_a_draw_without_scoring_positions() {
                 earlier: Some(6),
                 occurrence: None,
                 aftermath: None,
+                scored: true,
                 shares: None,
                 dead: None
             })

@@ -89,6 +89,7 @@ fn spight_greedy_black_on_2x2_ends_with_whites_second_pass() {
             earlier: Some(18),
             occurrence: None,
             aftermath: None,
+            scored: true,
             shares: None,
             dead: None
         })
