@@ -22,7 +22,7 @@ from functools import reduce
 from math import gcd
 from operator import or_
 
-PASS, COUPON = 255, 254
+PASS, COUPON, RESIGN = 255, 254, 253
 RELATIONS = (">=", ">", "<=", "<")
 IN_WORDS = ("at least", "more than", "at most", "less than")
 PLAYERS = ("black", "white", "red", "green", "yellow", "violet")
@@ -345,14 +345,14 @@ def implied(read, plain, means, margins):
 # next player, Q the position after a stone play, S the fact of a ban on repetition.
 
 BANS = ("position", "situation", "natural-situation", "passed-situation", "left-position")
-BARS = ("basic-ko", "move") + BANS + ("initialised-twice", "disturbed-twice", "declined")
-NUMBERS = {"players": (3, 6), "successions": (2, 2), "cut": (1, 10000), "passes-in-a-row": (1, 12), "draw-at-occurrence": (2, 3), "price-of-pass": (1, 100)}
+BARS = ("basic-ko", "move", "capture") + BANS + ("initialised-twice", "disturbed-twice", "declined")
+NUMBERS = {"players": (3, 6), "successions": (2, 2), "cut": (1, 10000), "captures": (1, 20), "passes-in-a-row": (1, 12), "draw-at-occurrence": (2, 3), "price-of-pass": (1, 100)}
 # The clauses in their order, with the values that can be written.
 CLAUSES = {"players": None, "suicide": ("allowed", "multi-stone"), "bars": None, "bars-only": ("captures",),
            "start": ("free",), "repetition": ("draws", "loses", "scores"), "lifted-by": ("pass", "two-passes"), "coupons": None,
-           "occurs": ("produced", "produced-ko"), "passes-in-a-row": None, "successions": None, "second-pass": ("player", "opponents"),
+           "occurs": ("produced", "produced-ko"), "passes": ("none", "return-prisoner"), "passes-in-a-row": None, "successions": None, "second-pass": ("player", "opponents"),
            "passes-forgotten-by": ("disturbing-play",), "all-pass-in-one-situation": ("true",), "draw-at-occurrence": None,
-           "occurrences-since": ("pass",), "cut": None, "scoring": ("territory", "stones"), "tax": ("seki", "all"),
+           "occurrences-since": ("pass",), "cut": None, "captures": None, "scoring": ("territory", "stones"), "tax": ("seki", "all"),
            "scored": ("scoring-positions",), "prisoners": ("as-passed",), "price-of-pass": None, "first-pass": None,
            "last-pass": ("white", "equal")}
 MOST_HALVES, MOST_COUPONS = 200, 8
@@ -399,8 +399,10 @@ class Rules:
         ban = [word for word in bars if word in BANS]
         self.ban = ban[0] if ban else None
         self.lifts_by, self.occurs = get("lifted-by", "nothing"), get("occurs", "stands")
-        self.ko, self.once, self.initialised, self.disturbed, self.declined = (
-            word in bars for word in ("basic-ko", "move", "initialised-twice", "disturbed-twice", "declined"))
+        self.ko, self.once, self.peace, self.initialised, self.disturbed, self.declined = (
+            word in bars for word in ("basic-ko", "move", "capture", "initialised-twice", "disturbed-twice", "declined"))
+        self.passes, self.enough = get("passes"), get("captures")  # None where all passes are moves, and no number wins
+        self.winner = bool(self.passes or self.enough)  # there is no score, and only a winner
         self.captures, self.free, self.repeats = "bars-only" in given, "start" in given, get("repetition")
         self.coupons, self.successions, self.cut = get("coupons", ()), get("successions", 1), get("cut")
         self.tax, self.first, self.last = get("tax"), get("first-pass"), get("last-pass")
@@ -426,35 +428,54 @@ class Rules:
         self.most_second = 3 ** min(board.n, 20)
         self.paid = bool(self.price or self.coupons or self.first)
         # How many values the digits of a phase have: whether somebody has passed, whether the mover is who did not move
-        # first, successions of passes, coupons taken, moves made. `digits` says whether any is kept.
+        # first, successions of passes, coupons taken, moves made, the prisoners that the mover holds, and the other player.
+        # `digits` says whether any is kept.
+        held = 1 << 12 if self.passes == "return-prisoner" else self.enough or 1
         self.radices = (2 if self.first else 1, 2 if self.last == "equal" else 1, self.successions,
-                        1 + len(self.coupons), self.cut or 1)
-        self.digits = bool(self.cut) or self.radices != (1,) * 5
+                        1 + len(self.coupons), self.cut or 1, held, held)
+        self.digits = bool(self.cut) or self.radices != (1,) * 7
         self.exchangeable = n == 2 and self.last != "white" and (not self.first or self.first[0] == self.first[1])
         if self.coupons:
             board.names = {**{i: board.names[i] for i in range(board.n)}, COUPON: "coupon", PASS: "pass"}
             board.moves = {name: move for move, name in board.names.items()}
-        self.endless = not self.asks and not self.cut  # games may go on for ever, and there may be closed sets
+        if self.passes:
+            board.names = {**board.names, RESIGN: "resign"}
+            board.moves = {name: move for move, name in board.names.items()}
+        self.endless = not self.always_ends()  # games may go on for ever, and there may be closed sets
         self.life = self.always_ends() and not (
-            self.territory or self.only_stones or self.tallies or self.paid or self.draw or self.repeats or self.cut or self.tax)
+            self.territory or self.only_stones or self.tallies or self.paid or self.draw or self.repeats or self.cut or self.tax or self.winner)
         self.score, self.tags = Memo(self._score), self.known_facts()
 
     def always_ends(self):
         """Whether the page says that every game ends."""
         stops = self.in_a_row or self.second or self.settles
         kept = self.ban and self.lifts_by == "nothing" and (self.ban != "left-position" or self.board.suicide == "forbidden")
-        passes = (kept or self.once) and stops or self.initialised and self.in_a_row or self.declined and self.in_a_row == 2 \
+        few = (self.peace or self.enough) and self.board.suicide == "forbidden"
+        passes = (kept or self.once or few) and (stops or self.passes) or self.initialised and self.in_a_row or self.declined and self.in_a_row == 2 \
             or self.second and (self.second == "player" or self.players == 2) and not self.forgets \
             or self.disturbed and (self.second or self.in_a_row and self.in_a_row <= self.players)
-        return bool(self.cut or (self.ban or self.once or self.draw) and passes or self.draw and not self.since_pass)
+        return bool(self.cut or (self.ban or self.once or self.draw or few) and passes or self.draw and not self.since_pass)
 
     def together(self):
         """What is wrong with the clauses beside each other, if anything is."""
         n, lifts, two = self.players, self.lifts_by != "nothing", self.in_a_row is not None and self.in_a_row <= 2
-        ends = self.in_a_row or self.second or self.settles or self.cut or self.draw and not self.since_pass
+        ends = self.in_a_row or self.second or self.settles or self.cut or self.passes or self.draw and not self.since_pass
         bans = self.ban and self.ban != "left-position"
         about_passes = self.initialised or self.disturbed or self.declined
+        returns = self.passes == "return-prisoner"
         wrong = {
+            "passes or captures with more than two players, or with suicide": self.winner and (
+                n > 2 or self.board.suicide != "forbidden"),
+            "passes or captures with what is about scores": self.winner and (
+                self.repeats or self.paid or self.draw or self.tallies or self.territory or self.only_stones or self.cut
+                or self.tax),
+            "passes or captures with what is about passes": self.winner and (
+                lifts or self.second or about_passes or self.situations),
+            "passes with passes-in-a-row": self.passes and self.in_a_row,
+            "return-prisoner without a ban on what has stood, with other clauses, or on such a board": returns and (
+                not bans or self.enough or self.peace or self.board.n > 6),
+            "capture without passes, or with captures": self.peace and (not self.winner or self.enough),
+            "passes or captures, and games that might not end": self.winner and not self.always_ends(),
             "start, bars-only or repetition without a ban on what has stood": (
                 self.free or self.captures or self.repeats) and not bans,
             "repetition with other ends, or with points for moves": self.repeats and (
@@ -535,20 +556,21 @@ class Rules:
         return (taken, rest, None) if rest <= self.cap else (taken, 0, rest - self.cap - 1)
 
     def digits_of(self, phase):
-        """Whether somebody has passed, whether the mover is who did not move first, successions, coupons, moves."""
+        """Whether somebody has passed, whether the mover is who did not move first, successions, coupons, moves, and the
+        prisoners that the mover and the other player hold."""
         above, digits = phase // self.unit, []
         for radix in self.radices:
             above, digit = divmod(above, radix)
             digits.append(digit)
         return digits
 
-    def moved_on(self, phase, rest, passed=0, successions=0, coupons=0):
+    def moved_on(self, phase, rest, passed=0, successions=0, coupons=0, takes=0):
         """The phase after a move, None if the game is cut off by it: more that has happened, and the run or ko."""
-        first, second, came, taken, moves = self.digits_of(phase)
+        first, second, came, taken, moves, own, other = self.digits_of(phase)
         if self.cut and moves + 1 >= self.cut:
             return None
         digits = ((first or passed) and self.radices[0] - 1, 1 - second if self.last == "equal" else 0,
-                  came + successions, taken + coupons, moves + 1 if self.cut else 0)
+                  came + successions, taken + coupons, moves + 1 if self.cut else 0, other, own + takes)
         above = 0
         for digit, radix in reversed(tuple(zip(digits, self.radices))):
             above = above * radix + digit
@@ -586,6 +608,8 @@ class Rules:
 
     def _score(self, P):
         """The score of a position without the prisoners of a phase."""
+        if self.winner:
+            return 0
         if self.tax:
             return self.board.taxed(P, 2 if self.tax == "all" else 0)
         if self.only_stones:
@@ -602,13 +626,18 @@ class Rules:
             return self.pass_play(P, M, N, phase)
         if move == COUPON:
             return self.coupon_play(P, M, N, phase)
+        if move == RESIGN:
+            return Play(ends=1 if M else -1)
         taken, run, excluded = self.taken_run_ko(phase)
         Q = None if excluded == move else self.board.place(P, M, move)
         if Q is None or self.declined and run >= 1 and Q == P:
             return None
-        return self.stone_play(P, M, N, Q, move, phase, taken, run)
+        takes = size(self.board.split(P)[1 - M]) - size(self.board.split(Q)[1 - M]) if self.winner else 0
+        if self.peace and takes:
+            return None
+        return self.stone_play(P, M, N, Q, move, phase, taken, run, takes)
 
-    def stone_play(self, P, M, N, Q, move, phase, taken, run):
+    def stone_play(self, P, M, N, Q, move, phase, taken, run, takes):
         bars, stops, sets, clears = [], [], [], 0
         if self.ban == "left-position":
             bars += self.S(Q, M)
@@ -655,8 +684,10 @@ class Rules:
             leads = self.turned(phase >> 17) << 2 | self.turned(phase >> 2 & 0x7fff) << 17
         elif self.tallies:
             leads, brings = self.phase(-taken - (brings if M == 0 else -brings) // 2, rest), 0
+        elif self.enough and self.digits_of(phase)[5] + takes >= self.enough:
+            return Play(tuple(bars), tuple(stops), ends=-1 if M else 1)
         elif self.digits:
-            leads = self.moved_on(phase, rest)
+            leads = self.moved_on(phase, rest, takes=takes)
             if leads is None:
                 return Play(tuple(bars), tuple(stops), ends=self.score[Q])
         else:
@@ -695,6 +726,8 @@ class Rules:
 
     def pass_play(self, P, M, N, phase):
         taken, run, _ = self.taken_run_ko(phase)
+        if self.passes == "none" or self.passes and not self.digits_of(phase)[5]:
+            return None
         n, brings = self.players, self.price if M else -self.price
         score = self.score[P] + (taken if M == 0 else -taken)
         ends, between = score + brings, False
@@ -735,7 +768,7 @@ class Rules:
             settled = self.settles and phase >> 17 == here
             leads = 1 | 2 * settled | self.turned(phase >> 17) << 2 | self.turned(here) << 17
         elif self.digits:
-            leads = self.moved_on(phase, rest, passed=1, successions=int(between))
+            leads = self.moved_on(phase, rest, passed=1, successions=int(between), takes=-1 if self.passes else 0)
         else:
             leads = self.phase(-taken, rest)
         brings *= 2
@@ -1693,7 +1726,8 @@ NAMED = [(name, RULESETS[name][1]) for name in ("simple-ko", "psk", "ssk", "nssk
 
 NATURAL = RULESETS["nssk"][1]
 # Clauses of which bounded certificates say nothing.
-FURTHER = {"bars-only", "start", "repetition", "coupons", "successions", "cut", "tax", "first-pass", "last-pass"}
+FURTHER = {"bars-only", "start", "repetition", "coupons", "successions", "cut", "tax", "first-pass", "last-pass",
+           "passes", "captures"}
 
 
 def unclaimed(given, threshold, proof):

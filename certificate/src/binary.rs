@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use crate::format::{
-    Asks, COUPON, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Outcome, PASS, Play,
-    Read, Reference, Relation, Statement, Step, Stones, Theorem,
+    Asks, COUPON, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Outcome, PASS,
+    Passing, Play, RESIGN, Read, Reference, Relation, Statement, Step, Stones, Theorem,
 };
 use crate::header::in_lowest_terms;
 use crate::header::text::{MAX_LINE_BYTES, write_header};
@@ -267,7 +267,8 @@ impl<R: io::BufRead> BinaryReader<R> {
     fn mv(&mut self) -> Result<u8, ReadError> {
         let mv = self.byte()?;
         let coupon = mv == COUPON && self.header.clauses.has_coupons();
-        let known = mv == PASS || coupon || usize::from(mv) < self.points;
+        let resigns = mv == RESIGN && self.header.clauses.passing != Passing::Any;
+        let known = mv == PASS || coupon || resigns || usize::from(mv) < self.points;
         if known { Ok(mv) } else { Err(format!("move {mv}, expected an intersection or 255").into()) }
     }
 

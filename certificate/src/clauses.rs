@@ -62,6 +62,12 @@ pub struct Clauses {
     pub first_pass: [u8; 2],
     /// `last-pass`
     pub last_pass: LastPass,
+    /// Whether `bars` has `capture`.
+    pub no_capture: bool,
+    /// `passes`
+    pub passing: Passing,
+    /// `captures`; 0 if there is none.
+    pub captures: u8,
 }
 
 /// The most coupons.
@@ -69,6 +75,12 @@ pub const MOST_COUPONS: usize = 8;
 
 /// The most half points of a coupon, or of a first pass.
 const MOST_HALVES: u8 = 200;
+
+/// The greatest number of prisoners that wins a game.
+const MOST_CAPTURES: u8 = 20;
+
+/// The largest board on which a phase can hold the prisoners that may be given back.
+const MOST_POINTS_OF_RETURN: usize = 6;
 
 /// The greatest number of moves after which a game is cut off.
 const MOST_MOVES: u16 = 10_000;
@@ -114,6 +126,8 @@ values! {
     Tax { None = "none", Seki = "seki", All = "all" }
     #[doc = "Who makes the last move."]
     LastPass { None = "none", White = "white", Equal = "equal" }
+    #[doc = "Which passes are moves."]
+    Passing { Any = "any", None = "none", ReturnPrisoner = "return-prisoner" }
     #[doc = "Which positions are counted."]
     Scored { LastPosition = "last-position", ScoringPositions = "scoring-positions" }
     #[doc = "When the prisoners of a scoring position are counted."]
@@ -151,10 +165,13 @@ pub const PLAIN: Clauses = Clauses {
     tax: Tax::None,
     first_pass: [0; 2],
     last_pass: LastPass::None,
+    no_capture: false,
+    passing: Passing::Any,
+    captures: 0,
 };
 
 /// The names of the clauses, in the order in which a header has them.
-pub const KEYS: [&str; 24] = [
+pub const KEYS: [&str; 26] = [
     "players",
     "suicide",
     "bars",
@@ -164,6 +181,7 @@ pub const KEYS: [&str; 24] = [
     "lifted-by",
     "coupons",
     "occurs",
+    "passes",
     "passes-in-a-row",
     "successions",
     "second-pass",
@@ -172,6 +190,7 @@ pub const KEYS: [&str; 24] = [
     "draw-at-occurrence",
     "occurrences-since",
     "cut",
+    "captures",
     "scoring",
     "tax",
     "scored",
@@ -223,7 +242,7 @@ impl Clauses {
             (self.disturbed_twice, "disturbed-twice"),
             (self.declined, "declined"),
         ];
-        let first = [(self.basic_ko, "basic-ko"), (self.move_once, "move")];
+        let first = [(self.basic_ko, "basic-ko"), (self.move_once, "move"), (self.no_capture, "capture")];
         let [first, others] = [first.to_vec(), others.to_vec()]
             .map(|words| words.into_iter().filter_map(|(has, word)| has.then_some(word)));
         first.chain(repetition.map(|(word, _)| *word)).chain(others).collect()
@@ -235,6 +254,7 @@ impl Clauses {
             match word {
                 "basic-ko" => self.basic_ko = true,
                 "move" => self.move_once = true,
+                "capture" => self.no_capture = true,
                 "initialised-twice" => self.initialised_twice = true,
                 "disturbed-twice" => self.disturbed_twice = true,
                 "declined" => self.declined = true,
@@ -253,6 +273,8 @@ impl Clauses {
             "bars" => Some(self.bars().join(", ")).filter(|bars| !bars.is_empty()),
             "lifted-by" => named(&LiftedBy::ALL, &self.lifted_by),
             "occurs" => named(&Lift::ALL, &self.occurs),
+            "passes" => named(&Passing::ALL, &self.passing),
+            "captures" => (self.captures > 0).then(|| self.captures.to_string()),
             "passes-in-a-row" => self.passes_in_a_row.map(|number| number.to_string()),
             "second-pass" => self.second_pass.map(|of| SecondPass::ALL[of as usize].0.to_string()),
             "passes-forgotten-by" => self.passes_forgotten.then(|| "disturbing-play".to_string()),
@@ -291,6 +313,8 @@ impl Clauses {
             "bars" => self.set_bars(value)?,
             "lifted-by" => set(&mut self.lifted_by, &LiftedBy::ALL, value)?,
             "occurs" => set(&mut self.occurs, &Lift::ALL, value)?,
+            "passes" => set(&mut self.passing, &Passing::ALL, value)?,
+            "captures" => self.captures = number(value, 1, MOST_CAPTURES)?,
             "passes-in-a-row" => self.passes_in_a_row = Some(number(value, 1, 12)?),
             "second-pass" => {
                 self.second_pass = Some(SecondPass::ALL.iter().find(|(name, _)| *name == value)?.1);
@@ -360,9 +384,9 @@ impl Clauses {
     /// Whether the clauses are at their defaults that bounded certificates say nothing of.
     pub fn are_common(&self) -> bool {
         let Clauses { move_once, captures_only, start_free, repeating, coupons, successions, .. } = PLAIN;
-        let Clauses { cut, tax, first_pass, last_pass, .. } = PLAIN;
+        let Clauses { cut, tax, first_pass, last_pass, no_capture, passing, captures, .. } = PLAIN;
         let some = Clauses { move_once, captures_only, start_free, repeating, coupons, successions, ..*self };
-        *self == Clauses { cut, tax, first_pass, last_pass, ..some }
+        *self == Clauses { cut, tax, first_pass, last_pass, no_capture, passing, captures, ..some }
     }
 
     /// Whether the mean of scoring positions is the score.
@@ -409,24 +433,33 @@ impl Clauses {
         // With two players the passes of all opponents of one are those of a player.
         let own = self.second_pass.is_some_and(|of| of == SecondPass::Player || self.players == 2);
         let in_a_row = |most: u8| self.passes_in_a_row.is_some_and(|passes| passes <= most);
-        let passes = (kept && !only_left || self.move_once) && ends
+        let few = (self.no_capture || self.captures > 0) && self.suicide == Suicide::Forbidden;
+        let passes = (kept && !only_left || self.move_once || few) && (ends || self.passing != Passing::Any)
             || own && !self.passes_forgotten
             || self.initialised_twice && self.passes_in_a_row.is_some()
             || self.disturbed_twice && (in_a_row(self.players) || self.second_pass.is_some())
             || self.declined && self.passes_in_a_row == Some(2);
-        let finite = self.repetition.is_some() || self.draw_at.is_some() || self.move_once;
+        let finite = self.repetition.is_some() || self.draw_at.is_some() || self.move_once || few;
         self.cut > 0 || finite && passes || self.draw_at.is_some() && !self.since_pass
     }
 
     /// Whether games may go on for ever, and certificates may have closed sets.
     pub fn may_not_end(&self) -> bool {
-        !self.has_facts() && self.cut == 0
+        !self.always_ends()
+    }
+
+    /// Whether a game has a score, and not only a winner.
+    pub fn has_score(&self) -> bool {
+        self.passing == Passing::Any && self.captures == 0
     }
 
     /// Whether what a player keeps by passing to the end bounds the score.
     pub fn life_counts(&self) -> bool {
         let last_area = self.scoring == Scoring::Area && self.scored == Scored::LastPosition;
-        let plain = self.repeating == Repeating::Illegal && self.cut == 0 && self.tax == Tax::None;
+        let plain = self.repeating == Repeating::Illegal
+            && self.cut == 0
+            && self.tax == Tax::None
+            && self.has_score();
         let paid = self.price > 0 || self.has_coupons() || self.has_first_pass();
         self.always_ends() && last_area && plain && !paid && self.draw_at.is_none()
     }
@@ -442,14 +475,37 @@ impl Clauses {
         let cycle = self.scores_cycle();
         let territory = self.scoring == Scoring::Territory;
         let (many, passes) = (self.players > 2, self.passes_in_a_row);
-        let ends = passes.is_some() || self.second_pass.is_some() || self.all_pass || self.cut > 0;
+        let by_passes = passes.is_some() || self.second_pass.is_some() || self.all_pass;
+        let ends = by_passes || self.cut > 0 || self.passing != Passing::Any;
         let (coupons, first) = (self.has_coupons(), self.has_first_pass());
         let paid = coupons || first || self.price > 0;
         let bans = self.repetition.is_some() && !bar(LeftPosition);
         let about_passes = self.initialised_twice || self.disturbed_twice || self.declined;
         let (draws, repeats) = (self.draw_at.is_some(), self.repeating != Repeating::Illegal);
         let twice = self.successions > 1;
+        let winner = !self.has_score();
+        let counted = repeats || paid || draws || cycle || territory || self.cut > 0 || self.tax != Tax::None;
+        let returns = self.passing == Passing::ReturnPrisoner;
         let faults = [
+            (winner && many, "passes or captures with more than two players"),
+            (winner && self.suicide != Suicide::Forbidden, "passes or captures with suicide"),
+            (
+                winner && (counted || self.scoring == Scoring::Stones),
+                "passes or captures with a clause about scores",
+            ),
+            (
+                winner && (lifts || self.second_pass.is_some() || about_passes || bar(PassedSituation)),
+                "passes or captures with rules about passes",
+            ),
+            (self.passing != Passing::Any && passes.is_some(), "passes with passes-in-a-row"),
+            (returns && !bans, "return-prisoner without a bar on what has stood"),
+            (returns && (self.captures > 0 || self.no_capture), "return-prisoner with captures or capture"),
+            (
+                returns && points > MOST_POINTS_OF_RETURN,
+                "return-prisoner on a board of more than 6 intersections",
+            ),
+            (self.no_capture && (!winner || self.captures > 0), "capture without passes, or with captures"),
+            (winner && !self.always_ends(), "passes or captures where stones may be played for ever"),
             (self.start_free && !bans, "start without a bar on what has stood"),
             (self.captures_only && !bans, "bars-only without a bar on what has stood"),
             (repeats && !bans, "repetition without a bar on what has stood"),

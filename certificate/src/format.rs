@@ -6,8 +6,8 @@ use std::fmt;
 
 use crate::clauses::PLAIN;
 pub use crate::clauses::{
-    Clauses, LastPass, Lift, LiftedBy, Prisoners, Repeating, Repetition, Scored, Scoring, SecondPass,
-    Suicide, Tax,
+    Clauses, LastPass, Lift, LiftedBy, Passing, Prisoners, Repeating, Repetition, Scored, Scoring,
+    SecondPass, Suicide, Tax,
 };
 
 /// The largest numerator or denominator of a score.
@@ -24,6 +24,9 @@ pub const PASS: u8 = 255;
 
 /// The move that takes a coupon.
 pub const COUPON: u8 = 254;
+
+/// The move that gives the game up.
+pub const RESIGN: u8 = 253;
 
 /// A position. Intersection `i` has the number whose binary digits are the bits `i` of the three
 /// words, the lowest first: 0 if it is empty, 1 for a stone of Black, 2 for one of White, and so
@@ -437,7 +440,7 @@ impl Outcome {
     }
 }
 
-/// A move, by its intersection, [`PASS`] or [`COUPON`], with its outcome.
+/// A move, by its intersection, [`PASS`], [`COUPON`] or [`RESIGN`], with its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
     /// The move.

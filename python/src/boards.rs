@@ -41,7 +41,7 @@ fn record<S: PointSet>(board: &Board<S>) -> String {
 /// All rulesets, as `solve rules --json` prints them.
 #[pyfunction]
 pub fn catalogue() -> String {
-    serde_json::to_string(&ALL.map(Record::of)).expect("a record can be written as JSON")
+    serde_json::to_string(&Vec::from(ALL.map(Record::of))).expect("a record can be written as JSON")
 }
 
 /// A position as a diagram with coordinates, or of a board without rows as a list of its points;

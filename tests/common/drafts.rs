@@ -24,24 +24,43 @@ const CLAUSES: [(&str, &[&str]); 15] = [
 ];
 
 /// The same of clauses that few rulesets have, and few drafts too, as most do not go together.
-const RARE: [(&str, &[&str]); 9] = [
+const RARE: [(&str, &[&str]); 11] = [
     ("bars-only", &["\"captures\""]),
     ("start", &["\"free\""]),
     ("repetition", &["\"draws\"", "\"loses\"", "\"scores\""]),
     ("coupons", &["[\"1/2\"]", "[2, 1]", "[\"3/2\", 1, \"1/2\"]"]),
     ("successions", &["2"]),
     ("cut", &["6", "9", "\"2 * points\""]),
+    ("passes", &PASSES),
+    ("captures", &CAPTURES),
     ("tax", &["\"seki\"", "\"all\""]),
     ("first-pass", &["{ white = 1 }", "{ black = \"1/2\", white = \"1/2\" }"]),
     ("last-pass", &["\"white\"", "\"equal\""]),
 ];
 
+const PASSES: [&str; 2] = ["\"none\"", "\"return-prisoner\""];
+const CAPTURES: [&str; 3] = ["1", "2", "3"];
+
 const REPETITIONS: [&str; 5] =
     ["position", "situation", "natural-situation", "passed-situation", "left-position"];
-const FURTHER: [&str; 5] = ["basic-ko", "move", "initialised-twice", "disturbed-twice", "declined"];
+const FURTHER: [&str; 6] =
+    ["basic-ko", "move", "capture", "initialised-twice", "disturbed-twice", "declined"];
 
 /// The text of a random rules file. Most do not go together.
 pub fn text(random: &mut Rng) -> String {
+    // Few of the clauses go together with a game without a score.
+    if random.u8(..10) == 0 {
+        let bars = [random.choice(REPETITIONS), random.choice(&FURTHER[..3]).copied()];
+        let bars: Vec<&str> = bars.into_iter().flatten().filter(|_| random.bool()).collect();
+        let mut text = format!("[clauses]\nbars = {bars:?}\n");
+        for (name, values) in [("passes", &PASSES[..]), ("captures", &CAPTURES), ("passes-in-a-row", &["2"])]
+        {
+            if random.bool() {
+                text += &format!("{name} = {}\n", random.choice(values).expect("a clause has values"));
+            }
+        }
+        return text;
+    }
     let mut bars: Vec<&str> = Vec::new();
     if random.u8(..5) > 0 {
         bars.extend(random.choice(REPETITIONS));

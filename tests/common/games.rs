@@ -18,7 +18,7 @@ pub const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-
 pub const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
 
 /// Rulesets of other documents, under which every game ends.
-pub const DOCUMENTS: [&str; 15] = [
+pub const DOCUMENTS: [&str; 20] = [
     "new-zealand",
     "aga-territory",
     "bga",
@@ -34,6 +34,11 @@ pub const DOCUMENTS: [&str; 15] = [
     "fixed-ko",
     "basic-fixed-ko",
     "openspiel",
+    "no-pass-go",
+    "prisoner-return",
+    "nogo",
+    "atari-go",
+    "capture-three",
 ];
 
 /// The game of a ruleset with options as on the command line, such as `psk --suicide allowed`.

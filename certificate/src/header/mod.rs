@@ -6,7 +6,8 @@ pub mod text;
 
 use crate::clauses::{Clauses, Lift, MOST_POINTS_OF_MOVE, Repetition, Suicide};
 use crate::format::{
-    Asks, COUPON, Claim, Class, Fact, Key, MOST_MARGIN, MOST_SCORE, Map, PASS, Read, Relation, Score, Stones,
+    Asks, COUPON, Claim, Class, Fact, Key, MOST_MARGIN, MOST_SCORE, Map, PASS, Passing, RESIGN, Read,
+    Relation, Score, Stones,
 };
 pub use crate::format::{Graph, Header, Rules, Told, name_of};
 
@@ -137,6 +138,9 @@ impl Header {
         if mv == COUPON {
             return "coupon".to_string();
         }
+        if mv == RESIGN {
+            return "resign".to_string();
+        }
         if mv == PASS || row >= self.rows {
             return "pass".to_string();
         }
@@ -153,6 +157,9 @@ impl Header {
         }
         if text == "coupon" && self.clauses.has_coupons() {
             return Ok(COUPON);
+        }
+        if text == "resign" && self.clauses.passing != Passing::Any {
+            return Ok(RESIGN);
         }
         let named = (0..self.points() as u8).find(|&point| self.move_name(point) == text);
         named.ok_or("pass or an intersection of the board")

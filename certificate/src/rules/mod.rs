@@ -4,10 +4,10 @@
 mod board;
 
 use crate::clauses::{
-    Clauses, LastPass, Lift, LiftedBy, MOST_POINTS_OF_PASSED_SITUATION, Repeating, Repetition, Scoring,
-    SecondPass, Tax,
+    Clauses, LastPass, Lift, LiftedBy, MOST_POINTS_OF_PASSED_SITUATION, Passing, Repeating, Repetition,
+    Scoring, SecondPass, Tax,
 };
-use crate::format::{COUPON, Class, Fact, Header, Key, Map, PASS, Stones};
+use crate::format::{COUPON, Class, Fact, Header, Key, Map, PASS, RESIGN, Stones};
 use crate::header::{number_of, position_of};
 pub(crate) use board::{Board, members};
 
@@ -23,7 +23,7 @@ pub struct Game {
 /// A play: what bars it, what stops it, what it leads to.
 #[derive(Debug)]
 pub struct Play {
-    /// The move: its intersection, [`PASS`] or [`COUPON`].
+    /// The move: its intersection, [`PASS`], [`COUPON`] or [`RESIGN`].
     pub mv: u8,
     /// Facts any of which bars it.
     pub bars: Vec<Fact>,
@@ -137,10 +137,10 @@ impl Game {
     }
 
     /// Every play that the board admits, in ascending order of the intersections, then the coupon,
-    /// the pass last.
+    /// the pass, and the resignation.
     pub fn plays(&self, key: &Key) -> Vec<Play> {
         let stones = (0..self.board.points).filter_map(|point| self.stone(key, point));
-        stones.chain(self.coupon(key)).chain([self.pass(key)]).collect()
+        stones.chain(self.coupon(key)).chain(self.pass(key)).chain(self.resignation(key)).collect()
     }
 
     /// The play of a move, if the board admits it.
@@ -148,7 +148,9 @@ impl Game {
         match usize::from(mv) {
             point if point < self.board.points => self.stone(key, point),
             _ if mv == COUPON => self.coupon(key),
-            _ => (mv == PASS).then(|| self.pass(key)),
+            _ if mv == RESIGN => self.resignation(key),
+            _ if mv == PASS => self.pass(key),
+            _ => None,
         }
     }
 
@@ -202,11 +204,18 @@ impl Game {
             let count = |stones: &Stones| i64::from(Board::own(stones, player).count_ones());
             count(&before) + i64::from(player == mover) - count(&after)
         };
+        let removed = gone(1 - mover % 2);
+        if self.clauses.no_capture && removed > 0 {
+            return None;
+        }
         let prisoners = if self.clauses.scoring == Scoring::Territory { gone(1) - gone(0) } else { 0 };
         let cycle = self.clauses.scores_cycle();
         let ko = self.clauses.basic_ko.then(|| self.board.ko(point, mover, &after, captured)).flatten();
         let taken = if cycle { -phase.taken - for_black(mover, prisoners) } else { 0 };
-        let (phase, moves) = self.phases.after_stone(&phase, ko, taken);
+        let won =
+            self.clauses.captures > 0 && i64::from(phase.held) + removed >= self.clauses.captures.into();
+        let held = if self.phases.keeps_held() && !won { phase.held + removed as u32 } else { phase.held };
+        let (phase, moves) = self.phases.after_stone(&Phase { held, ..phase }, ko, taken);
         let key = Key { stones: after, mover: next, phase };
         let change = Change {
             clears: Classes::default()
@@ -219,6 +228,7 @@ impl Game {
         let stops = repeated.into_iter().chain(self.draws(&key, &change)).collect();
         let bars = bars.into_iter().flatten().collect();
         let effect = match self.is_cut(moves) {
+            _ if won => Effect::End(for_black(mover, 1)),
             true => Effect::End(self.score(&after)),
             false => Effect::Next(key, change),
         };
@@ -233,6 +243,7 @@ impl Game {
     /// The score of a position, without prisoners.
     fn score(&self, stones: &Stones) -> i64 {
         match (self.clauses.scoring, self.clauses.tax) {
+            _ if !self.clauses.has_score() => 0,
             (Scoring::Stones, _) => self.board.stones_of_black(stones),
             (Scoring::Area, Tax::Seki) => self.board.taxed(stones, 0),
             (Scoring::Area, Tax::All) => self.board.taxed(stones, 2),
@@ -274,9 +285,21 @@ impl Game {
         }
     }
 
-    fn pass(&self, key: &Key) -> Play {
+    /// The resignation, where not every player can pass.
+    fn resignation(&self, key: &Key) -> Option<Play> {
+        let lost = Effect::End(for_black(key.mover, -1));
+        let resigns = self.clauses.passing != Passing::Any;
+        resigns.then(|| Play { mv: RESIGN, bars: Vec::new(), stops: Vec::new(), effect: lost })
+    }
+
+    fn pass(&self, key: &Key) -> Option<Play> {
         let clauses = &self.clauses;
-        let phase = self.phases.of(key.phase);
+        let mut phase = self.phases.of(key.phase);
+        match clauses.passing {
+            Passing::Any => {}
+            Passing::ReturnPrisoner if phase.held > 0 => phase.held -= 1,
+            Passing::None | Passing::ReturnPrisoner => return None,
+        }
         let (stones, mover, next) = (key.stones, key.mover, self.next(key.mover));
         let (run, players) = (phase.run, u32::from(clauses.players));
         let score = self.score(&stones) + for_black(mover, phase.taken);
@@ -288,7 +311,7 @@ impl Game {
             LastPass::Equal => phase.second == 0,
         };
         let end = score + price(mover) + if added { price(1 - mover) } else { 0 };
-        let play = |stops, effect| Play { mv: PASS, bars: Vec::new(), stops, effect };
+        let play = |stops, effect| Some(Play { mv: PASS, bars: Vec::new(), stops, effect });
         let in_a_row = clauses.passes_in_a_row.is_some_and(|passes| run + 1 == passes.into());
         let between = in_a_row && phase.successions + 1 < clauses.successions.into();
         if in_a_row && !between || phase.settled {
@@ -375,6 +398,8 @@ struct PhaseLayout {
     coupons: u32,
     /// None if games are not cut off.
     cut: Option<u32>,
+    /// The number of values of the prisoners that each player holds.
+    prisoners_held: u32,
 }
 
 /// What a phase holds.
@@ -399,6 +424,9 @@ struct Phase {
     successions: u32,
     coupons: u32,
     moves: u32,
+    /// The prisoners that the mover holds, and his opponent.
+    held: u32,
+    held_by_other: u32,
 }
 
 impl Phase {
@@ -415,12 +443,18 @@ impl Phase {
         successions: 0,
         coupons: 0,
         moves: 0,
+        held: 0,
+        held_by_other: 0,
     };
 }
 
 /// The most prisoners by which a player of a lemma may be ahead. A play adds few, and a theorem has
 /// few moves, so that the phases of both fit.
 const MAX_PRISONERS: u32 = 1 << 20;
+
+/// More than the prisoners that a player can hold where they may be given back: he captures at most once
+/// for each position, of fewer than 3 to the power of 6, and five stones at most.
+const MOST_HELD: u32 = 1 << 12;
 
 /// The bits of the number of a position in a phase.
 const POSITION_BITS: u32 = 15;
@@ -459,18 +493,28 @@ impl PhaseLayout {
             successions: clauses.successions.into(),
             coupons: 1 + clauses.stack().count() as u32,
             cut: Some(u32::from(clauses.cut)).filter(|cut| *cut > 0),
+            prisoners_held: match clauses.passing {
+                Passing::ReturnPrisoner => MOST_HELD,
+                _ => u32::from(clauses.captures).max(1),
+            },
         }
     }
 
+    /// Whether the prisoners of each player are kept.
+    fn keeps_held(&self) -> bool {
+        self.prisoners_held > 1
+    }
+
     /// The digits of the number above the unit, each with the number of its values.
-    fn radices(&self) -> [u32; 5] {
+    fn radices(&self) -> [u32; 7] {
         let (first, second) = (1 + u32::from(self.keeps_first), 1 + u32::from(self.keeps_second));
-        [first, second, self.successions, self.coupons, self.cut.unwrap_or(1)]
+        let held = self.prisoners_held;
+        [first, second, self.successions, self.coupons, self.cut.unwrap_or(1), held, held]
     }
 
     /// Whether any of these digits is kept.
     fn has_digits(&self) -> bool {
-        self.cut.is_some() || self.radices() != [1; 5]
+        self.cut.is_some() || self.radices() != [1; 7]
     }
 
     /// The number of phases that differ in nothing but the run and the ko.
@@ -512,12 +556,14 @@ impl PhaseLayout {
         let (folded, rest) = (i64::from(number / self.unit()), number % self.unit());
         if self.has_digits() {
             let mut above = number / self.unit();
-            let [first, second, successions, coupons, moves] = self.radices().map(|radix| {
-                let digit = above % radix;
-                above /= radix;
-                digit
-            });
-            let phase = Phase { passed: first == 1, second, successions, coupons, moves, ..plain };
+            let [first, second, successions, coupons, moves, held, held_by_other] =
+                self.radices().map(|radix| {
+                    let digit = above % radix;
+                    above /= radix;
+                    digit
+                });
+            let passed = first == 1;
+            let phase = Phase { passed, second, successions, coupons, moves, held, held_by_other, ..plain };
             return match rest.checked_sub(self.longest + 1) {
                 None => Phase { run: rest, ..phase },
                 Some(point) => Phase { ko: Some(point as usize), ..phase },
@@ -546,7 +592,9 @@ impl PhaseLayout {
         let second = if self.keeps_second { 1 - phase.second } else { 0 };
         let first = u32::from(phase.passed && self.keeps_first);
         // After the last move before a cut there is no key.
-        let digits = [first, second, phase.successions, phase.coupons, moves % self.cut.unwrap_or(1)];
+        let moved = moves % self.cut.unwrap_or(1);
+        let held = [phase.held_by_other, phase.held];
+        let digits = [first, second, phase.successions, phase.coupons, moved, held[0], held[1]];
         let above =
             digits.into_iter().zip(self.radices()).rev().fold(0, |all, (digit, radix)| all * radix + digit);
         (above * self.unit() + rest, moves)

@@ -6,13 +6,16 @@ use std::hash::Hash;
 use std::io::{self, Write};
 
 use superko_certificate::format::{
-    self, COUPON, Claim, Graph, Header, Map, PASS, Reference, Relation, Rules, Step, Stones, Theorem, Told,
+    self, COUPON, Claim, Graph, Header, Map, PASS, RESIGN, Reference, Relation, Rules, Step, Stones, Theorem,
+    Told,
 };
 use superko_certificate::header::text::is_name;
 use superko_certificate::{clauses as format_clauses, file};
 use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::axes::{Axis, BarsOnly, LastPass, Lift, Options, Prisoners, Scoring, Tax};
-use superko_rules::clauses::{Draw, LiftedBy, Repeating, Repetition, Scored, SecondPass, Since, Start};
+use superko_rules::clauses::{
+    Draw, LiftedBy, Passing, Repeating, Repetition, Scored, SecondPass, Since, Start,
+};
 use superko_rules::fact::{Class, Fact};
 use superko_rules::{Game, Key, Line, Points};
 use superko_solve::Stopped;
@@ -170,12 +173,13 @@ pub fn encode_player(player: Player) -> u8 {
     player.index() as u8
 }
 
-/// The number of a move in the format: its intersection, [`PASS`] or [`COUPON`].
+/// The number of a move in the format: its intersection, [`PASS`], [`COUPON`] or [`RESIGN`].
 pub fn encode_move(mv: Move) -> u8 {
     match mv {
         Move::Place(point) => point,
         Move::Pass => PASS,
         Move::Coupon => COUPON,
+        Move::Resign => RESIGN,
         _ => unreachable!("rules of clauses have no other moves"),
     }
 }
@@ -407,5 +411,8 @@ pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
         tax: same_name!(options.tax, Tax: None, Seki, All),
         first_pass: of.first_pass.map(|gain| gain.in_halves() as u8),
         last_pass: same_name!(options.last_pass, LastPass: None, White, Equal),
+        no_capture: of.no_capture,
+        passing: same_name!(of.passing, Passing: Any, None, ReturnPrisoner),
+        captures: of.captures.unwrap_or(0) as u8,
     })
 }

@@ -192,7 +192,7 @@ impl Reader<'_> {
 // --- Positions, moves and claims -----------------------------------------------------------------
 
 /// The moves without an intersection. Their numbers follow those of the moves with one.
-const NAMELESS: [Option<Move>; 7] = [
+const NAMELESS: [Option<Move>; 8] = [
     None,
     Some(Move::Pass),
     Some(Move::Accept),
@@ -200,6 +200,7 @@ const NAMELESS: [Option<Move>; 7] = [
     Some(Move::ResumeModified),
     Some(Move::Dispute),
     Some(Move::Coupon),
+    Some(Move::Resign),
 ];
 
 /// The first numbers of the moves without an intersection, and of the challenges.

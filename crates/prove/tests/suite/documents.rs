@@ -8,7 +8,7 @@ use superko_go::{Board, Move, Player, Position};
 use superko_rules::referee::Referee;
 use superko_rules::{Game, Points, Rules, Ruling, State, file};
 use superko_solve::naive::Naive;
-use superko_solve::{Budget, Limits};
+use superko_solve::{Budget, Limits, Request, Value, Want, solve};
 
 use crate::common::games::{game, starts};
 use crate::common::searching::{search, with_searcher};
@@ -42,6 +42,9 @@ fn the_empty_boards_have_the_values_that_other_programs_found() {
         ("basic-fixed-ko", whole([0, 0, 3, 4, 5, 1])),
         ("ikeda-area-2 --bars-only captures", whole([0, 0, 3, 4, 5, 1])),
         ("openspiel", whole([0, 0, 3, 4, 0, 0])),
+        ("no-pass-go", whole([-1, -1, 1, 1, 1, 1])),
+        ("nogo", whole([-1, 1, 1, -1, 1, 1])),
+        ("atari-go", whole([-1, -1, 1, 1, 1, -1])),
     ];
     for (rules, values) in expected {
         for (board, expected) in ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2"].into_iter().zip(values) {
@@ -73,6 +76,80 @@ fn who_made_a_position_matters_on_1x2() {
     for (game, black, white) in cases {
         let found = [Player::Black, Player::White].map(|mover| value(&game, "X.", mover));
         assert_eq!(found, [black, white].map(Points::from_integer), "{}", game.ruleset());
+    }
+}
+
+/// Values of games without a score on larger boards: published (NoGo on 3x3 and 4x4), or found by two
+/// programs that share nothing with this one.
+#[test]
+fn games_without_a_score_have_their_published_winners() {
+    let cases = [
+        ("nogo", "2x3", -1),
+        ("nogo", "2x4", -1),
+        ("nogo", "3x3", 1),
+        ("nogo", "1x6", 1),
+        ("nogo", "1x7", 1),
+        ("nogo", "1x8", 1),
+        ("atari-go", "1x6", 1),
+        ("atari-go", "1x7", 1),
+        ("atari-go", "1x8", 1),
+        ("atari-go", "2x3", -1),
+        ("atari-go", "2x4", -1),
+        ("atari-go", "3x3", 1),
+        ("prisoner-return", "1x1", -1),
+        ("prisoner-return", "1x2", -1),
+        ("prisoner-return", "1x3", 1),
+        ("prisoner-return", "1x4", 1),
+    ];
+    for (rules, board, expected) in cases {
+        let game = game(board, rules);
+        let empty = vec![".".repeat(game.board.cols()); game.board.rows()].join("/");
+        assert_eq!(value(&game, &empty, Player::Black), Points::from_integer(expected), "{board} {rules}");
+    }
+    // "Under ssk Black wins 1x5 too", with another line.
+    for ban in ["position", "situation", "natural-situation"] {
+        let text = format!("[clauses]\nbars = [{ban:?}]\npasses = \"none\"\n");
+        let rules = Rules::from(file::read("no-pass.toml", text.as_bytes()).unwrap());
+        for (board, expected) in [("1x1", -1), ("1x2", -1), ("1x3", 1), ("1x4", 1), ("1x5", 1), ("2x2", 1)] {
+            let game = rules.game(Board::parse(board).unwrap());
+            let empty = vec![".".repeat(game.board.cols()); game.board.rows()].join("/");
+            assert_eq!(value(&game, &empty, Player::Black), Points::from_integer(expected), "{board} {ban}");
+        }
+    }
+}
+
+/// A resignation is legal where nothing else is, and in no line before.
+#[test]
+fn nobody_resigns_who_has_another_move() {
+    for rules in ["no-pass-go", "prisoner-return", "nogo", "atari-go", "capture-three"] {
+        for board in ["1x1", "1x2", "1x3", "1x4", "2x2"] {
+            let game = game(board, rules);
+            for position in legal_positions(&game.board) {
+                for mover in [Player::Black, Player::White] {
+                    let start = game.start(position, mover);
+                    for want in [Want::One, Want::All] {
+                        let request = Request { best_moves: want, ..Request::default() };
+                        let solution = solve(&game, &start, &request, &Budget::default());
+                        let told = format!("{board} {rules} {position:?} {mover:?}");
+                        let mut state = start.clone();
+                        for mv in &solution.pv {
+                            let legal = game.legal(&state);
+                            let (_, ruling) = legal.iter().find(|(legal, _)| legal == mv).expect(&told);
+                            assert!(*mv != Move::Resign || legal.len() == 1, "{told}");
+                            match ruling {
+                                Ruling::Leads(next) => state = next.clone(),
+                                Ruling::Ends(score) => {
+                                    assert_eq!(Some(Value::Points(*score)), solution.value.exact())
+                                }
+                                Ruling::Barred(_) => unreachable!("a legal move is not banned"),
+                            }
+                        }
+                        let resigns = solution.best_moves.contains(&Move::Resign);
+                        assert!(!resigns || game.legal(&start).len() == 1, "{told}");
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -129,6 +206,17 @@ fn games_of_the_documents_end_as_they_say() {
     assert_eq!(black("1x3", "wmsg", "...", "B1 pass pass"), Ok(None));
     assert_eq!(black("1x3", "wmsg", "...", "B1 pass pass pass"), Ok(None));
     assert_eq!(black("1x3", "wmsg", "...", "B1 pass pass pass pass"), points(2));
+    // Games without a score: nobody may pass, nothing may be captured, a prisoner pays for a pass.
+    let refused = |rules, moves| black("1x5", rules, ".....", moves).unwrap_err();
+    assert!(refused("nogo", "A1 pass").contains("nobody may pass"));
+    assert!(refused("nogo", "A1 B1").contains("nothing may be captured"));
+    assert!(refused("prisoner-return", "A1 pass").contains("the player has none"));
+    assert_eq!(black("1x4", "prisoner-return", "....", "A1 B1 C1 pass"), Ok(None));
+    assert!(refused("prisoner-return", "A1 B1 D1 pass E1 pass").contains("the player has none"));
+    assert_eq!(black("1x4", "atari-go", "....", "A1 B1"), points(-1));
+    assert_eq!(black("1x4", "no-pass-go", "....", "A1 resign"), points(1));
+    // Three stones taken in two plays.
+    assert_eq!(black("1x4", "capture-three", "....", "A1 B1"), Ok(None));
     // Button Go: the button is no pass.
     assert_eq!(black("1x3", "button-go", "...", "B1 coupon pass pass"), Ok(Some(Points::new(5, 2))));
     assert_eq!(black("1x3", "button-go", "...", "B1 pass coupon pass"), Ok(None));

@@ -560,8 +560,10 @@ impl Composition {
         phase: &Phase<S::Point>,
     ) -> Option<Play<S>> {
         let (clauses, players) = (&self.clauses, self.options.players);
-        if clauses.passing != Passing::Any && phase.further.own == 0 {
-            return None;
+        match clauses.passing {
+            Passing::None => return None,
+            Passing::ReturnPrisoner if phase.further.own == 0 => return None,
+            Passing::ReturnPrisoner | Passing::Any => {}
         }
         let Key { position, mover, .. } = *key;
         let (run, next) = (phase.run, players.next(mover));

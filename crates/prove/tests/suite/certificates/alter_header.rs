@@ -2,7 +2,7 @@
 
 use superko_certificate::clauses::{KEYS, PLAIN};
 use superko_certificate::format::{
-    COUPON, Clauses, Header, Lift, MOST_POINTS, Outcome, Rules, Step, Suicide, Told,
+    Clauses, Header, Lift, MOST_POINTS, Outcome, RESIGN, Rules, Step, Suicide, Told,
 };
 use superko_rules::catalogue;
 
@@ -172,7 +172,7 @@ pub fn board(draft: &mut Draft, random: &mut Random) -> Option<()> {
     };
     assert!(header.points() <= MOST_POINTS);
     let points = header.points();
-    let inside = |mv: &u8| *mv >= COUPON || usize::from(*mv) < points;
+    let inside = |mv: &u8| *mv >= RESIGN || usize::from(*mv) < points;
     let fits = draft.steps.iter().all(|step| match step {
         Step::Lemma(_, _, plays) | Step::Proof(plays) => plays.iter().all(|play| inside(&play.mv)),
         Step::Theorem(theorem) => theorem.moves.iter().all(inside),

@@ -1,6 +1,6 @@
 //! The games that are proved, and states of them.
 
-use superko_certificate::format::{COUPON, Clauses, Header, PASS, Repetition, Scoring, Theorem};
+use superko_certificate::format::{COUPON, Clauses, Header, PASS, RESIGN, Repetition, Scoring, Theorem};
 use superko_go::position::legal_positions_of;
 use superko_go::{Board, Move, Player, Players, Position, board::parse_edges};
 use superko_prove::{Proof, clauses_of, prove};
@@ -133,6 +133,7 @@ fn mv(number: u8) -> Move {
     match number {
         PASS => Move::Pass,
         COUPON => Move::Coupon,
+        RESIGN => Move::Resign,
         point => Move::Place(point),
     }
 }

@@ -180,9 +180,19 @@ fn the_checker_has_the_plays_of_every_composition_of_the_catalogue() {
 fn drawn(random: &mut Random) -> Clauses {
     let mut clauses = PLAIN;
     // With many clauses given most do not go together, and with few there is little to compare.
-    let rarity = 3 + random.below(5);
+    let mut rarity = 3 + random.below(5);
+    // Few of the others go together with a game without a score.
+    if random.below(5) == 0 {
+        rarity *= 4;
+        for (key, values) in [("bars", WITHOUT_SCORE), ("passes", &PASSES), ("captures", &CAPTURES)] {
+            if random.below(3) > 0 {
+                let value = random.pick(values).unwrap();
+                clauses.set(key, value).unwrap_or_else(|| panic!("{key} {value}"));
+            }
+        }
+    }
     for (key, values) in VALUES {
-        if random.below(rarity) == 0 {
+        if random.below(rarity) == 0 && clauses.value(key).is_none() {
             let value = random.pick(values).unwrap();
             clauses.set(key, value).unwrap_or_else(|| panic!("{key} {value}"));
         }
@@ -190,8 +200,25 @@ fn drawn(random: &mut Random) -> Clauses {
     clauses
 }
 
+/// Bars of games without a score, and what makes them so.
+const WITHOUT_SCORE: &[&str] = &[
+    "capture",
+    "capture",
+    "position",
+    "situation",
+    "natural-situation",
+    "left-position",
+    "basic-ko",
+    "move",
+    "basic-ko, position",
+    "move, capture",
+    "capture, situation",
+];
+const PASSES: [&str; 3] = ["none", "none", "return-prisoner"];
+const CAPTURES: [&str; 3] = ["1", "2", "20"];
+
 /// Values of every clause, the likelier ones more than once.
-const VALUES: [(&str, &[&str]); 24] = [
+const VALUES: [(&str, &[&str]); 26] = [
     ("players", &["3", "3", "4", "5", "6"]),
     ("suicide", &["allowed", "multi-stone"]),
     (
@@ -205,6 +232,8 @@ const VALUES: [(&str, &[&str]); 24] = [
             "basic-ko",
             "move",
             "basic-ko, move",
+            "capture",
+            "capture, position",
             "move, position",
             "basic-ko, position",
             "basic-ko, situation, initialised-twice",
@@ -223,6 +252,7 @@ const VALUES: [(&str, &[&str]); 24] = [
     ("lifted-by", &["pass", "two-passes"]),
     ("coupons", &["1/2", "1", "2, 3/2, 1/2", "1, 1"]),
     ("occurs", &["produced", "produced-ko"]),
+    ("passes", &PASSES),
     ("passes-in-a-row", &["1", "2", "2", "3", "4", "12"]),
     ("successions", &["2"]),
     ("second-pass", &["player", "player", "opponents"]),
@@ -231,6 +261,7 @@ const VALUES: [(&str, &[&str]); 24] = [
     ("draw-at-occurrence", &["2", "3"]),
     ("occurrences-since", &["pass"]),
     ("cut", &["1", "2", "5", "12"]),
+    ("captures", &CAPTURES),
     ("scoring", &["territory", "territory", "stones"]),
     ("tax", &["seki", "all"]),
     ("scored", &["scoring-positions"]),

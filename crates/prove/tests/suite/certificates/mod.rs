@@ -63,7 +63,8 @@ macro_rules! for_every_ruleset {
             new_zealand "new-zealand", aga_territory "aga-territory", equal_moves "bga --last-pass equal",
             simplified_wmsg "simplified-wmsg", captures_only "ikeda-area-3 --bars-only captures",
             button_go "button-go", group_tax "group-tax", basic_fixed_ko "basic-fixed-ko", openspiel "openspiel",
-            ljrg_original "ljrg-original"
+            ljrg_original "ljrg-original", no_pass_go "no-pass-go", prisoner_return "prisoner-return", nogo "nogo",
+            capture_three "capture-three"
         }
     };
     ($check:path, $($test:ident $name:literal),*) => {

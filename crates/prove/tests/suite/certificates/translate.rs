@@ -1,7 +1,7 @@
 //! Between the types of the solver and those of the format, for comparisons. It shares no code with
 //! `crates/prove/src/encode.rs`.
 
-use superko_certificate::format::{COUPON, Class, Fact, Key, PASS, Stones};
+use superko_certificate::format::{COUPON, Class, Fact, Key, PASS, RESIGN, Stones};
 use superko_go::{Move, Player, Position};
 use superko_rules::fact::{self, SecondPosition};
 
@@ -89,6 +89,7 @@ pub fn mv_of(mv: Move) -> u8 {
     match mv {
         Move::Place(point) => point,
         Move::Coupon => COUPON,
+        Move::Resign => RESIGN,
         _ => PASS,
     }
 }
