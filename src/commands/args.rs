@@ -258,7 +258,7 @@ const OTHER_WORDS: [(&[&str], &str); 5] = [
         &["--size", "--boardsize", "--rows", "--columns", "--grid"],
         "did you mean --board, such as --board 2x3?",
     ),
-    (&["--komi"], "komi is not asked for, as it changes no move: compare it with the value"),
+    (&["--komi"], "komi changes no move: solve --komi says what a value is with it"),
     (&["--to-play", "--turn", "--player", "--first", "--color", "--colour"], "did you mean --to-move?"),
     (&["--position", "--diagram", "--setup"], "did you mean --start?"),
     (&["--visits", "--playouts", "--nodes"], "did you mean --node-limit?"),

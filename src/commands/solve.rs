@@ -25,11 +25,12 @@ use superko_query::ask::{Question, StateMoves, best_moves_along_line, published}
 use superko_query::report::json;
 use superko_query::report::records::{Solved, SourceRecord, Spent};
 use superko_query::report::words::{
-    answer_in_words, line_in_words, moves_in_words, published_in_words, share_in_words,
+    answer_in_words, line_in_words, moves_in_words, published_in_words, share_in_words, with_komi,
 };
 use superko_query::sgf::book::{self, book};
 use superko_query::sgf::parse::{MAX_BYTES, parse};
 use superko_query::sgf::tree::write;
+use superko_rules::Points;
 use superko_solve::dfpn::jobs::Helpers;
 use superko_solve::{Budget, Engine, Request, Session, Solution, Want};
 use superko_store::files::write_file;
@@ -51,6 +52,12 @@ pub struct SolveArgs {
     /// Give the value of every first move
     #[arg(long, help_heading = "Answer")]
     pub move_values: bool,
+    /// Say too what the value comes to with this komi, points of White's: 1/2, 7, 6.5
+    ///
+    /// Komi changes no move and is no part of a value. Under rules by which some games are not
+    /// counted, such as a draw by repetition, it would be another question, and is refused.
+    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_hyphen_values = true, conflicts_with = "json", help_heading = "Answer")]
+    pub komi: Option<Points>,
     /// Leave out what is published of this start
     ///
     /// It is shown beside the answer, which never rests on it.
@@ -92,6 +99,24 @@ pub struct SolveArgs {
     #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
 }
+
+/// Points as a fraction or in decimals.
+fn parse_komi(text: &str) -> Result<Points, String> {
+    let decimal = || {
+        let (whole, part) = text.split_once('.')?;
+        let digits = part.len() <= 3 && !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
+        let scale = 10_i32.pow(u32::try_from(part.len()).ok().filter(|_| digits)?);
+        let number: i32 = format!("{whole}{part}").parse().ok()?;
+        Some(Points::new(number, scale))
+    };
+    let komi = decimal().or_else(|| text.parse::<Points>().ok());
+    let within = |komi: &Points| (-MAX_KOMI..=MAX_KOMI).contains(&komi.to_integer());
+    komi.filter(within)
+        .ok_or_else(|| format!("expected points from -{MAX_KOMI} to {MAX_KOMI}, such as 1/2, 7 or 6.5"))
+}
+
+/// The greatest komi.
+const MAX_KOMI: i32 = 1000;
 
 /// How many of the best first moves are wanted.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -136,6 +161,12 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Exit, CommandError> {
     let (question, source) = game::question_of(&args.words, &args.choice, &args.question)?;
     let sgf = args.sgf.as_deref().map(|file| SgfOutput::check(file, args, &question)).transpose()?;
     let request = request(args, question.board().points())?;
+    if args.komi.is_some() && !question.game.ruleset().counts_every_end() {
+        return Err(CommandError(format!(
+            "--komi: under {} some games are not counted, so that the value with komi is another question, expected none",
+            question.game.ruleset()
+        )));
+    }
     let budget = interruptible(args.effort.limits());
     let quiet = args.quiet || args.json;
     #[cfg(feature = "cluster")]
@@ -184,7 +215,7 @@ pub fn run(args: &SolveArgs, text: &mut String) -> Result<Exit, CommandError> {
         record.published = record.published.filter(|_| !args.no_published);
         text.push_str(&json::text(&record));
     } else if !sgf.is_some_and(|sgf| sgf.alone) {
-        describe(&question, &solution, args.verbose, text);
+        describe(&question, &solution, args, text);
         io::write_spent(&spent, if solution.by_search { "lemmas" } else { "states" }, text);
         autosave.earlier_runs().into_iter().for_each(|before| io::write_earlier_runs(before, text));
         #[cfg(feature = "cluster")]
@@ -329,10 +360,13 @@ fn announce(question: &Question, source: Option<&SourceRecord>, args: &SolveArgs
     }
 }
 
-fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut String) {
+fn describe(question: &Question, solution: &Solution, args: &SolveArgs, text: &mut String) {
     let (board, scored) = (question.board(), question.game.ruleset().has_score());
     let none = if may_be_no_result(&question.game, &solution.value) { ", or no result" } else { "" };
     add_line!(text, "value       {}{none}", answer_in_words(&solution.value, scored));
+    if let Some((komi, words)) = args.komi.and_then(|komi| Some((komi, with_komi(&solution.value, komi)?))) {
+        add_line!(text, "with komi   {komi}: {words}");
+    }
     if let Some(interval) = solution.interval {
         let (low, high) = (interval.low, interval.high);
         add_line!(text, "finite play Black is sure of {low} or more, White of {high} or less");
@@ -357,7 +391,7 @@ fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut 
     if let Some(from) = solution.repeats_from {
         add_line!(text, "            and for ever again from move {}", first + from);
     }
-    if verbose {
+    if args.verbose {
         question.draw(&solution.pv, text);
     }
 }

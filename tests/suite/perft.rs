@@ -1,6 +1,15 @@
 //! `solve perft` as users see it: numbers, what is refused, and how it ends.
 
+use serde_json::Value;
+use superko::conform::perft::{Request, perft};
+use superko::go::board::LargeSet;
+use superko::go::{Board, Position};
+use superko::rules::line::Line;
+use superko::rules::{Game, Rules};
+use superko::solve::{Budget, Limits};
+
 use crate::common::program::{json, solve, text};
+use crate::common::sample;
 
 fn refused(arguments: &[&str]) -> String {
     let output = solve(&[&["perft"], arguments].concat());
@@ -73,4 +82,50 @@ fn moves_before_and_a_start_are_part_of_the_question() {
     assert_eq!(sequences(&["--rules", "psk", "--start", ".O."]), "1");
     assert_eq!(sequences(&["--rules", "psk", "--moves", "B1 pass"]), "3");
     assert_eq!(sequences(&["--rules", "psk", "--moves", "B1 pass", "--no-passes"]), "2");
+}
+
+/// Every published row begins as a count does that a small limit stops.
+#[test]
+fn published_numbers_are_counted_again_as_far_as_a_limit_allows() {
+    let mut rows = Vec::new();
+    for entry in std::fs::read_dir("solutions/perft").unwrap() {
+        let sheet: Value = serde_json::from_slice(&std::fs::read(entry.unwrap().path()).unwrap()).unwrap();
+        for row in sheet["rulesets"].as_array().unwrap() {
+            rows.push((sheet["board"].as_str().unwrap().to_string(), row.clone()));
+        }
+    }
+    assert!(rows.len() > 300, "{}", rows.len());
+    rows.sort_by_key(|(board, row)| (board.clone(), row["rules"].to_string()));
+    let (mut lengths, mut whole) = (0, 0);
+    for (board, row) in sample::part("perft-published", rows) {
+        let rules: Rules = row["rules"].as_str().unwrap().parse().unwrap();
+        let budget = Budget::new(Limits { nodes: Some(30_000), ..Limits::default() });
+        let published = row["sequences"].as_array().unwrap().iter().zip(row["ended"].as_array().unwrap());
+        let published: Vec<[&str; 2]> =
+            published.map(|(all, ended)| [all, ended].map(|number| number.as_str().unwrap())).collect();
+        let request =
+            Request { depth: published.len(), passes: true, divided: false, most: None, wanted: None };
+        let found = match Board::parse(&board) {
+            Ok(board) => {
+                let game = rules.game(board);
+                let line = Line::new(&game, Position::default(), rules.first_move());
+                perft(&game, &line, &request, &budget).unwrap().plies
+            }
+            Err(_) => {
+                let game: Game<LargeSet> = rules.game(Board::parse_large(&board).unwrap());
+                let line = Line::new(&game, Position::default(), rules.first_move());
+                perft(&game, &line, &request, &budget).unwrap().plies
+            }
+        };
+        for (ply, published) in found.iter().zip(&published) {
+            assert_eq!(
+                [ply.sequences, ply.ended].map(|number| number.to_string()),
+                *published,
+                "{board} {rules}"
+            );
+        }
+        lengths += found.len();
+        whole += usize::from(found.len() == published.len());
+    }
+    assert!(lengths > sample::least(1000) && whole > 0, "{lengths} {whole}");
 }

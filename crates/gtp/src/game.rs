@@ -23,7 +23,6 @@ use superko_go::{Player, Players};
 use superko_query::ask::{Look, Question, QuestionError};
 use superko_query::report::records::colour;
 use superko_query::sgf::game::Record;
-use superko_rules::axes::Axis;
 use superko_rules::game::Game;
 use superko_rules::line::Line;
 use superko_rules::referee::{Illegal, Referee};
@@ -393,7 +392,7 @@ impl<S: Refereed> CurrentGame<S> {
     /// Whether some games end without being counted, and have a value of their own. Komi does not
     /// change it, so values without komi say nothing about the game with komi.
     pub fn has_uncounted_ends(&self) -> bool {
-        !self.rules().always_ends() || !self.game.entry.values(Axis::Cycles).is_empty()
+        !self.rules().counts_every_end()
     }
 }
 

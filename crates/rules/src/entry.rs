@@ -4,14 +4,14 @@
 use std::fmt;
 
 use crate::axes::{Axis, OptionError, OptionErrorKind, Options, Scoring, words};
-use crate::clauses::Clauses;
+use crate::clauses::{Clauses, Repeating, Scored};
 use crate::encore::encore;
 use crate::jann::Jann;
 use crate::machine::Composition;
 use crate::nieminen::Nieminen;
 use crate::ruleset::{Properties, Ruleset};
-use superko_go::Player;
 use superko_go::bits::{PointSet, Words};
+use superko_go::{Player, Players};
 
 /// A ruleset as it is presented.
 pub struct Entry {
@@ -259,6 +259,22 @@ impl Rules {
     /// The clauses that it is composed of; `None` if it has a machine of its own.
     pub fn clauses(&self) -> Option<&'static Clauses> {
         self.entry.body.clauses.as_ref().filter(|_| self.own().is_none())
+    }
+
+    /// Whether every end of a game is counted, so that komi changes every value by itself. It is not
+    /// where games may go on for ever, or a game may be a draw, no result, won or lost by something
+    /// else than points. Nor is it with more than two players.
+    pub fn counts_every_end(&self) -> bool {
+        let counted = |clauses: &Clauses| {
+            clauses.has_score()
+                && clauses.draw.is_none()
+                && clauses.scored == Scored::LastPosition
+                && matches!(clauses.repeating, Repeating::Illegal | Repeating::Scores)
+        };
+        self.options.players == Players::Two
+            && self.always_ends()
+            && self.entry.values(Axis::Cycles).is_empty()
+            && self.clauses().is_none_or(counted)
     }
 
     /// Whether a game has a score, and not only a winner.

@@ -34,11 +34,19 @@ pub const ENOUGH: u128 = 1_000_000_000;
 /// The greatest length.
 const MAX_DEPTH: usize = 100;
 
-/// The states that may be looked at for each node that a search may visit.
-const STATES_PER_NODE: u64 = 40;
+/// The most intersections of a board on which rulesets part within the lengths that are counted, so that
+/// all of the catalogue are: on larger boards those that are compared with one another.
+const FEW_POINTS: usize = 9;
 
 /// The memory of a count, beyond which fewer states are merged.
 const MEMORY: usize = 1 << 30;
+
+/// Whether a further length is not worth counting: by the growth of the last it would have more than
+/// twice the sequences that are wanted.
+fn is_enough(plies: &[Ply]) -> bool {
+    let [.., former, last] = plies else { return false };
+    last.sequences.saturating_mul(last.sequences) > 2 * ENOUGH * former.sequences
+}
 
 /// The number of lengths to be counted next: as many as fit below [`ENOUGH`] if each has somewhat more
 /// times the sequences of the one before than the last had, and at least one.
@@ -110,7 +118,7 @@ impl Sequences {
                 Err(error) => return Err(BuildError::Wrong(error.to_string())),
             }
             let last = found.plies.last().copied().unwrap_or_default();
-            if last.sequences == last.ended {
+            if last.sequences == last.ended || is_enough(&found.plies) {
                 break;
             }
             depth += lengths_ahead(&found.plies);
@@ -134,9 +142,12 @@ impl Product for Sequences {
         if !rulesets.are_of_the_catalogue() {
             return Vec::new();
         }
-        let shown: Vec<Rules> = catalogue::ALL.iter().map(|entry| Rules::from(*entry)).collect();
-        let mut tasks = selection.tasks(&BOARDS, &shown);
-        tasks.retain(|task| task.points() <= task.variant().max_points());
+        let (shown, all) = (rulesets.shown(), catalogue::ALL.map(Rules::from));
+        let mut tasks = selection.tasks(&BOARDS, &all);
+        tasks.retain(|task| {
+            let few = task.points() <= FEW_POINTS || shown.contains(&task.variant());
+            few && task.points() <= task.variant().max_points()
+        });
         if selection.is_all() {
             for (rows, cols) in LARGE {
                 let referees = |task: &Task| large_game(task).is_ok();
@@ -151,8 +162,10 @@ impl Product for Sequences {
     }
 
     /// A state takes no more than a microsecond or so.
-    fn limits(_: &Task, max_nodes: u64) -> Limits {
-        Limits { memory: MEMORY, ..jobs::nodes(STATES_PER_NODE * max_nodes) }
+    fn limits(task: &Task, max_nodes: u64) -> Limits {
+        let (rows, cols) = task.sides();
+        let states = if rows * cols <= FEW_POINTS { 40 } else { 10 };
+        Limits { memory: MEMORY, ..jobs::nodes(states * max_nodes) }
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Sequences, BuildError> {

@@ -57,8 +57,8 @@ type Asked<S> = Option<Arc<[Fact<S>]>>;
 /// The most facts of a set.
 const MOST_ASKED: usize = 300;
 
-/// The number of moves after which states are no longer replaced by images: a history has few symmetries left to
-/// be merged by, and its image takes longer than it saves.
+/// The number of moves after which states are no longer replaced by images, but for small boards: those of
+/// the empty board have been merged by then, and later ones are seldom alike.
 const MOVES_WITH_IMAGES: usize = 2;
 
 impl<S: Imaged> Walk for Listed<'_, S> {
@@ -106,7 +106,11 @@ impl<S: Imaged> Walk for Listed<'_, S> {
     }
 
     fn canonical(&self, state: State<S>, ply: usize) -> State<S> {
-        if ply <= MOVES_WITH_IMAGES { S::least_image(self.game, state) } else { state }
+        if ply <= MOVES_WITH_IMAGES || self.game.board.points() <= SMALL {
+            S::least_image(self.game, state)
+        } else {
+            state
+        }
     }
 
     fn bytes(&self, node: &State<S>) -> usize {

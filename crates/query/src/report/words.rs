@@ -170,6 +170,31 @@ pub fn answer_in_words(answer: &Answer, scored: bool) -> String {
     }
 }
 
+/// What a value comes to with komi, points of White's: `Black wins by 1/2`, `a draw`, or as much as the
+/// bounds say. `None` if there is no value.
+pub fn with_komi(answer: &Answer, komi: Points) -> Option<String> {
+    let wins = |points: Points| {
+        let by = if points.numer() < &0 { -points } else { points };
+        let winner = if points.numer() < &0 { Player::White } else { Player::Black };
+        format!("{} wins by {by}", winner.name())
+    };
+    Some(match answer {
+        Answer::Exact(Value::NoResult) => return None,
+        Answer::Exact(Value::Points(points)) if *points == komi => "a draw".to_string(),
+        Answer::Exact(Value::Points(points)) => wins(points - komi),
+        Answer::Between(Bounds { low, low_open, high, high_open }) => {
+            let said = match () {
+                () if *low > komi || *low == komi && *low_open => "Black wins",
+                () if *high < komi || *high == komi && *high_open => "White wins",
+                () if *low == komi => "a draw or a win of Black",
+                () if *high == komi => "a draw or a win of White",
+                () => "not decided by these bounds",
+            };
+            said.to_string()
+        }
+    })
+}
+
 /// A published value and its backing:
 /// `2 (Black wins by 2), by a certificate (solutions/4x4/psk.cert)`.
 pub fn published_in_words(published: &Published) -> String {
