@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 use superko::conform::perft::{Request, perft};
-use superko::go::board::LargeSet;
-use superko::go::{Board, Position};
+use superko::go::board::{self, LargeSet};
+use superko::go::Board;
+use superko::rules::Rules;
+use superko::rules::game::Game;
 use superko::rules::line::Line;
-use superko::rules::{Game, Rules};
 use superko::solve::{Budget, Limits};
 
 use crate::common::program::{json, solve, text};
@@ -108,12 +109,12 @@ fn published_numbers_are_counted_again_as_far_as_a_limit_allows() {
         let found = match Board::parse(&board) {
             Ok(board) => {
                 let game = rules.game(board);
-                let line = Line::new(&game, Position::default(), rules.first_move());
+                let line = Line::new(&game, Default::default(), rules.first_move());
                 perft(&game, &line, &request, &budget).unwrap().plies
             }
             Err(_) => {
-                let game: Game<LargeSet> = rules.game(Board::parse_large(&board).unwrap());
-                let line = Line::new(&game, Position::default(), rules.first_move());
+                let game: Game<LargeSet> = rules.game(board::Board::parse_large(&board).unwrap());
+                let line = Line::new(&game, Default::default(), rules.first_move());
                 perft(&game, &line, &request, &budget).unwrap().plies
             }
         };
