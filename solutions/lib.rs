@@ -35,13 +35,22 @@ pub const FORMAT: &str = include_str!("CERTIFICATES.md");
 
 files![
     "SHA256SUMS",
+    "claims/aga.json",
+    "claims/button.json",
     "claims/finding.json",
+    "claims/fixed-ko.json",
+    "claims/ikeda.json",
     "claims/jann.json",
+    "claims/katago.json",
     "claims/kee2009.json",
     "claims/kee2020.json",
     "claims/literature.json",
+    "claims/new-zealand.json",
     "claims/nieminen.json",
+    "claims/openspiel.json",
     "claims/spight.json",
+    "claims/stones.json",
+    "claims/wmsg.json",
     "summary.csv",
 ];
 

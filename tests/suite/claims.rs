@@ -216,6 +216,16 @@ fn what_a_pass_does_is_told_apart() {
 }
 
 #[test]
+fn what_one_ruleset_allows_and_another_refuses_is_found() {
+    let allows = |one, other, moves| {
+        format!("check = 'allows', rules = ['{one}', '{other}'], boards = ['1x2', '2x2'], moves = {moves}")
+    };
+    confirmed_and_refuted(&allows("psk", "ssk", 7), &allows("ssk", "psk", 7));
+    // The two part at move 7 of 2x2, and not before.
+    assert_eq!(verdict(&allows("ssk", "psk", 6)), Verdict::Confirmed);
+}
+
+#[test]
 fn points_that_change_in_a_cycle_do_not_count() {
     let game = |score| {
         format!(

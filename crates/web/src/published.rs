@@ -356,6 +356,7 @@ fn targets<'a>(
         }
         Check::Ends { .. }
         | Check::Passes { .. }
+        | Check::Allows { .. }
         | Check::Around { .. }
         | Check::Positions { .. }
         | Check::Games { .. } => Vec::new(),

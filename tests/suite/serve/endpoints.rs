@@ -200,7 +200,7 @@ fn the_claims_have_the_verdicts_on_record_and_the_table_the_published_values() {
         let mut all = documents.flat_map(|document| document["claims"].as_array().unwrap());
         all.find(|claim| claim["id"] == id).unwrap().clone()
     };
-    for document in ["kee2009", "kee2020", "jann", "spight", "nieminen", "literature"] {
+    for document in superko::claims::all().iter().map(|document| &document.id) {
         let path = format!("{}/solutions/claims/{document}.json", env!("CARGO_MANIFEST_DIR"));
         let sheet: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
         for judged in sheet["claims"].as_array().unwrap() {

@@ -136,6 +136,16 @@ pub enum Check {
         /// The boards.
         boards: Vec<String>,
     },
+    /// Whether every move that the first ruleset allows is allowed under the second too, in all
+    /// games from the empty board that both allow: see `checks/property.rs`.
+    Allows {
+        /// The two rulesets with their options.
+        rules: [String; 2],
+        /// The boards.
+        boards: Vec<String>,
+        /// The most moves of a game.
+        moves: usize,
+    },
     /// What a line that ends without scoring positions counts by the points that do not change in
     /// its scoring cycle: see `checks/play.rs`.
     Unchanged {

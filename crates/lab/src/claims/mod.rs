@@ -30,12 +30,21 @@ pub use document::{Basis, Claim, Document, FINDINGS, Kind, Origin, Verdict};
 pub use judge::{Judgement, judge};
 
 /// The files, in the order in which they are reported.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 16] = [
     ("kee2009.toml", include_str!("data/kee2009.toml")),
     ("kee2020.toml", include_str!("data/kee2020.toml")),
     ("jann.toml", include_str!("data/jann.toml")),
     ("spight.toml", include_str!("data/spight.toml")),
     ("nieminen.toml", include_str!("data/nieminen.toml")),
+    ("new-zealand.toml", include_str!("data/new-zealand.toml")),
+    ("aga.toml", include_str!("data/aga.toml")),
+    ("wmsg.toml", include_str!("data/wmsg.toml")),
+    ("ikeda.toml", include_str!("data/ikeda.toml")),
+    ("button.toml", include_str!("data/button.toml")),
+    ("stones.toml", include_str!("data/stones.toml")),
+    ("fixed-ko.toml", include_str!("data/fixed-ko.toml")),
+    ("katago.toml", include_str!("data/katago.toml")),
+    ("openspiel.toml", include_str!("data/openspiel.toml")),
     ("literature.toml", include_str!("data/literature.toml")),
     ("findings.toml", include_str!("data/findings.toml")),
 ];

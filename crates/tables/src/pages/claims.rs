@@ -172,8 +172,8 @@ fn document_page(solutions: &Solutions, reviewed: &Reviewed) -> String {
 }
 
 const CLAIMS_ARE: &str = "\
-Every sentence of this document that says something of games, in the order of the document: its own words, what they
-claim, how that was checked, and what came of it. [All documents](README.md)";
+Sentences of this document, or about it, that say something of games: the words as they stand there, what they claim,
+how that was checked, and what came of it. [All documents](README.md)";
 
 const FINDINGS_ARE: &str = "\
 What the documents do not say, and was found while their claims were judged. [All documents](README.md)";

@@ -28,6 +28,9 @@ impl Context<'_> {
             Check::Passes { rules, property, boards } => {
                 property::passes(self.ruleset(rules)?, *property, boards)
             }
+            Check::Allows { rules: [one, other], boards, moves } => {
+                property::allows([self.ruleset(one)?, self.ruleset(other)?], boards, *moves)
+            }
             Check::Unchanged { rules, position, moves, score } => {
                 self.unchanged(&self.setup(rules, position.as_ref())?, moves, *score)
             }

@@ -1,9 +1,10 @@
 //! Checks of what holds of every game under a ruleset: it ends with a score; what its passes do to
-//! the ban on repetition.
+//! the ban on repetition; whether one ruleset allows whatever another allows.
 
 use std::collections::{BTreeSet, HashSet};
 
 use crate::claims::check::{Checked, PassProperty};
+use crate::claims::context::move_names;
 use superko_go::hashing::FixedMap;
 use superko_go::position::legal_positions_of;
 use superko_go::{Board, Move, Player, Position, board::parse_edges};
@@ -500,6 +501,60 @@ fn unscored_positions(referee: &Referee, cycle: &ScoringCycle) -> Result<usize, 
         true => Ok(others.len()),
         false => Err("a position on which nobody placed a stone does not score".to_string()),
     }
+}
+
+// --- What one ruleset allows and another does not ---
+
+/// Checks that every move that the first of two rulesets allows is allowed under the second too, in
+/// all games of up to `most` moves from the empty board that both allow.
+pub fn allows(rules: [Rules; 2], boards: &[String], most: usize) -> Result<Checked, String> {
+    let (mut failure, mut evidence) = (None, String::new());
+    for name in boards {
+        let board = Board::parse(name).map_err(|error| error.to_string())?;
+        let games = rules.map(|rules| rules.game(board.clone()));
+        let starts = games.each_ref().map(|game| game.start(Position::default(), Player::Black));
+        let (mut line, mut looked_at) = (Vec::new(), 0);
+        if refuses(&games, &starts, most, &mut line, &mut looked_at) {
+            failure =
+                Some(format!("{name}: {} refuses the last move of {}", rules[1], move_names(&board, &line)));
+            break;
+        }
+        evidence += &format!("{name}: {looked_at} moves, in all games of up to {most}\n");
+    }
+    Ok(Checked {
+        asked: format!("in games of up to {most} moves, {} allows whatever {} allows", rules[1], rules[0]),
+        holds: Some(failure.is_none()),
+        found: failure.unwrap_or_else(|| format!("so it is on {}", boards.join(" "))),
+        evidence,
+        nodes: 0,
+    })
+}
+
+/// Whether the second of two games refuses a move that the first allows, within `left` moves; then
+/// `line` is the line up to that move.
+fn refuses(
+    games: &[Game; 2],
+    states: &[State; 2],
+    left: usize,
+    line: &mut Vec<Move>,
+    looked_at: &mut u64,
+) -> bool {
+    if left == 0 {
+        return false;
+    }
+    let other = games[1].legal(&states[1]);
+    for (mv, ruling) in games[0].legal(&states[0]) {
+        line.push(mv);
+        *looked_at += 1;
+        let Some((_, answer)) = other.iter().find(|(other, _)| *other == mv) else { return true };
+        if let (Ruling::Leads(next), Ruling::Leads(answer)) = (ruling, answer)
+            && refuses(games, &[next, answer.clone()], left - 1, line, looked_at)
+        {
+            return true;
+        }
+        line.pop();
+    }
+    false
 }
 
 // --- Random numbers, the same in every run ---
