@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use superko::conform::perft::{Request, perft};
-use superko::go::board::{self, LargeSet};
 use superko::go::Board;
+use superko::go::board::{self, LargeSet};
 use superko::rules::Rules;
 use superko::rules::game::Game;
 use superko::rules::line::Line;

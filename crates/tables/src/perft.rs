@@ -161,11 +161,9 @@ impl Product for Sequences {
         format!("sequences of {}", task.name())
     }
 
-    /// A state takes no more than a microsecond or so.
-    fn limits(task: &Task, max_nodes: u64) -> Limits {
-        let (rows, cols) = task.sides();
-        let states = if rows * cols <= FEW_POINTS { 40 } else { 10 };
-        Limits { memory: MEMORY, ..jobs::nodes(states * max_nodes) }
+    /// Ten states take about as long as a node of a search.
+    fn limits(_: &Task, max_nodes: u64) -> Limits {
+        Limits { memory: MEMORY, ..jobs::nodes(10 * max_nodes) }
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Sequences, BuildError> {
