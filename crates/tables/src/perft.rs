@@ -16,7 +16,6 @@ use superko_query::report::json;
 use superko_query::report::records::SCHEMA;
 use superko_rules::game::Game;
 use superko_rules::line::Line;
-use superko_rules::{Rules, catalogue};
 use superko_solve::{Budget, Limits, Stopped};
 
 /// Boards whose games are solved as well.
@@ -33,10 +32,6 @@ pub const ENOUGH: u128 = 1_000_000_000;
 
 /// The greatest length.
 const MAX_DEPTH: usize = 100;
-
-/// The most intersections of a board on which rulesets part within the lengths that are counted, so that
-/// all of the catalogue are: on larger boards those that are compared with one another.
-const FEW_POINTS: usize = 9;
 
 /// The memory of a count, beyond which fewer states are merged.
 const MEMORY: usize = 1 << 30;
@@ -142,12 +137,9 @@ impl Product for Sequences {
         if !rulesets.are_of_the_catalogue() {
             return Vec::new();
         }
-        let (shown, all) = (rulesets.shown(), catalogue::ALL.map(Rules::from));
-        let mut tasks = selection.tasks(&BOARDS, &all);
-        tasks.retain(|task| {
-            let few = task.points() <= FEW_POINTS || shown.contains(&task.variant());
-            few && task.points() <= task.variant().max_points()
-        });
+        let shown = rulesets.shown();
+        let mut tasks = selection.tasks(&BOARDS, &shown);
+        tasks.retain(|task| task.points() <= task.variant().max_points());
         if selection.is_all() {
             for (rows, cols) in LARGE {
                 let referees = |task: &Task| large_game(task).is_ok();
@@ -161,9 +153,12 @@ impl Product for Sequences {
         format!("sequences of {}", task.name())
     }
 
-    /// Ten states take about as long as a node of a search.
-    fn limits(_: &Task, max_nodes: u64) -> Limits {
-        Limits { memory: MEMORY, ..jobs::nodes(10 * max_nodes) }
+    /// On fewer than eight intersections a great number of sequences takes many plies, and a state the
+    /// longer the more positions have stood.
+    fn limits(task: &Task, max_nodes: u64) -> Limits {
+        let (rows, cols) = task.sides();
+        let states = if rows * cols < 8 { max_nodes / 3 } else { 10 * max_nodes };
+        Limits { memory: MEMORY, ..jobs::nodes(states.max(1)) }
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Sequences, BuildError> {
