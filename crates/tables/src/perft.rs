@@ -154,10 +154,14 @@ impl Product for Sequences {
     }
 
     /// On fewer than eight intersections a great number of sequences takes many plies, and a state the
-    /// longer the more positions have stood.
+    /// longer the more positions have stood; on a large board it has very many moves.
     fn limits(task: &Task, max_nodes: u64) -> Limits {
         let (rows, cols) = task.sides();
-        let states = if rows * cols < 8 { max_nodes / 3 } else { 10 * max_nodes };
+        let states = match rows * cols {
+            0..8 => max_nodes / 3,
+            8..=64 => 10 * max_nodes,
+            points => 20 * max_nodes / points as u64,
+        };
         Limits { memory: MEMORY, ..jobs::nodes(states.max(1)) }
     }
 
