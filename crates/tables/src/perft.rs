@@ -43,15 +43,6 @@ fn is_enough(plies: &[Ply]) -> bool {
     last.sequences.saturating_mul(last.sequences) > 2 * ENOUGH * former.sequences
 }
 
-/// The number of lengths to be counted next: as many as fit below [`ENOUGH`] if each has somewhat more
-/// times the sequences of the one before than the last had, and at least one.
-fn lengths_ahead(plies: &[Ply]) -> usize {
-    let [.., former, last] = plies else { return 1 };
-    let [former, last] = [former, last].map(|ply| ply.sequences.max(1) as f64);
-    let growth = (1.05 * last / former).max(1.2);
-    (((ENOUGH as f64 / last).ln() / growth.ln()) as usize).clamp(1, plies.len())
-}
-
 /// The counts of a board under a variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sequences {
@@ -90,24 +81,17 @@ pub struct Counted {
 }
 
 impl Sequences {
-    /// The counts from the empty board, as far as the limit, the number of sequences and games that go
-    /// on allow. It is counted to a few lengths at a time, as a length is complete only once all
-    /// states of the one before are known: how many is told by the growth so far.
+    /// The counts from the empty board: length by length, as long as the limit, the number of
+    /// sequences and games that go on allow another.
     fn counted<S: perft::Counted>(game: &Game<S>, budget: &Budget) -> Result<Sequences, BuildError> {
         let line = Line::new(game, Default::default(), game.ruleset().first_move());
         let mut found = Sequences { plies: Vec::new(), nodes: 0 };
-        let mut depth = 1;
-        while depth <= MAX_DEPTH {
+        for depth in 1..=MAX_DEPTH {
             let request = Request { depth, passes: true, divided: false, most: None, wanted: Some(ENOUGH) };
             match perft::perft(game, &line, &request, budget) {
+                Ok(counted) if counted.stopped.is_none() => found.plies = counted.plies,
                 Ok(counted) if counted.stopped == Some(Stopped::Interrupted) => {
                     return Err(BuildError::Interrupted);
-                }
-                Ok(counted) if counted.stopped.is_none() => found.plies = counted.plies,
-                // Of several lengths the greater may have been too many.
-                Ok(_) | Err(PerftError::Enough) if depth > found.plies.len() + 1 => {
-                    depth = found.plies.len() + 1;
-                    continue;
                 }
                 Ok(_) | Err(PerftError::Enough) => break,
                 Err(error) => return Err(BuildError::Wrong(error.to_string())),
@@ -116,7 +100,6 @@ impl Sequences {
             if last.sequences == last.ended || is_enough(&found.plies) {
                 break;
             }
-            depth += lengths_ahead(&found.plies);
         }
         // What is spent beyond the limit depends on the threads.
         found.nodes = budget.limits().nodes.map_or(budget.nodes(), |limit| limit.min(budget.nodes()));
@@ -153,16 +136,19 @@ impl Product for Sequences {
         format!("sequences of {}", task.name())
     }
 
-    /// On fewer than eight intersections a great number of sequences takes many plies, and a state the
-    /// longer the more positions have stood; on a large board it has very many moves.
+    /// A state takes a microsecond or less where it keeps what may recur, and else the longer the more
+    /// moves and facts there are, from three microseconds on. On a large board the first lengths are
+    /// wanted all the same.
     fn limits(task: &Task, max_nodes: u64) -> Limits {
-        let (rows, cols) = task.sides();
-        let states = match rows * cols {
-            0..8 => max_nodes / 3,
-            8..=64 => 10 * max_nodes,
-            points => 20 * max_nodes / points as u64,
+        let rules = task.variant();
+        let points = task.sides().0 * task.sides().1;
+        let most = match points as u64 {
+            _ if perft::is_plain(&rules, points) || !rules.always_ends() => max_nodes,
+            0..10 => max_nodes / 5,
+            few @ ..65 => (max_nodes / 10).min(4 * max_nodes / few),
+            many => 20 * max_nodes / many,
         };
-        Limits { memory: MEMORY, ..jobs::nodes(states.max(1)) }
+        Limits { memory: MEMORY, ..jobs::nodes(most.max(1)) }
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Sequences, BuildError> {

@@ -25,10 +25,10 @@ use superko_go::bits::{PointSet, Words, members};
 use superko_go::board::{Board, LargeSet};
 use superko_go::player::Move;
 use superko_go::position::Position;
-use superko_rules::Refereed;
 use superko_rules::game::{Game, Ruling};
 use superko_rules::line::Line;
 use superko_rules::ruleset::State;
+use superko_rules::{Refereed, Rules};
 use superko_solve::{Budget, Stopped};
 use walk::{Count, Walk};
 pub use walk::{PerftError, Ply};
@@ -155,6 +155,11 @@ fn fewer_bits_do<T: PointSet>(game: &Game<LargeSet>) -> bool {
 /// be asked for are worked out for many plies ahead. Under a superko that keeps less of the history
 /// there than what [`plain`] leaves out.
 const SMALL: usize = 9;
+
+/// Whether sequences are counted over states that keep of the history what may recur.
+pub fn is_plain(rules: &Rules, points: usize) -> bool {
+    PlainRules::of(rules).is_some_and(|plain| !plain.has_superko() || points > SMALL)
+}
 
 /// The count by the states of which fewer are distinct.
 fn by_ruleset<S: Imaged>(
