@@ -350,8 +350,8 @@ NUMBERS = {"players": (3, 6), "successions": (2, 2), "cut": (1, 10000), "capture
 # The clauses in their order, with the values that can be written.
 CLAUSES = {"players": None, "suicide": ("allowed", "multi-stone"), "bars": None, "bars-only": ("captures",),
            "start": ("free",), "repetition": ("draws", "loses", "scores"), "lifted-by": ("pass", "two-passes"), "coupons": None,
-           "occurs": ("produced", "produced-ko"), "passes": ("none", "return-prisoner"), "passes-in-a-row": None, "successions": None, "second-pass": ("player", "opponents"),
-           "passes-forgotten-by": ("disturbing-play",), "all-pass-in-one-situation": ("true",), "draw-at-occurrence": None,
+           "occurs": ("produced", "produced-ko"), "passes": ("none", "return-prisoner"), "passes-in-a-row": None,
+           "successions": None, "second-pass": ("player", "opponents"), "passes-forgotten-by": ("disturbing-play",), "all-pass-in-one-situation": ("true",), "draw-at-occurrence": None,
            "occurrences-since": ("pass",), "cut": None, "captures": None, "scoring": ("territory", "stones"), "tax": ("seki", "all"),
            "scored": ("scoring-positions",), "prisoners": ("as-passed",), "price-of-pass": None, "first-pass": None,
            "last-pass": ("white", "equal")}
