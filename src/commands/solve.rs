@@ -56,7 +56,15 @@ pub struct SolveArgs {
     ///
     /// Komi changes no move and is no part of a value. Under rules by which some games are not
     /// counted, such as a draw by repetition, it would be another question, and is refused.
-    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_hyphen_values = true, conflicts_with = "json", help_heading = "Answer")]
+    #[arg(
+        long,
+        value_name = "POINTS",
+        value_parser = parse_komi,
+        allow_hyphen_values = true,
+        conflicts_with = "json",
+        help_heading = "Answer",
+        hide_short_help = true
+    )]
     pub komi: Option<Points>,
     /// Leave out what is published of this start
     ///

@@ -119,10 +119,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
             vec!["--size", "3"],
             "unexpected argument \"--size\": did you mean --board, such as --board 2x3? (see",
         ),
-        (
-            psk(&["--komi=7.5"]),
-            "komi is not asked for, as it changes no move: compare it with the value (see",
-        ),
+        (psk(&["--komi=1/0"]), "--komi \"1/0\": expected points from -1000 to 1000, such as 1/2, 7 or 6.5"),
         (vec!["gtp", "--boardsize", "3"], "did you mean --board, such as --board 2x3?"),
         (vec!["rules", "kee2021"], "solve: \"kee2021\": no ruleset has this name"),
         (vec!["completions", "tcsh"], "expected bash, elvish, fish, powershell or zsh"),

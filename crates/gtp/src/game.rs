@@ -23,6 +23,7 @@ use superko_go::{Player, Players};
 use superko_query::ask::{Look, Question, QuestionError};
 use superko_query::report::records::colour;
 use superko_query::sgf::game::Record;
+use superko_rules::clauses::Scored;
 use superko_rules::game::Game;
 use superko_rules::line::Line;
 use superko_rules::referee::{Illegal, Referee};
@@ -390,9 +391,12 @@ impl<S: Refereed> CurrentGame<S> {
     }
 
     /// Whether some games end without being counted, and have a value of their own. Komi does not
-    /// change it, so values without komi say nothing about the game with komi.
+    /// change it, so values without komi say nothing about the game with komi. (A mean of no scoring
+    /// position, under Kee 2009, is read as a score of 0, from which komi is taken.)
     pub fn has_uncounted_ends(&self) -> bool {
-        !self.rules().counts_every_end()
+        let rules = self.rules();
+        let means = rules.clauses().is_some_and(|clauses| clauses.scored == Scored::ScoringPositions);
+        !means && !rules.counts_every_end()
     }
 }
 

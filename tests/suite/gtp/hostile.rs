@@ -36,7 +36,7 @@ fn wrong_commands_fail_with_the_words_of_gnu_go_and_change_nothing() {
         ("play w B1", "illegal move: the intersection is occupied"),
         ("play b A1", "illegal move: it is the turn of white"),
         ("play w accept", "illegal move"),
-        ("play w resign", "invalid color or coordinate"),
+        ("play w resign", "illegal move"),
         ("genmove", "expected a colour"),
         ("genmove b", "it is the turn of white"),
         ("genmove_analyze b 10", "it is the turn of white"),
