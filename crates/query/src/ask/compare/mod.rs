@@ -100,7 +100,10 @@ impl Column {
     /// The outcome of each of some moves, if the game goes on.
     pub fn outcomes(&self, moves: &[Move]) -> Option<Vec<Outcome>> {
         let ColumnState::GoesOn(question) = &self.stands else { return None };
-        let (referee, legal) = (question.referee(), question.game.legal(&asked_state(question)));
+        let (referee, state) = (question.referee(), asked_state(question));
+        // With the resignation, which a list of legal moves has where it is the only one.
+        let plays = question.game.plays(&state.key).into_iter();
+        let legal: Vec<_> = plays.map(|play| (play.mv, question.game.rule(&state, &play))).collect();
         let outcome = |mv: &Move| match referee.ban(*mv) {
             Some(illegal) => Outcome::Known(CellContent::illegal(Barred::of(question.board(), &illegal))),
             None => match legal.iter().find(|(legal, _)| legal == mv) {
