@@ -273,13 +273,15 @@ fn sides(sides: [&SideRecord; 2], names: [&str; 2], text: &mut String) {
 }
 
 /// Writes how a given state differs under two rulesets, and why.
-pub fn describe_given(board: &Board, found: &StateDifference, names: [&str; 2], text: &mut String) {
+pub fn describe_given(board: &Board, found: &StateDifference, rulesets: [Rules; 2], text: &mut String) {
     let Some([a, b]) = found.sides(board) else {
-        for (name, solution) in names.iter().zip(&found.solutions) {
-            add_line!(text, "{name}: {}", answer_in_words(&solution.value, true));
+        for (rules, solution) in rulesets.iter().zip(&found.solutions) {
+            add_line!(text, "{rules}: {}", answer_in_words(&solution.value, rules.has_score()));
         }
         return;
     };
+    let names = rulesets.map(|rules| rules.to_string());
+    let names = names.each_ref().map(String::as_str);
     sides([&a, &b], names, text);
     match (&found.why, found.differ()) {
         (Some(why), _) => describe_why(why, board, names, text),

@@ -20,6 +20,7 @@ use super::limits::{EffortArgs, check_threads};
 use superko_cluster::RemoteHelpers;
 use superko_go::notation::move_name;
 use superko_go::{Player, Players};
+use superko_gtp::decimal;
 use superko_query::ask::answers::{may_be_no_result, solve_for_each, solved, solved_for_each};
 use superko_query::ask::{Question, StateMoves, best_moves_along_line, published};
 use superko_query::report::json;
@@ -110,14 +111,11 @@ pub struct SolveArgs {
 
 /// Points as a fraction or in decimals.
 fn parse_komi(text: &str) -> Result<Points, String> {
-    let decimal = || {
-        let (whole, part) = text.split_once('.')?;
-        let digits = part.len() <= 3 && !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
-        let scale = 10_i32.pow(u32::try_from(part.len()).ok().filter(|_| digits)?);
-        let number: i32 = format!("{whole}{part}").parse().ok()?;
-        Some(Points::new(number, scale))
-    };
-    let komi = decimal().or_else(|| text.parse::<Points>().ok());
+    let decimal = decimal(text).and_then(|komi| {
+        let parts = [*komi.numer(), *komi.denom()].map(i32::try_from);
+        Some(Points::new(parts[0].ok()?, parts[1].ok()?))
+    });
+    let komi = decimal.or_else(|| text.parse().ok());
     let within = |komi: &Points| (-MAX_KOMI..=MAX_KOMI).contains(&komi.to_integer());
     komi.filter(within)
         .ok_or_else(|| format!("expected points from -{MAX_KOMI} to {MAX_KOMI}, such as 1/2, 7 or 6.5"))
@@ -372,7 +370,8 @@ fn describe(question: &Question, solution: &Solution, args: &SolveArgs, text: &m
     let (board, scored) = (question.board(), question.game.ruleset().has_score());
     let none = if may_be_no_result(&question.game, &solution.value) { ", or no result" } else { "" };
     add_line!(text, "value       {}{none}", answer_in_words(&solution.value, scored));
-    if let Some((komi, words)) = args.komi.and_then(|komi| Some((komi, with_komi(&solution.value, komi)?))) {
+    if let Some(komi) = args.komi {
+        let words = answer_in_words(&with_komi(&solution.value, komi), scored);
         add_line!(text, "with komi   {komi}: {words}");
     }
     if let Some(interval) = solution.interval {

@@ -87,7 +87,6 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
     let progress = Progress::watch(&budget, args.quiet || args.json);
     if let Some(against) = args.against {
         is_another(against, &question).map_err(flag_error)?;
-        let names = [question.game.ruleset(), against].map(|rules| rules.to_string());
         let given = GivenState::of(&question, against).map_err(flag_error)?;
         let found = given.differing(&budget);
         drop(progress);
@@ -98,7 +97,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Exit, CommandError> {
             text.push_str(&json::text(&given.record(found, source, spent)));
         } else {
             game::describe(&question, source.as_ref(), text);
-            differ::describe_given(question.board(), &found, [&names[0], &names[1]], text);
+            differ::describe_given(question.board(), &found, [question.game.ruleset(), against], text);
             end(&question, &spent, text);
         }
         return Ok(stopped.into());
@@ -152,7 +151,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
     if let Some(illegal) = &found.illegal {
         add_line!(text, "\n{who} may not play {name}: {}.", illegal.why);
         if let Some(bar) = &found.bar {
-            barred(board, bar, &solution.value, text);
+            barred(question, bar, &solution.value, text);
         }
         return;
     }
@@ -180,7 +179,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
                 bar.illegal.name,
                 bar.illegal.why
             );
-            barred(board, bar, worth, text);
+            barred(question, bar, worth, text);
             text.push('\n');
         }
         step(board, &turn.step, text);
@@ -191,9 +190,10 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
 }
 
 /// Writes the earlier moment of a ban beside the position now, and what the move would be worth.
-fn barred(board: &Board, bar: &Bar, has: &Answer, text: &mut String) {
+fn barred(question: &Question, bar: &Bar, has: &Answer, text: &mut String) {
+    let (board, scored) = (question.board(), question.game.ruleset().has_score());
     text.push_str(&then_and_now(board, &bar.fact.position, Some(&bar.since), &bar.now));
-    let would = answer_in_words(&bar.worth, true);
+    let would = answer_in_words(&bar.worth, scored);
     match bar.worth {
         Answer::Exact(worth) if has.exact() == Some(worth) => {
             add_line!(text, "  if nothing barred it, it would be worth as much: {would}")
@@ -452,7 +452,7 @@ fn by_kind(question: &Question, facts: &[Dependency], found: &Dependencies, text
     }
     add_line!(text, "\nThe value rests on {} facts, which --all shows one by one:", facts.len());
     let hold: Vec<&Dependency> = facts.iter().filter(|resting| resting.stated.holds.is_some()).collect();
-    let alone = hold.len() <= MAX_FACTS;
+    let (alone, scored) = (hold.len() <= MAX_FACTS, question.game.ruleset().has_score());
     if alone {
         for (place, resting) in hold.iter().enumerate() {
             at_full_length(question, place, resting, found, text);
@@ -464,7 +464,7 @@ fn by_kind(question: &Question, facts: &[Dependency], found: &Dependencies, text
             continue;
         }
         let words = resting.stated.kind_words.as_str();
-        let hypothesis = if found.sought { hypothesis(resting, value) } else { String::new() };
+        let hypothesis = if found.sought { hypothesis(resting, value, scored) } else { String::new() };
         let known = kinds.keys().find(|key| (key.1, &key.2) == (words, &hypothesis));
         let key = known.cloned().unwrap_or((place, words, hypothesis));
         let (count, examples) = kinds.entry(key).or_default();
@@ -501,7 +501,7 @@ fn at_full_length(
     let now = question.line.state.key.position;
     text.push_str(&then_and_now(question.board(), &stated.fact.position, stated.since.as_ref(), &now));
     if found.sought {
-        add_line!(text, "  {}", hypothesis(resting, &found.value));
+        add_line!(text, "  {}", hypothesis(resting, &found.value, question.game.ruleset().has_score()));
     }
 }
 
@@ -528,14 +528,14 @@ fn numbers(facts: &[Dependency], side: Side) -> String {
 }
 
 /// Value if a fact were otherwise, in words.
-fn hypothesis(resting: &Dependency, value: &Answer) -> String {
+fn hypothesis(resting: &Dependency, value: &Answer, scored: bool) -> String {
     let otherwise = match (resting.stated.holds, resting.tally) {
         (Some(_), _) => "if that were not so",
         (None, false) => "if that were so",
         (None, true) => "if that were so, and no position had been scored since",
     };
     let otherwise = otherwise.replacen("that were", "this alone were", 1);
-    let would = answer_in_words(&resting.otherwise, true);
+    let would = answer_in_words(&resting.otherwise, scored);
     match resting.changes(value) {
         Some(true) => format!("{otherwise}: {would} instead of {}", short(value)),
         Some(false) => format!("the proof reads it, the value does not change {otherwise}"),

@@ -328,3 +328,27 @@ fn what_may_have_no_result_says_so() {
     let drawn = program::json(&solve(&[&limited[..], &["--json", "--cycles", "draw"]].concat()));
     assert_eq!((&drawn["value"], drawn.get("may_be_no_result")), (&serde_json::Value::Null, None));
 }
+
+#[test]
+fn komi_is_taken_from_the_value_where_every_end_is_counted() {
+    let line = |arguments: &[&str]| {
+        let output = solve(&[&["--quiet", "--board", "2x2"], arguments].concat());
+        let text = text(&output.stdout).to_string();
+        text.lines().find_map(|line| Some(line.strip_prefix("with komi")?.trim().to_string()))
+    };
+    let with = |rules, komi| line(&["--rules", rules, "--komi", komi]).unwrap();
+    assert_eq!(with("psk", "1/2"), "1/2: 1/2 (Black wins by 1/2)");
+    assert_eq!(with("psk", "1"), "1: 0 (draw)");
+    assert_eq!(with("psk", "6.5"), "13/2: -11/2 (White wins by 11/2)");
+    assert_eq!(with("button", "-0.5"), "-1/2: 1 (Black wins by 1)");
+    let stopped = ["--rules", "kee2020", "--komi", "3", "--node-limit", "1"];
+    assert_eq!(line(&stopped).unwrap(), "3: not solved within the limit, between -7 and 1");
+    assert_eq!(line(&["--rules", "psk"]), None);
+    // A draw, no result, a mean of nothing or a win without a score is no number that komi changes.
+    for rules in ["openspiel", "katago-simple", "kee2009", "nogo", "simple-ko", "psk --players 3"] {
+        let (name, players) = rules.split_once(" --players ").unwrap_or((rules, "2"));
+        let more = ["--rules", name, "--players", players, "--komi", "1"];
+        let more = if players == "2" { [&more[..2], &more[4..]].concat() } else { more.to_vec() };
+        refused(&[&["--board", "2x2"], &more[..]].concat(), "some games are not counted");
+    }
+}

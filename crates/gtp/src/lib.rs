@@ -21,6 +21,8 @@ mod values;
 
 use std::io::{self, Read, Write};
 
+pub use self::protocol::decimal;
+
 use self::engine::Engine;
 use self::game::AnyGame;
 use self::protocol::{Input, Line, Output};

@@ -384,6 +384,8 @@ mod entry_tests {
             Move::Resume,
             Move::ResumeModified,
             Move::Dispute,
+            Move::Coupon,
+            Move::Resign,
         ]);
         prop_oneof![(0u8..64).prop_map(Move::Place), (0u8..64).prop_map(Move::Challenge), other]
     }

@@ -1,10 +1,11 @@
 //! The states of any ruleset, by its contract alone.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use dashmap::DashMap;
 
-use super::SMALL;
 use super::walk::Walk;
 use superko_go::Symmetry;
 use superko_go::bits::{PointSet, Words};
@@ -33,9 +34,10 @@ use superko_rules::ruleset::{Effect, Key, Play, State, StopEffect};
 /// changes agree on asked(N, r - 1), and so they have the same counts of sequences of up to r plies.
 ///
 /// The sets are worked out once for each key and number of plies, where few keys are reached in so
-/// few plies ([`Listed::plies_ahead`]), and given up where they have more than [`MOST_ASKED`] facts:
-/// then all facts are kept, which is right as well. Whether they are depends on the key and the
-/// number of plies, so that states of one ply may be compared.
+/// few plies ([`Listed::plies_ahead`]), and given up where they have more than [`MOST_ASKED`] facts, or
+/// where all sets together have their share of the memory. Then all facts of a state are kept, which
+/// is right as well: two states of a key that have the same facts, whether or not some were left out
+/// of one of them, agree on asked(K, r).
 ///
 /// # Symmetry
 /// By the same contract (*symmetry*) the plays of the image of a state under a symmetry of the board
@@ -49,10 +51,18 @@ pub struct Listed<'a, S: PointSet> {
     passes: bool,
     /// The facts that may be asked for, by key and number of plies.
     asked: DashMap<(Key<S>, usize), Asked<S>, FixedState>,
+    /// The bytes that these sets take, and may take.
+    bytes: AtomicUsize,
+    most_bytes: usize,
 }
 
 /// Facts in ascending order; `None` for all facts.
 type Asked<S> = Option<Arc<[Fact<S>]>>;
+
+/// The most intersections of a board whose positions are so few that the facts of the history that may
+/// be asked for are worked out for many plies ahead. Under a superko that keeps less of the history
+/// there than what the states of plain rules leave out.
+pub const SMALL: usize = 9;
 
 /// The most facts of a set.
 const MOST_ASKED: usize = 300;
@@ -119,9 +129,11 @@ impl<S: Imaged> Walk for Listed<'_, S> {
 }
 
 impl<'a, S: PointSet> Listed<'a, S> {
-    /// The moves of a game; those that place no stone only with `passes`.
-    pub fn new(game: &'a Game<S>, passes: bool) -> Listed<'a, S> {
-        Listed { game, passes, asked: DashMap::default() }
+    /// The moves of a game; those that place no stone only with `passes`. What is worked out
+    /// beforehand may take a quarter of `memory`, in bytes.
+    pub fn new(game: &'a Game<S>, passes: bool, memory: usize) -> Listed<'a, S> {
+        let (asked, bytes, most_bytes) = (DashMap::default(), AtomicUsize::new(0), memory / 4);
+        Listed { game, passes, asked, bytes, most_bytes }
     }
 
     /// The plays that are walked.
@@ -152,7 +164,13 @@ impl<'a, S: PointSet> Listed<'a, S> {
         if let Some(known) = self.asked.get(&(*key, left)) {
             return known.clone();
         }
+        if self.bytes.load(Relaxed) > self.most_bytes {
+            return None;
+        }
         let found = self.find_asked(key, left);
+        let facts = found.as_ref().map_or(0, |facts| facts.len());
+        self.bytes
+            .fetch_add(facts * size_of::<Fact<S>>() + 3 * size_of::<(Key<S>, usize, Asked<S>)>(), Relaxed);
         self.asked.insert((*key, left), found.clone());
         found
     }

@@ -18,7 +18,7 @@ mod walk;
 use std::collections::HashMap;
 
 pub use general::Imaged;
-use general::Listed;
+use general::{Listed, SMALL};
 use plain::{Plain, PlainRules};
 use superko_go::Players;
 use superko_go::bits::{PointSet, Words, members};
@@ -151,11 +151,6 @@ fn fewer_bits_do<T: PointSet>(game: &Game<LargeSet>) -> bool {
     game.options.players == Players::Two && game.board.points() < T::BITS
 }
 
-/// The most intersections of a board whose positions are so few that the facts of the history that may
-/// be asked for are worked out for many plies ahead. Under a superko that keeps less of the history
-/// there than what [`plain`] leaves out.
-const SMALL: usize = 9;
-
 /// Whether sequences are counted over states that keep of the history what may recur.
 pub fn is_plain(rules: &Rules, points: usize) -> bool {
     PlainRules::of(rules).is_some_and(|plain| !plain.has_superko() || points > SMALL)
@@ -183,7 +178,7 @@ fn general<S: Imaged>(
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<S::Point>, PerftError> {
-    run(&Listed::new(game, request.passes), &line.state, request, budget)
+    run(&Listed::new(game, request.passes, budget.memory()), &line.state, request, budget)
 }
 
 /// The count under plain rules.

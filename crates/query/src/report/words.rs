@@ -26,9 +26,11 @@ pub fn value_in_words(points: Points) -> String {
 
 /// The same; where a game has a winner and no score, `1 (Black wins)`.
 pub fn result_in_words(points: Points, scored: bool) -> String {
-    match value_in_words(points) {
-        words if scored => words,
-        words => words.split_once(" by ").map_or(words.clone(), |(winner, _)| format!("{winner})")),
+    match points.numer() {
+        _ if scored => value_in_words(points),
+        0 => "0 (draw)".to_string(),
+        1.. => format!("{points} (Black wins)"),
+        _ => format!("{points} (White wins)"),
     }
 }
 
@@ -170,29 +172,16 @@ pub fn answer_in_words(answer: &Answer, scored: bool) -> String {
     }
 }
 
-/// What a value comes to with komi, points of White's: `Black wins by 1/2`, `a draw`, or as much as the
-/// bounds say. `None` if there is no value.
-pub fn with_komi(answer: &Answer, komi: Points) -> Option<String> {
-    let wins = |points: Points| {
-        let by = if points.numer() < &0 { -points } else { points };
-        let winner = if points.numer() < &0 { Player::White } else { Player::Black };
-        format!("{} wins by {by}", winner.name())
-    };
-    Some(match answer {
-        Answer::Exact(Value::NoResult) => return None,
-        Answer::Exact(Value::Points(points)) if *points == komi => "a draw".to_string(),
-        Answer::Exact(Value::Points(points)) => wins(points - komi),
-        Answer::Between(Bounds { low, low_open, high, high_open }) => {
-            let said = match () {
-                () if *low > komi || *low == komi && *low_open => "Black wins",
-                () if *high < komi || *high == komi && *high_open => "White wins",
-                () if *low == komi => "a draw or a win of Black",
-                () if *high == komi => "a draw or a win of White",
-                () => "not decided by these bounds",
-            };
-            said.to_string()
+/// An answer with komi, points of White's: the value, or the bounds of it, less so many points.
+pub fn with_komi(answer: &Answer, komi: Points) -> Answer {
+    match *answer {
+        Answer::Exact(Value::Points(points)) => Answer::Exact(Value::Points(points - komi)),
+        Answer::Exact(Value::NoResult) => Answer::Exact(Value::NoResult),
+        Answer::Between(bounds) => {
+            let [low, high] = [bounds.low, bounds.high].map(|points| points - komi);
+            Answer::Between(Bounds { low, high, ..bounds })
         }
-    })
+    }
 }
 
 /// A published value and its backing:

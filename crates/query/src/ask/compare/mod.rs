@@ -103,10 +103,10 @@ impl Column {
         let (referee, state) = (question.referee(), asked_state(question));
         // With the resignation, which a list of legal moves has where it is the only one.
         let plays = question.game.plays(&state.key).into_iter();
-        let legal: Vec<_> = plays.map(|play| (play.mv, question.game.rule(&state, &play))).collect();
+        let ruled: Vec<_> = plays.map(|play| (play.mv, question.game.rule(&state, &play))).collect();
         let outcome = |mv: &Move| match referee.ban(*mv) {
             Some(illegal) => Outcome::Known(CellContent::illegal(Barred::of(question.board(), &illegal))),
-            None => match legal.iter().find(|(legal, _)| legal == mv) {
+            None => match ruled.iter().find(|(ruled, _)| ruled == mv) {
                 Some((_, Ruling::Ends(score))) => Outcome::Known(CellContent::score(*score)),
                 Some((_, Ruling::Leads(next))) => Outcome::Leads(next.clone()),
                 _ => unreachable!("a move is legal from every side or from none"),
