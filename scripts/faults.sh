@@ -150,14 +150,14 @@ fault_lifted_by_one_pass() {
 
 fault_situation_after_a_pass() {
   what="the situation after a pass is not remembered"
-  plant crates/rules/src/machine/mod.rs 'Some(Repetition::Situation | Repetition::PassedSituation) => stands' \
+  plant crates/rules/src/machine/passes.rs 'Some(Repetition::Situation | Repetition::PassedSituation) => stands' \
     'Some(Repetition::Situation | Repetition::PassedSituation) => stands && lifts'
   by_tests referee:: "--test suite" referee::
 }
 
 fault_last_scoring_position() {
   what="the mean leaves out the scoring position of the last pass"
-  plant crates/rules/src/machine/mod.rs 'run + 1 + moved >= self.players' 'run + 1 + moved > self.players'
+  plant crates/rules/src/machine/passes.rs 'run + 1 + moved >= self.players' 'run + 1 + moved > self.players'
   by_tests referee:: "--test suite" referee::random
 }
 

@@ -362,7 +362,11 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, CommandError> {
 fn announce(question: &Question, source: Option<&SourceRecord>, args: &SolveArgs, text: &mut String) {
     game::describe(question, source, text);
     if let Some(published) = published(question).filter(|_| !args.no_published) {
-        add_line!(text, "published   {}", published_in_words(&published));
+        add_line!(
+            text,
+            "published   {}",
+            published_in_words(&published, question.game.ruleset().has_score())
+        );
     }
 }
 

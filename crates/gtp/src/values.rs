@@ -34,7 +34,7 @@ pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
 pub fn published(engine: &mut Engine, _: &[String]) -> Reply {
     let question = engine.game.question()?;
     let known = ask::published(&question).ok_or("nothing is published of this position with these rules")?;
-    Ok(published_in_words(&known))
+    Ok(published_in_words(&known, engine.game.rules().has_score()))
 }
 
 /// Value of the game, as far as it is known within the limits.

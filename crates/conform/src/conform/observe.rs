@@ -247,8 +247,8 @@ impl<S: PointSet> At<S> {
         }
     }
 
-    /// The legal moves, in the order of the board and then pass; none after the end. `None` if the
-    /// ruleset has moves here that are neither stones nor passes.
+    /// The legal moves, in the order of the board and then pass; none after the end, nor where a player
+    /// can only resign. `None` if the ruleset has moves here in place of stones and passes.
     pub fn legal(&self, game: &Game<S>) -> Option<Moves<S>> {
         let At::Open(state) = self else { return Some(Vec::new()) };
         // A move that is not barred leads on or ends the game. Where it leads is not asked, as the
@@ -257,11 +257,11 @@ impl<S: PointSet> At<S> {
         let legal = game.plays(&state.key).into_iter().filter(open).map(|play| play.mv);
         let word = |mv: &Move<S::Point>| !matches!(mv, Move::Place(_) | Move::Pass);
         let legal: Moves<S> = legal.collect();
-        // A challenge is made beside stones and passes; what the players say after a stop is not.
-        let named = |mv: &Move<S::Point>| matches!(mv, Move::Challenge(_));
-        match legal.iter().any(|mv| word(mv) && !named(mv)) {
+        // These are made beside stones and passes; what the players say after a stop is not.
+        let beside = |mv: &Move<S::Point>| matches!(mv, Move::Challenge(_) | Move::Coupon | Move::Resign);
+        match legal.iter().any(|mv| word(mv) && !beside(mv)) {
             true => None,
-            false => Some(legal.into_iter().filter(|mv| !named(mv)).collect()),
+            false => Some(legal.into_iter().filter(|mv| !beside(mv)).collect()),
         }
     }
 
@@ -274,6 +274,7 @@ impl<S: PointSet> At<S> {
                 None if empty => Compared::Same,
                 None => Compared::GoesOn,
             },
+            (At::Open(_), true) if legal.is_empty() => Compared::Same,
             (At::Open(_), true) => Compared::EndsEarly,
             // Both are in the order of the board.
             (At::Open(_), false) if *seen == *legal => Compared::Same,

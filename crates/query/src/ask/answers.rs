@@ -212,7 +212,7 @@ mod tests {
     fn said(board: &str, rules: &str, change: impl FnOnce(&mut Texts)) -> Option<String> {
         let mut texts = texts(board, rules, &[]);
         change(&mut texts);
-        published(&texts.question().unwrap()).map(|published| published_in_words(&published))
+        published(&texts.question().unwrap()).map(|published| published_in_words(&published, true))
     }
 
     fn known(board: &str, rules: &str) -> String {

@@ -185,10 +185,11 @@ pub fn with_komi(answer: &Answer, komi: Points) -> Answer {
 }
 
 /// A published value and its backing:
-/// `2 (Black wins by 2), by a certificate (solutions/4x4/psk.cert)`.
-pub fn published_in_words(published: &Published) -> String {
+/// `2 (Black wins by 2), by a certificate (solutions/4x4/psk.cert)`. `scored` says whether the game has
+/// a score, and not only a winner.
+pub fn published_in_words(published: &Published, scored: bool) -> String {
     let known = match published.value {
-        Some(Value::Points(points)) => value_in_words(points),
+        Some(Value::Points(points)) => result_in_words(points, scored),
         Some(Value::NoResult) => "no result".to_string(),
         None => format!("between {} and {}", published.bounds.low, published.bounds.high),
     };
