@@ -265,8 +265,8 @@ class Map:
         n, players = board.n, board.players
         bits = [image[i % n] + n * (i // n ^ self.exchanges) for i in range(n * players)]
         alone = [image[i % n] + n * (i // n) for i in range(n * players)]
-        # Behind the position of a fact there may be a second one of two players, and the bit that there is one.
-        more = [n * players + bit for bit in bits] + [2 * n * players] if players == 2 else []
+        # Behind the position of a fact there may be a second one, the bit that there is one, and a number of moves.
+        more = [n * players + bit for bit in bits] + [2 * n * players + bit for bit in range(15)]
         all_back = [0] * len(bits + more)
         for i, bit in enumerate(bits + more):
             all_back[bit] = 1 << i
@@ -346,10 +346,10 @@ def implied(read, plain, means, margins):
 
 BANS = ("position", "situation", "natural-situation", "passed-situation", "left-position")
 BARS = ("basic-ko", "move", "capture") + BANS + ("initialised-twice", "disturbed-twice", "declined")
-NUMBERS = {"players": (3, 6), "successions": (2, 2), "cut": (1, 10000), "captures": (1, 20), "passes-in-a-row": (1, 12), "draw-at-occurrence": (2, 3), "price-of-pass": (1, 100)}
+NUMBERS = {"players": (3, 6), "window": (1, 20), "successions": (2, 2), "cut": (1, 10000), "captures": (1, 20), "passes-in-a-row": (1, 12), "draw-at-occurrence": (2, 3), "price-of-pass": (1, 100)}
 # The clauses in their order, with the values that can be written.
 CLAUSES = {"players": None, "suicide": ("allowed", "multi-stone"), "bars": None, "bars-only": ("captures",),
-           "start": ("free",), "repetition": ("draws", "loses", "scores"), "lifted-by": ("pass", "two-passes"), "coupons": None,
+           "start": ("free",), "window": None, "repetition": ("draws", "loses", "scores"), "lifted-by": ("pass", "two-passes"), "coupons": None,
            "occurs": ("produced", "produced-ko"), "passes": ("none", "return-prisoner"), "passes-in-a-row": None,
            "successions": None, "second-pass": ("player", "opponents"), "passes-forgotten-by": ("disturbing-play",), "all-pass-in-one-situation": ("true",), "draw-at-occurrence": None,
            "occurrences-since": ("pass",), "cut": None, "captures": None, "scoring": ("territory", "stones"), "tax": ("seki", "all"),
@@ -404,6 +404,7 @@ class Rules:
         self.passes, self.enough = get("passes"), get("captures")  # None where all passes are moves, and no number wins
         self.winner = bool(self.passes or self.enough)  # there is no score, and only a winner
         self.captures, self.free, self.repeats = "bars-only" in given, "start" in given, get("repetition")
+        self.window = get("window", 0)
         self.coupons, self.successions, self.cut = get("coupons", ()), get("successions", 1), get("cut")
         self.tax, self.first, self.last = get("tax"), get("first-pass"), get("last-pass")
         self.in_a_row, self.second, self.draw = get("passes-in-a-row"), get("second-pass"), get("draw-at-occurrence")
@@ -427,6 +428,7 @@ class Rules:
         self.seconds = self.situations or self.once  # whether there are facts about two positions
         self.most_second = 3 ** min(board.n, 20)
         self.paid = bool(self.price or self.coupons or self.first)
+        self.holds = self.territory and (self.tallies or self.repeats)  # whether a phase has the prisoners
         # How many values the digits of a phase have: whether somebody has passed, whether the mover is who did not move
         # first, successions of passes, coupons taken, moves made, the prisoners that the mover holds, and the other player.
         # `digits` says whether any is kept.
@@ -449,12 +451,13 @@ class Rules:
     def always_ends(self):
         """Whether the page says that every game ends."""
         stops = self.in_a_row or self.second or self.settles
-        kept = self.ban and self.lifts_by == "nothing" and (self.ban != "left-position" or self.board.suicide == "forbidden")
+        kept = self.ban and not self.window and self.lifts_by == "nothing" and (self.ban != "left-position" or self.board.suicide == "forbidden")
         few = (self.peace or self.enough) and self.board.suicide == "forbidden"
         passes = (kept or self.once or few) and (stops or self.passes) or self.initialised and self.in_a_row or self.declined and self.in_a_row == 2 \
             or self.second and (self.second == "player" or self.players == 2) and not self.forgets \
             or self.disturbed and (self.second or self.in_a_row and self.in_a_row <= self.players)
-        return bool(self.cut or (self.ban or self.once or self.draw or few) and passes or self.draw and not self.since_pass)
+        bans = self.ban and not self.window
+        return bool(self.cut or (bans or self.once or self.draw or few) and passes or self.draw and not self.since_pass)
 
     def together(self):
         """What is wrong with the clauses beside each other, if anything is."""
@@ -479,7 +482,11 @@ class Rules:
             "start, bars-only or repetition without a ban on what has stood": (
                 self.free or self.captures or self.repeats) and not bans,
             "repetition with other ends, or with points for moves": self.repeats and (
-                n > 2 or self.draw or self.tallies or self.territory or self.paid),
+                n > 2 or self.draw or self.tallies or self.paid),
+            "repetition by territory that loses, or with other clauses": self.repeats and self.territory and (
+                self.repeats == "loses" or self.situations or self.successions > 1),
+            "window without repetition or cut, or with other clauses": self.window and (
+                not self.repeats or self.situations or lifts or not self.cut),
             "move with more than two players, or on such a board": self.once and (n > 2 or self.board.n > 20),
             "coupons with other clauses": self.coupons and (
                 n > 2 or about_passes or self.situations or self.tallies or self.draw),
@@ -544,7 +551,7 @@ class Rules:
         room = 1
         for radix in self.radices:
             room *= radix
-        return folded <= (1 << 21 if self.territory and self.tallies else room - 1) and (rest <= most or rest > self.cap)
+        return folded <= (1 << 21 if self.holds else room - 1) and (rest <= most or rest > self.cap)
 
     def taken_run_ko(self, phase):
         """The prisoners of the mover, the run, and the intersection excluded."""
@@ -595,9 +602,11 @@ class Rules:
 
     def S(self, X, Y, second=0):
         """The facts of a ban on repetition about X and Y; second is the number of the position that the opponent of Y
-        passed on last, from Black's side."""
+        passed on last, from Black's side, or with a window the number of moves after which X stands."""
         if not self.ban:
             return ()
+        if self.window:
+            X |= second << 2 * self.players * self.board.n + 1
         if self.situations and second:
             X |= (self.board.numbered(second) | 1 << 2 * self.board.n) << 2 * self.board.n
         return (fact_of(STOOD, X, None if self.ban == "position" else Y),)
@@ -644,14 +653,20 @@ class Rules:
             sets += self.S(P, N)
         elif self.ban:
             own = phase >> 2 & 0x7fff if self.situations else 0
-            stood = self.S(Q, N, self.turned(own) if M else own)
+            asked = stood = self.S(Q, N, self.turned(own) if M else own)
+            if self.window:
+                moves = self.digits_of(phase)[4]
+                stood = self.S(Q, N, moves + 1)
+                asked = [self.S(Q, N, after)[0] for after in range(max(moves + 1 - self.window, 0), moves + 1)]
             stones = [size(union(self.board.split(position))) for position in (P, Q)]
             if not self.captures or stones[1] <= stones[0]:
                 if self.repeats:
                     worth = {"draws": 0, "loses": self.board.n if M else -self.board.n}.get(self.repeats)
-                    stops.append((stood[0], "ends", self.score[Q] if worth is None else worth))
+                    if worth is None:
+                        worth = self.score[Q] + (taken if M == 0 else -taken) + self.prisoners(P, M, Q)
+                    stops += [(fact, "ends", worth) for fact in asked]
                 else:
-                    bars += stood
+                    bars += asked
             sets += stood
         if self.once:
             moved_to = P | (Q | 1 << 2 * self.board.n) << 2 * self.board.n
@@ -677,12 +692,10 @@ class Rules:
         excluded = self.ko_of(P, M, Q, move) if self.ko else None
         rest, brings = 0 if excluded is None else self.cap + 1 + excluded, 0
         if self.territory:
-            before, after = self.board.split(P), self.board.split(Q)
-            gone = [size(one) + (player == M) - size(other) for player, (one, other) in enumerate(zip(before, after))]
-            brings = 2 * (gone[1] - gone[0])
+            brings = 2 * self.prisoners(P, M, Q)
         if self.situations:
             leads = self.turned(phase >> 17) << 2 | self.turned(phase >> 2 & 0x7fff) << 17
-        elif self.tallies:
+        elif self.tallies or self.holds:
             leads, brings = self.phase(-taken - (brings if M == 0 else -brings) // 2, rest), 0
         elif self.enough and self.digits_of(phase)[5] + takes >= self.enough:
             return Play(tuple(bars), tuple(stops), ends=-1 if M else 1)
@@ -694,6 +707,12 @@ class Rules:
             leads = rest
         key, change = (Q, N, leads), Change(clears, None, tuple(sets), brings)
         return Play(tuple(bars), tuple(stops) + self.draws(key, change), leads=key, change=change)
+
+    def prisoners(self, P, M, Q):
+        """The prisoners of a stone play, White's stones less Black's; none where they do not count."""
+        before, after = self.board.split(P), self.board.split(Q)
+        gone = [size(one) + (player == M) - size(other) for player, (one, other) in enumerate(zip(before, after))]
+        return gone[1] - gone[0] if self.territory else 0
 
     def coupon_play(self, P, M, N, phase):
         """The coupon on top of the stack, which lifts the ban on repetition; None if all have been taken."""
@@ -753,8 +772,9 @@ class Rules:
         clears |= 1 << OCCURRED | 1 << OCCURRED_TWICE if self.since_pass else 0
         sets = []
         if self.occurs == "stands" and (
-                self.ban in ("situation", "passed-situation") or self.ban == "position" and lifts):
-            sets += self.S(P, N, self.board.number(P) if self.situations else 0)
+                self.ban in ("situation", "passed-situation") or self.ban == "position" and (lifts or self.window)):
+            second = self.digits_of(phase)[4] + 1 if self.window else self.board.number(P) if self.situations else 0
+            sets += self.S(P, N, second)
         if counts:
             sets.append(passed)
         for j in range(1, min(run, self.followers) + 1):
@@ -965,13 +985,20 @@ class Reader:
         return tag
 
     def second(self, number, tag):
-        """What stands above the position of a fact for the number of its second position, or for 0."""
+        """What stands above the position of a fact for the number of its second position or for 0, or for its number of
+        moves."""
+        if self.counts_moves(tag):
+            need(0 <= number < self.rules.cut, number, "a number of moves below the cut")
+            return number << 2 * self.rules.players * self.board.n + 1
         need((tag & 15 == MOVED) <= number <= self.rules.most_second, number,
              "the number of a position, or 0 under passed-situation")
         return (self.board.numbered(number) | 1 << 2 * self.board.n) << 2 * self.board.n if number else 0
 
+    def counts_moves(self, tag):
+        return self.rules.window and tag & 15 == STOOD
+
     def has_second(self, tag):
-        return self.rules.situations and tag & 15 == STOOD or tag & 15 == MOVED
+        return (self.rules.situations or self.rules.window) and tag & 15 == STOOD or tag & 15 == MOVED
 
     def tally(self, fact, p, q, relation, k):
         need(self.rules.tallies and fact & 15 in TALLIED, "mean or margin",
@@ -1137,10 +1164,14 @@ class TextReader(Reader):
         if parts[1:2] and parts[1] in PLAYERS:
             tag += 16 + 16 * self.player(parts.pop(1))
         self.known(tag, word)
-        need(self.has_second(tag) == (len(parts) == 2), word, "a second position under passed-situation, and of moved, only")
+        need(bool(self.has_second(tag)) == (len(parts) == 2), word,
+             "a second position under passed-situation and of moved only, and a number of moves with a window")
         if len(parts) == 1:
             return self.position(parts[0]) << 7 | tag
-        number = 0 if parts[1] == "none" else self.board.number(self.position(parts[1]))
+        if self.counts_moves(tag):
+            number = natural(parts[1])
+        else:
+            number = 0 if parts[1] == "none" else self.board.number(self.position(parts[1]))
         return (self.position(parts[0]) | self.second(number, tag)) << 7 | tag
 
     def read(self, word):
@@ -1345,7 +1376,7 @@ class Checker:
         self.lemmas = self.closed = self.reads = self.theorems = 0
         self.states = {}  # the strongest claims of each: of Black, of White, the same with or-no-end
         # A short read fits a machine word, eight bytes where a number of its own takes forty.
-        bits = (self.rules.players + 2 * self.rules.seconds) * self.board.n + 9
+        bits = (self.rules.players + 2 * self.rules.seconds) * self.board.n + 9 if not self.rules.window else 65
         self.packed = (lambda reads: array("Q", reads)) if bits <= 64 else tuple
 
     def run(self):
@@ -1663,6 +1694,8 @@ class Checker:
         second = ""
         if self.reader.has_second(fact & 127):
             second = ":" + (self.board.text(position >> bits) if position >> 2 * bits else "none")
+        if self.reader.counts_moves(fact & 127):
+            second = f":{position >> 2 * bits + 1}"
         return f"{CLASSES[fact & 15]}:{self.board.text(position)}" + (":" + PLAYERS[player - 1] if player else "") + second
 
     def read_text(self, read):

@@ -228,7 +228,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         let stones = self.position()?;
         let second = if self.header.has_second(class) { self.number()? } else { 0 };
         if self.header.has_second(class) && !self.header.is_second(class, second) {
-            return Err(format!("{second}, expected the number of a position or 0").into());
+            return Err(format!("{second}, expected the number of a position or 0, or of moves").into());
         }
         Ok(Fact { class, who, stones, second: second as u32 })
     }

@@ -48,6 +48,8 @@ pub struct Clauses {
     pub captures_only: bool,
     /// Whether `start` is `free`.
     pub start_free: bool,
+    /// `window`; 0 if there is none.
+    pub window: u8,
     /// `repetition`
     pub repeating: Repeating,
     /// `coupons`, in half points; 0 where there are no more.
@@ -75,6 +77,9 @@ pub const MOST_COUPONS: usize = 8;
 
 /// The most half points of a coupon, or of a first pass.
 const MOST_HALVES: u8 = 200;
+
+/// The greatest number of positions that a ban on repetition looks back.
+const MOST_LOOKED_BACK: u8 = 20;
 
 /// The greatest number of prisoners that wins a game.
 const MOST_CAPTURES: u8 = 20;
@@ -158,6 +163,7 @@ pub const PLAIN: Clauses = Clauses {
     move_once: false,
     captures_only: false,
     start_free: false,
+    window: 0,
     repeating: Repeating::Illegal,
     coupons: [0; MOST_COUPONS],
     successions: 1,
@@ -171,12 +177,13 @@ pub const PLAIN: Clauses = Clauses {
 };
 
 /// The names of the clauses, in the order in which a header has them.
-pub const KEYS: [&str; 26] = [
+pub const KEYS: [&str; 27] = [
     "players",
     "suicide",
     "bars",
     "bars-only",
     "start",
+    "window",
     "repetition",
     "lifted-by",
     "coupons",
@@ -287,6 +294,7 @@ impl Clauses {
             "price-of-pass" => (self.price > 0).then(|| self.price.to_string()),
             "bars-only" => self.captures_only.then(|| "captures".to_string()),
             "start" => self.start_free.then(|| "free".to_string()),
+            "window" => (self.window > 0).then(|| self.window.to_string()),
             "repetition" => named(&Repeating::ALL, &self.repeating),
             "coupons" => {
                 Some(self.stack().map(halves).collect::<Vec<_>>().join(", ")).filter(|all| !all.is_empty())
@@ -329,6 +337,7 @@ impl Clauses {
             "price-of-pass" => self.price = number(value, 1, 100)?,
             "bars-only" => self.captures_only = only("captures")?,
             "start" => self.start_free = only("free")?,
+            "window" => self.window = number(value, 1, MOST_LOOKED_BACK)?,
             "repetition" => set(&mut self.repeating, &Repeating::ALL, value)?,
             "coupons" => {
                 for (place, text) in value.split(", ").enumerate() {
@@ -383,15 +392,23 @@ impl Clauses {
 
     /// Whether the clauses are at their defaults that bounded certificates say nothing of.
     pub fn are_common(&self) -> bool {
-        let Clauses { move_once, captures_only, start_free, repeating, coupons, successions, .. } = PLAIN;
+        let Clauses { move_once, captures_only, start_free, window, repeating, .. } = PLAIN;
+        let Clauses { coupons, successions, .. } = PLAIN;
         let Clauses { cut, tax, first_pass, last_pass, no_capture, passing, captures, .. } = PLAIN;
-        let some = Clauses { move_once, captures_only, start_free, repeating, coupons, successions, ..*self };
+        let some = Clauses { move_once, captures_only, start_free, window, repeating, ..*self };
+        let some = Clauses { coupons, successions, ..some };
         *self == Clauses { cut, tax, first_pass, last_pass, no_capture, passing, captures, ..some }
     }
 
     /// Whether the mean of scoring positions is the score.
     pub fn scores_cycle(&self) -> bool {
         self.scored == Scored::ScoringPositions
+    }
+
+    /// Whether the prisoners are part of a phase.
+    pub fn keeps_prisoners(&self) -> bool {
+        let repeats = self.repeating != Repeating::Illegal;
+        self.scoring == Scoring::Territory && (self.scores_cycle() || repeats)
     }
 
     /// The largest run of passes that a phase tells from others.
@@ -427,7 +444,7 @@ impl Clauses {
     /// Whether it is proved, as the page does, that every game ends.
     pub fn always_ends(&self) -> bool {
         let ends = self.passes_in_a_row.is_some() || self.second_pass.is_some() || self.all_pass;
-        let kept = self.repetition.is_some() && self.lifted_by == LiftedBy::Nothing;
+        let kept = self.repetition.is_some() && self.window == 0 && self.lifted_by == LiftedBy::Nothing;
         let only_left =
             self.repetition == Some(Repetition::LeftPosition) && self.suicide != Suicide::Forbidden;
         // With two players the passes of all opponents of one are those of a player.
@@ -439,7 +456,8 @@ impl Clauses {
             || self.initialised_twice && self.passes_in_a_row.is_some()
             || self.disturbed_twice && (in_a_row(self.players) || self.second_pass.is_some())
             || self.declined && self.passes_in_a_row == Some(2);
-        let finite = self.repetition.is_some() || self.draw_at.is_some() || self.move_once || few;
+        let bans = self.repetition.is_some() && self.window == 0;
+        let finite = bans || self.draw_at.is_some() || self.move_once || few;
         self.cut > 0 || finite && passes || self.draw_at.is_some() && !self.since_pass
     }
 
@@ -510,8 +528,16 @@ impl Clauses {
             (self.captures_only && !bans, "bars-only without a bar on what has stood"),
             (repeats && !bans, "repetition without a bar on what has stood"),
             (
-                repeats && (many || draws || cycle || territory || paid),
-                "repetition with more than two players, draw-at-occurrence, scoring-positions, territory or points for moves",
+                repeats && (many || draws || cycle || paid),
+                "repetition with more than two players, draw-at-occurrence, scoring-positions or points for moves",
+            ),
+            (
+                repeats && territory && (self.repeating == Repeating::Loses || bar(PassedSituation) || twice),
+                "repetition by territory that loses, or with passed-situation or successions",
+            ),
+            (
+                self.window > 0 && (!repeats || bar(PassedSituation) || lifts || self.cut == 0),
+                "window without repetition or cut, or with passed-situation or lifted-by",
             ),
             (self.move_once && many, "move with more than two players"),
             (self.move_once && points > MOST_POINTS_OF_MOVE, "move on a board of more than 20 intersections"),

@@ -207,7 +207,7 @@ mod tests {
             ("psk --komi 7", "option \"--komi\": expected one of: "),
             ("kee2021 --suicide allowed", "no ruleset has this name, did you mean kee20"),
             ("kee2009 --players 3 --scoring territory", "only with --scoring area"),
-            ("japanese", "nearest is simple-ko"),
+            ("japanese", "nearest is korean-play"),
             ("psk,ssk", "expected one ruleset"),
             ("", "solve rules"),
         ] {

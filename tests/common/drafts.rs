@@ -27,10 +27,10 @@ const CLAUSES: [(&str, &[&str]); 15] = [
 const RARE: [(&str, &[&str]); 11] = [
     ("bars-only", &["\"captures\""]),
     ("start", &["\"free\""]),
-    ("repetition", &["\"draws\"", "\"loses\"", "\"scores\""]),
+    ("repetition", &ENDS),
     ("coupons", &["[\"1/2\"]", "[2, 1]", "[\"3/2\", 1, \"1/2\"]"]),
     ("successions", &["2"]),
-    ("cut", &["6", "9", "\"2 * points\""]),
+    ("cut", &CUTS),
     ("passes", &PASSES),
     ("captures", &CAPTURES),
     ("tax", &["\"seki\"", "\"all\""]),
@@ -38,6 +38,9 @@ const RARE: [(&str, &[&str]); 11] = [
     ("last-pass", &["\"white\"", "\"equal\""]),
 ];
 
+const ENDS: [&str; 3] = ["\"draws\"", "\"loses\"", "\"scores\""];
+const WINDOWS: [&str; 5] = ["1", "2", "3", "7", "20"];
+const CUTS: [&str; 3] = ["6", "9", "\"2 * points\""];
 const PASSES: [&str; 2] = ["\"none\"", "\"return-prisoner\""];
 const CAPTURES: [&str; 3] = ["1", "2", "3"];
 
@@ -58,6 +61,25 @@ pub fn text(random: &mut Rng) -> String {
             if random.bool() {
                 text += &format!("{name} = {}\n", random.choice(values).expect("a clause has values"));
             }
+        }
+        return text;
+    }
+    // And few with a repetition that ends the game, by territory or in the last few positions alone.
+    if random.u8(..10) == 0 {
+        let bars = [random.choice(REPETITIONS), random.choice(&FURTHER[..2]).copied()];
+        let mut text = format!("[clauses]\nbars = {:?}\n", bars.iter().flatten().collect::<Vec<_>>());
+        let looks_back = random.bool();
+        let of_one_kind = match looks_back {
+            true => [("window", &WINDOWS[..]), ("cut", &CUTS)],
+            false => [("scoring", &["\"territory\""][..]), ("bars-only", &["\"plays\"", "\"captures\""])],
+        };
+        let of_both = [
+            ("repetition", &ENDS[..]),
+            ("start", &["\"occurs\"", "\"free\""]),
+            ("passes-in-a-row", &["2", "3"]),
+        ];
+        for (name, values) in of_one_kind.into_iter().chain(of_both) {
+            text += &format!("{name} = {}\n", random.choice(values).expect("a clause has values"));
         }
         return text;
     }

@@ -26,7 +26,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
             vec!["--board", "2x2", "--rules", "kee2021"],
             "--rules \"kee2021\": no ruleset has this name, did you mean kee2",
         ),
-        (vec!["--board", "2x2", "--rules", "japanese"], "players agree on), the nearest is simple-ko"),
+        (vec!["--board", "2x2", "--rules", "japanese"], "players agree on), the nearest is korean-play"),
         (vec!["--board", "2x2", "--rules", "klingon"], "expected one that solve rules lists"),
         (vec!["--board", "2x2", "--rules", "psk,ssk"], "expected one ruleset"),
         (

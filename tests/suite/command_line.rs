@@ -119,7 +119,7 @@ fn the_list_of_rulesets_has_full_names_in_one_column_and_the_names_of_others() {
     assert!(columns.iter().all(|column| *column == columns[0]), "{columns:?}");
     let words = listed.split_whitespace().collect::<Vec<_>>().join(" ");
     for said in
-        ["tromp-taylor (--suicide allowed)", "japanese, japan, jp: territory", "the nearest is simple-ko"]
+        ["tromp-taylor (--suicide allowed)", "japanese, japan, jp: territory", "the nearest is korean-play"]
     {
         assert!(words.contains(said), "{said}");
     }

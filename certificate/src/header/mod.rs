@@ -62,14 +62,23 @@ impl Header {
         }
     }
 
-    /// Whether facts of a class may have a second position.
+    /// Whether facts of a class may have a second position, or have a number of moves.
     pub fn has_second(&self, class: Class) -> bool {
         let passed = self.clauses.repetition == Some(Repetition::PassedSituation);
-        class == Class::Moved || class == Class::Stood && passed
+        class == Class::Moved || class == Class::Stood && (passed || self.counts_moves(class))
     }
 
-    /// Whether a fact has a second position if its class must have one, and one of the board.
+    /// Whether facts of a class have the number of moves after which a position has stood.
+    pub fn counts_moves(&self, class: Class) -> bool {
+        class == Class::Stood && self.clauses.window > 0
+    }
+
+    /// Whether a fact has a second position if its class must have one, and one of the board; or a
+    /// number of moves after which there is a key.
     pub fn is_second(&self, class: Class, second: u64) -> bool {
+        if self.counts_moves(class) {
+            return second < u64::from(self.clauses.cut);
+        }
         let least = u64::from(class == Class::Moved);
         (least..=3u64.pow(self.points().min(MOST_POINTS_OF_MOVE) as u32)).contains(&second)
     }
@@ -220,6 +229,7 @@ impl Header {
         let who = fact.who.map_or(String::new(), |who| format!(":{}", PLAYERS[usize::from(who)]));
         let second = match (self.has_second(fact.class), fact.second) {
             (false, _) => String::new(),
+            (true, moves) if self.counts_moves(fact.class) => format!(":{moves}"),
             (true, 0) => ":none".to_string(),
             (true, number) => format!(":{}", self.position(&position_of(number))),
         };
@@ -249,11 +259,15 @@ impl Header {
             return Err("a fact of the rules");
         }
         let second = match self.has_second(class).then(|| parts.next().unwrap_or_default()) {
+            Some(text) if self.counts_moves(class) => {
+                let moves = text.parse::<u32>().ok().filter(|moves| moves.to_string() == text);
+                moves.ok_or("a number of moves")?
+            }
             None | Some("none") => 0,
             Some(text) => number_of(&self.parse_position(text)?),
         };
         if self.has_second(class) && !self.is_second(class, u64::from(second)) {
-            return Err("a fact with the position that the play led to");
+            return Err("a fact with the position that the play led to, or a number of moves below the cut");
         }
         Ok(Fact { class, who, stones, second })
     }

@@ -1,13 +1,15 @@
 //! The checker's own board: placing a stone, area, what is kept by passing, maps.
 
 use crate::clauses::{Clauses, Suicide};
-use crate::format::{Fact, Header, Map, PASS, Stones};
+use crate::format::{Class, Fact, Header, Map, PASS, Stones};
 use crate::header::{number_of, position_of};
 
 pub struct Board {
     pub points: usize,
     pub players: u8,
     suicide: Suicide,
+    /// Whether facts have the number of moves after which a position has stood.
+    counts_moves: bool,
     near: Neighbours,
     /// The image of each intersection under each symmetry by its number, and under its inverse.
     images: Vec<Vec<u8>>,
@@ -45,7 +47,7 @@ fn of_grid(rows: usize, cols: usize, letters: usize) -> Vec<u8> {
 
 impl Board {
     pub fn new(header: &Header) -> Board {
-        let Header { rows, cols, clauses: Clauses { suicide, players, .. }, .. } = *header;
+        let Header { rows, cols, clauses: Clauses { suicide, players, window, .. }, .. } = *header;
         let points = rows * cols;
         let not_in = |column| (0..points).filter(|p| p % cols != column).fold(0, |set, p| set | 1u64 << p);
         let (near, images) = match &header.graph {
@@ -69,7 +71,7 @@ impl Board {
             inverse
         };
         let inverses = images.iter().map(inverse).collect();
-        Board { points, players, suicide, near, images, inverses }
+        Board { points, players, suicide, counts_moves: window > 0, near, images, inverses }
     }
 
     /// All intersections.
@@ -268,6 +270,7 @@ impl Board {
         let stones = moved(inverse, map, &fact.stones);
         let second = match fact.second {
             0 => 0,
+            moves if self.counts_moves && fact.class == Class::Stood => moves,
             number => number_of(&moved(inverse, map, &position_of(number))),
         };
         Fact { who, stones, second, ..*fact }

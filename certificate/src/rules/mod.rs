@@ -117,17 +117,19 @@ impl Game {
     /// The facts that hold at the start of a game.
     pub fn start(&self, stones: Stones, mover: u8) -> Vec<Fact> {
         let left = self.clauses.repetition == Some(Repetition::LeftPosition);
+        // Under `window` after no move.
         let stood = self.stood(stones, mover, 0).filter(|_| !left && !self.clauses.start_free);
         let occurred = self.clauses.draw_at.map(|_| Fact::of(Class::Occurred, Some(mover), stones));
         stood.into_iter().chain(occurred).collect()
     }
 
     /// S(X, Y) of the page. `second` is the number of the position that Y's opponent passed on
-    /// last.
+    /// last, or with `window` the number of moves.
     fn stood(&self, stones: Stones, player: u8, second: u32) -> Option<Fact> {
         let repetition = self.clauses.repetition?;
         let who = (repetition != Repetition::Position).then_some(player);
-        let second = if repetition == Repetition::PassedSituation { second } else { 0 };
+        let kept = repetition == Repetition::PassedSituation || self.clauses.window > 0;
+        let second = if kept { second } else { 0 };
         Some(Fact { second, ..Fact::of(Class::Stood, who, stones) })
     }
 
@@ -169,6 +171,9 @@ impl Game {
         let [bar, occurs_now] = match is_left {
             true => [self.stood(after, mover, 0), self.stood(before, next, 0)],
             // His opponent's last pass is what `own` was until now.
+            false if self.clauses.window > 0 => {
+                [self.stood(after, next, phase.moves), self.stood(after, next, phase.moves + 1)]
+            }
             false => [self.stood(after, next, self.phases.own(&phase, mover)); 2],
         };
         let disturbs = (1..u32::from(self.clauses.players)).contains(&phase.run);
@@ -182,15 +187,16 @@ impl Game {
         let removes =
             (after[0] | after[1] | after[2]).count_ones() <= (before[0] | before[1] | before[2]).count_ones();
         let bar = bar.filter(|_| removes || !self.clauses.captures_only);
-        let ended = match self.clauses.repeating {
-            Repeating::Illegal => None,
-            Repeating::Draws => Some(0),
-            Repeating::Loses => Some(for_black(mover, -(self.board.points as i64))),
-            Repeating::Scores => Some(self.score(&after)),
+        // With `window` those facts name it that are of the moves looked back.
+        let named: Vec<Fact> = match self.clauses.window {
+            0 => bar.into_iter().collect(),
+            window => {
+                let first = (phase.moves + 1).saturating_sub(window.into());
+                let of = |moves: u32| bar.map(|bar| Fact { second: moves, ..bar });
+                (first..=phase.moves).filter_map(of).collect()
+            }
         };
-        let repeated = ended.and_then(|score| Some(Stop { fact: bar?, outcome: Stopped::End(score) }));
-        let bar = bar.filter(|_| ended.is_none());
-        let bars = [bar, moved, undone(after), initialised, disturbed, declined];
+        let bars = [moved, undone(after), initialised, disturbed, declined];
         let sets = [
             occurs_now,
             moved,
@@ -209,9 +215,14 @@ impl Game {
             return None;
         }
         let prisoners = if self.clauses.scoring == Scoring::Territory { gone(1) - gone(0) } else { 0 };
-        let cycle = self.clauses.scores_cycle();
         let ko = self.clauses.basic_ko.then(|| self.board.ko(point, mover, &after, captured)).flatten();
-        let taken = if cycle { -phase.taken - for_black(mover, prisoners) } else { 0 };
+        let taken = if self.phases.prisoners { -phase.taken - for_black(mover, prisoners) } else { 0 };
+        let ended = match self.clauses.repeating {
+            Repeating::Illegal => None,
+            Repeating::Draws => Some(0),
+            Repeating::Loses => Some(for_black(mover, -(self.board.points as i64))),
+            Repeating::Scores => Some(self.score(&after) + for_black(next, taken)),
+        };
         let won =
             self.clauses.captures > 0 && i64::from(phase.held) + removed >= self.clauses.captures.into();
         let held = if self.phases.keeps_held() && !won { phase.held + removed as u32 } else { phase.held };
@@ -223,10 +234,13 @@ impl Game {
                 .with(Class::Passed, self.clauses.passes_forgotten && disturbs),
             scored: None,
             sets: sets.into_iter().flatten().collect(),
-            gain: if cycle { 0 } else { 2 * prisoners },
+            gain: if self.phases.prisoners { 0 } else { 2 * prisoners },
         };
-        let stops = repeated.into_iter().chain(self.draws(&key, &change)).collect();
-        let bars = bars.into_iter().flatten().collect();
+        let stop = |score| move |fact: &Fact| Stop { fact: *fact, outcome: Stopped::End(score) };
+        let repeated = ended.into_iter().flat_map(|score| named.iter().map(stop(score)));
+        let stops = repeated.chain(self.draws(&key, &change)).collect();
+        let barred = named.iter().copied().filter(|_| ended.is_none());
+        let bars = barred.chain(bars.into_iter().flatten()).collect();
         let effect = match self.is_cut(moves) {
             _ if won => Effect::End(for_black(mover, 1)),
             true => Effect::End(self.score(&after)),
@@ -344,11 +358,11 @@ impl Game {
             LiftedBy::TwoPasses => run > 0,
         };
         let occurs = match clauses.repetition {
-            Some(Repetition::Position) => lifts,
+            Some(Repetition::Position) => lifts || clauses.window > 0,
             Some(Repetition::Situation | Repetition::PassedSituation) => true,
             _ => false,
         };
-        let second = self.phases.number_of(&stones);
+        let second = if clauses.window > 0 { moves } else { self.phases.number_of(&stones) };
         let stood = self.stood(stones, next, second).filter(|_| occurs && clauses.occurs == Lift::Stands);
         let mut sets: Vec<Fact> = stood.into_iter().chain(counts.then_some(passed)).collect();
         for j in 1..=u32::from(self.longest_follow).min(run) {
@@ -485,7 +499,7 @@ impl PhaseLayout {
             most,
             points: points as u32,
             basic_ko: clauses.basic_ko,
-            prisoners: clauses.scoring == Scoring::Territory && clauses.scores_cycle(),
+            prisoners: clauses.keeps_prisoners(),
             situations,
             settles: clauses.all_pass,
             keeps_first: clauses.has_first_pass(),

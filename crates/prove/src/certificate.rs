@@ -216,7 +216,7 @@ pub fn encode_fact(fact: &Fact) -> format::Fact {
         Class::Moved => format::Class::Moved,
         _ => unreachable!("rules of clauses have no other facts"),
     };
-    let second = fact.second.number();
+    let second = fact.second.moves().unwrap_or(fact.second.number());
     format::Fact {
         second,
         ..format::Fact::of(class, fact.who.map(encode_player), encode_position(&fact.position))
@@ -402,6 +402,7 @@ pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
         move_once: of.move_once,
         captures_only: options.bars_only == BarsOnly::Captures && has(Axis::BarsOnly),
         start_free: of.start == Start::Free,
+        window: of.window.unwrap_or(0) as u8,
         repeating: same_name!(of.repeating, Repeating: Illegal, Draws, Loses, Scores),
         coupons: std::array::from_fn(|taken| {
             of.coupons.after(taken as u32).map_or(0, |value| value.in_halves() as u8)

@@ -354,7 +354,7 @@ mod entry_tests {
     use proptest::prelude::*;
     use superko_go::{Move, Player, Position};
     use superko_rules::Points;
-    use superko_rules::fact::{Class, Fact, SecondPosition};
+    use superko_rules::fact::{Class, Fact, Second};
     use superko_solve::canon::Frame;
     use superko_solve::observer::Step;
 
@@ -368,7 +368,7 @@ mod entry_tests {
         let class = prop::sample::select(Class::ALL.to_vec());
         let fact =
             (class, player, any_position(), any::<u32>()).prop_map(|(class, who, position, second)| {
-                let second = SecondPosition::from_number(second);
+                let second = Second::from_number(second);
                 Ground::Barred(Box::new(Fact { class, who, position, second }))
             });
         let lemma = (any::<u64>(), any::<u16>(), any::<bool>())

@@ -90,31 +90,48 @@ impl Class {
     }
 }
 
-/// A second position that a statement is about, or none, in one word.
+/// What a statement is about beside its position, in one word: a second position, the number of moves
+/// after which the position stood, or nothing.
 ///
-/// The word is 1 more than the number whose digits in base 3, from the first intersection up, are 0
-/// for an empty intersection, 1 for Black and 2 for White; 0 is none.
+/// A second position is 1 more than the number whose digits in base 3, from the first intersection up,
+/// are 0 for an empty intersection, 1 for Black and 2 for White; 0 is nothing. Moves are counted down
+/// from the greatest word: a number of moves is the same under every symmetry, which moves positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct SecondPosition(u32);
+pub struct Second(u32);
 
-impl SecondPosition {
+impl Second {
     /// The largest board whose positions fit.
     pub const MAX_POINTS: usize = 20;
 
-    /// A position, of a board with at most [`SecondPosition::MAX_POINTS`] intersections.
-    pub fn of<S: PointSet>(position: &Position<S>) -> SecondPosition {
+    /// The word of the greatest position of such a board.
+    const MAX_POSITION: u32 = 3u32.pow(Second::MAX_POINTS as u32);
+
+    /// A position, of a board with at most [`Second::MAX_POINTS`] intersections.
+    pub fn of<S: PointSet>(position: &Position<S>) -> Second {
         let last = position.occupied().length();
-        assert!(last <= SecondPosition::MAX_POINTS, "the position fits");
+        assert!(last <= Second::MAX_POINTS, "the position fits");
         let digit = |point: usize| {
             let [black, white] = position.stones.map(|stones| u32::from(stones.has(S::Point::of(point))));
             black + 2 * white
         };
-        SecondPosition(1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point)))
+        Second(1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point)))
+    }
+
+    /// A number of moves, below the number of words that no position has.
+    pub fn after(moves: u32) -> Second {
+        let word = u32::MAX - moves;
+        debug_assert!(word > Second::MAX_POSITION);
+        Second(word)
+    }
+
+    /// The number of moves, if there is one.
+    pub fn moves(self) -> Option<u32> {
+        (self.0 > Second::MAX_POSITION).then_some(u32::MAX - self.0)
     }
 
     /// The position, if there is one.
     pub fn position(self) -> Option<Position> {
-        let mut number = self.0.checked_sub(1)?;
+        let mut number = self.0.checked_sub(1).filter(|_| self.moves().is_none())?;
         let mut position = Position::default();
         for point in 0.. {
             match number % 3 {
@@ -133,18 +150,18 @@ impl SecondPosition {
         self.0
     }
 
-    /// The second position of a [`SecondPosition::number`].
-    pub fn from_number(number: u32) -> SecondPosition {
-        SecondPosition(number)
+    /// The content of a [`Second::number`].
+    pub fn from_number(number: u32) -> Second {
+        Second(number)
     }
 
-    /// The same with the position replaced by its image.
+    /// The same with a position replaced by its image.
     #[inline]
-    pub fn map(self, image: impl FnOnce(Position) -> Position) -> SecondPosition {
+    pub fn map(self, image: impl FnOnce(Position) -> Position) -> Second {
         if self.0 == 0 {
             return self;
         }
-        self.position().map_or(self, |position| SecondPosition::of(&image(position)))
+        self.position().map_or(self, |position| Second::of(&image(position)))
     }
 }
 
@@ -157,8 +174,8 @@ pub struct Fact<S: PointSet = u64> {
     pub who: Option<Player>,
     /// Of which position.
     pub position: Position<S>,
-    /// Of which position besides, if the ruleset makes statements about two.
-    pub second: SecondPosition,
+    /// Of which position besides, or after how many moves, if the ruleset makes such statements.
+    pub second: Second,
 }
 
 // Searches hold facts by the million.
@@ -168,7 +185,7 @@ const _: () = assert!(size_of::<Fact>() == 24 && size_of::<Delta>() == 72);
 impl<S: PointSet> Fact<S> {
     /// A statement about one position.
     pub fn of(class: Class, who: Option<Player>, position: Position<S>) -> Fact<S> {
-        Fact { class, who, position, second: SecondPosition::default() }
+        Fact { class, who, position, second: Second::default() }
     }
 
     /// Two words to hash it by.
@@ -500,22 +517,28 @@ mod tests {
         let board = Board::grid(2, 3).unwrap();
         let mut seen = std::collections::HashSet::new();
         for position in legal_positions(&board) {
-            let beside = SecondPosition::of(&position);
+            let beside = Second::of(&position);
             assert_eq!(beside.position(), Some(position));
-            assert_eq!(SecondPosition::from_number(beside.number()), beside);
+            assert_eq!(Second::from_number(beside.number()), beside);
             assert!(seen.insert(beside));
             let exchanged = beside.map(|position| position.exchanged());
             assert_eq!(exchanged.position(), Some(position.exchanged()));
         }
-        let most = Position { stones: [0, (1 << SecondPosition::MAX_POINTS) - 1] };
-        assert_eq!(SecondPosition::of(&most).position(), Some(most));
-        assert_eq!(SecondPosition::default().position(), None);
+        let most = Position { stones: [0, (1 << Second::MAX_POINTS) - 1] };
+        assert_eq!(Second::of(&most).position(), Some(most));
+        assert_eq!(Second::default().position(), None);
+        assert_eq!((Second::of(&most).moves(), Second::default().moves()), (None, None));
+        for moves in [0, 1, 10_000] {
+            let after = Second::after(moves);
+            assert_eq!((after.moves(), after.position()), (Some(moves), None));
+            assert_eq!(after.map(|position| position.exchanged()), after);
+        }
     }
 
     #[test]
     #[should_panic(expected = "the position fits")]
     fn a_position_that_is_too_large_is_refused() {
-        SecondPosition::of(&Position { stones: [1 << SecondPosition::MAX_POINTS, 0] });
+        Second::of(&Position { stones: [1 << Second::MAX_POINTS, 0] });
     }
 
     #[test]

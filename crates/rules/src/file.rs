@@ -25,8 +25,8 @@ use toml::de::{DeString, DeTable};
 
 use crate::axes::{Axis, Options};
 use crate::clauses::{
-    Clauses, Coupons, Cut, Draw, FirstPass, HELP, LiftedBy, MAX_CAPTURES, MAX_PRICE, Passes, Scored,
-    SecondPass, Since, Word,
+    Clauses, Coupons, Cut, Draw, FirstPass, HELP, LiftedBy, MAX_CAPTURES, MAX_PRICE, MAX_WINDOW, Passes,
+    Scored, SecondPass, Since, Word,
 };
 use crate::entry::{Body, Entry, Machine, Own, Preset, Reading, Rules};
 use crate::fact::Gain;
@@ -442,6 +442,7 @@ impl ParsedClauses {
             "all-pass-in-one-situation" => clauses.all_pass_in_one_situation = source.boolean(name, value)?,
             "scored" => clauses.scored = word::<Scored>(source, name, value)?,
             "start" => clauses.start = word(source, name, value)?,
+            "window" => clauses.window = Some(source.number(name, value, 1, MAX_WINDOW)?),
             "repetition" => clauses.repeating = word(source, name, value)?,
             "successions" => clauses.successions = source.number(name, value, 1, 2)?,
             "passes" => clauses.passing = word(source, name, value)?,

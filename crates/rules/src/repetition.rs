@@ -106,7 +106,7 @@
 //! has none for anyone.
 
 use crate::axes::Prisoners;
-use crate::fact::{Class, Delta, Fact, Past, SecondPosition};
+use crate::fact::{Class, Delta, Fact, Past, Second};
 use crate::ruleset::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect};
 use superko_go::bits::PointSet;
 use superko_go::board::Board;
@@ -191,10 +191,10 @@ impl<S: PointSet, R: Ruleset<S>> Ruleset<S> for EndedAtRepetition<R, S> {
             let placed = play.mv.placed().is_some();
             let Effect::Next(next, delta) = &mut play.effect else { continue };
             if placed {
-                let second = (self.ko)(&self.rules, board, next).map_or(SecondPosition::default(), |point| {
+                let second = (self.ko)(&self.rules, board, next).map_or(Second::default(), |point| {
                     let mut stone = Position::<S>::default();
                     stone.stones[next.mover.index()] = S::of(point);
-                    SecondPosition::of(&stone)
+                    Second::of(&stone)
                 });
                 let fact = Fact { second, ..Fact::of(Class::Occurred, Some(next.mover), next.position) };
                 delta.sets.push(fact);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use superko_go::board::MAX_POINTS;
 use superko_go::{Board, Move};
 use superko_rules::Key;
-use superko_rules::fact::{Class, Fact, SecondPosition};
+use superko_rules::fact::{Class, Fact, Second};
 
 use super::canon::Frame;
 use super::lemma::Lemma;
@@ -140,6 +140,6 @@ fn write_fact(to: &mut Writer, fact: &Fact) -> io::Result<()> {
 fn read_fact(from: &mut Reader) -> io::Result<Fact> {
     let class = Class::ALL.get(usize::from(from.u8()?)).copied().ok_or_else(unreadable)?;
     let who = if from.bool()? { Some(from.player()?) } else { None };
-    let (position, second) = (from.position()?, SecondPosition::from_number(from.number()?));
+    let (position, second) = (from.position()?, Second::from_number(from.number()?));
     Ok(Fact { class, who, position, second })
 }

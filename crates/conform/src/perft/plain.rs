@@ -91,6 +91,7 @@ impl PlainRules {
             price_of_pass: _,
             start: Start::Occurs,
             move_once: false,
+            window: None,
             repeating: Repeating::Illegal,
             successions: 1,
             first_pass: _,

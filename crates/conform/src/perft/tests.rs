@@ -118,7 +118,8 @@ fn which_rulesets_are_plain() {
     assert_eq!(names[..1], ["draft"]);
     let others =
         ["aga-territory", "ikeda-area-1", "ikeda-area-2", "ikeda-area-3", "stone-counting", "group-tax"];
-    let expected = [&["simple-ko", "psk", "ssk", "nssk"][..], &others, &["ljrg-original"]].concat();
+    let expected =
+        [&["simple-ko", "psk", "ssk", "nssk"][..], &others, &["ljrg-original", "ludii-go"]].concat();
     assert_eq!(names[1..], expected);
     for rules in plain_rulesets() {
         assert_eq!(rules.options.players, Players::Two);

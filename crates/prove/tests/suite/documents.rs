@@ -48,6 +48,12 @@ fn the_empty_boards_have_the_values_that_other_programs_found() {
         ("basic-fixed-ko", whole([0, 0, 3, 4, 5, 1])),
         ("ikeda-area-2 --bars-only captures", whole([0, 0, 3, 4, 5, 1])),
         ("openspiel", whole([0, 0, 3, 4, 0, 0])),
+        // These were found by this program alone.
+        ("pgx", whole([0, 0, 3, 4, 0, 0])),
+        ("pgx-window", whole([0, 0, 3, 4, 0, 0])),
+        ("ludii-go", whole([0, 0, 2, 3, 0, 0])),
+        ("korean-play", whole([0, 0, 2, 3, 0, 0])),
+        ("igs", whole([0, 0, 2, 1, 0, 0])),
         ("no-pass-go", whole([-1, -1, 1, 1, 1, 1])),
         ("nogo", whole([-1, 1, 1, -1, 1, 1])),
         ("atari-go", whole([-1, -1, 1, 1, 1, -1])),
@@ -168,9 +174,12 @@ fn played(
     mover: Player,
     moves: &str,
 ) -> Result<Option<Points>, String> {
-    let game = game(board, rules);
+    played_in(&game(board, rules), start, mover, moves)
+}
+
+fn played_in(game: &Game, start: &str, mover: Player, moves: &str) -> Result<Option<Points>, String> {
     let start = parse_position(&game.board, start).unwrap();
-    let mut referee = Referee::new(&game, start, mover);
+    let mut referee = Referee::new(game, start, mover);
     for mv in parse_record(&game.board, moves, mover, game.options.players).unwrap() {
         referee.play(mv).map_err(|illegal| illegal.to_string())?;
     }
@@ -194,6 +203,26 @@ fn games_of_the_documents_end_as_they_say() {
     assert!(again.contains("from a position to another as move 2 did"), "{again}");
     // OpenSpiel: a position that stood six moves before is a draw, whatever is on the board.
     assert_eq!(black("2x2", "openspiel", "../..", "A2 B1 B2 A1 A2 B2 A2"), points(0));
+    // pgx before version 2.4: a position that stood seven moves before loses, one of eight moves before does not. (Found by
+    // a walk of the program itself, in which nothing was cut off.)
+    let looking_back = |window: u32, moves: &str| {
+        let text = format!(
+            "[clauses]\nbars = [\"basic-ko\", \"position\"]\nstart = \"free\"\nwindow = {window}\n\
+             repetition = \"loses\"\npasses-in-a-row = 2\ncut = 20\n"
+        );
+        let rules = Rules::from(file::read("window.toml", text.as_bytes()).unwrap());
+        let game = rules.game(Board::parse("2x2").unwrap());
+        played_in(&game, "../..", Player::Black, moves)
+    };
+    let seven = "B1 pass A1 A2 pass B2 B1 A1 B1";
+    assert_eq!([6, 7, 8].map(|window| looking_back(window, seven)), [Ok(None), points(-4), points(-4)]);
+    let eight = "A2 pass A1 B2 B1 B2 pass B1 A1 pass A2";
+    assert_eq!([7, 8].map(|window| looking_back(window, eight)), [Ok(None), points(-4)]);
+    // Korean rules: a repetition is a draw, whatever has been captured; a prisoner is a point.
+    assert_eq!(black("2x2", "korean-play", "../..", "A2 B1 B2 A1 A2 B2 A2"), points(0));
+    assert_eq!(black("1x3", "korean-play", "...", "A1 B1 pass pass"), points(-3));
+    assert_eq!(black("1x3", "igs", "...", "A1 B1 pass pass"), Ok(None));
+    assert_eq!(black("1x3", "igs", "...", "A1 B1 pass pass pass"), points(-3));
     // A game that is cut off after so many moves.
     let game = |cut: &str| {
         let text = format!("[clauses]\nbars = [\"position\"]\npasses-in-a-row = 2\ncut = {cut}\n");

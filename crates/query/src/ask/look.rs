@@ -430,10 +430,17 @@ impl<'a> FactWords<'a> {
         let who = fact.who.map_or("", Player::name);
         let followed =
             |count| format!("{who} {has} passed on {position} with the next {count} players passing at once");
+        let after = match fact.second.moves() {
+            None => String::new(),
+            Some(0) => " at the start".to_string(),
+            Some(moves) => format!(" after move {moves}"),
+        };
         match fact.class {
             Class::Stood => match (self.scope, fact.who) {
-                (StoodScope::Position, _) | (_, None) => format!("{position} {has} stood"),
-                (StoodScope::Situation, Some(_)) => format!("{position} {has} stood with {who} to move"),
+                (StoodScope::Position, _) | (_, None) => format!("{position} {has} stood{after}"),
+                (StoodScope::Situation, Some(_)) => {
+                    format!("{position} {has} stood with {who} to move{after}")
+                }
                 (StoodScope::PassedSituation, Some(player)) => {
                     let other = players.next(player).name();
                     let passed = match fact.second.position() {

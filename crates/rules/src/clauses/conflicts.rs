@@ -138,7 +138,20 @@ const CONFLICTS: &[Conflict] = conflicts! {
     Clause("repetition") => Clause("draw-at-occurrence"), |c, _| c.repeats_do_more() && c.draw.is_some(),
         "both say what a repetition is";
     Clause("repetition") => Clause("scored"), |c, case| c.repeats_do_more() && case.cycle, LONG_CYCLE;
-    Clause("repetition") => Clause("scoring"), |c, case| c.repeats_do_more() && case.territory, PAID;
+    Clause("repetition") => Clause("scoring"), |c, case| c.repeating == Repeating::Loses && case.territory,
+        "a loss of every intersection is less than what prisoners may have cost";
+    Clause("repetition") => Bar("passed-situation"), |c, case| c.repeats_do_more() && case.territory && c.remembers_passes(),
+        NO_ROOM;
+    Clause("repetition") => Clause("successions"), |c, case| c.repeats_do_more() && case.territory && c.successions != 1,
+        "a state that keeps the prisoners has no room for more";
+    Clause("window") => Clause("bars"), |c, _| c.window.is_some() && !c.bans_what_stood(), NO_BAN;
+    Clause("window") => Bar("passed-situation"), |c, _| c.window.is_some() && c.remembers_passes(), NO_ROOM;
+    Clause("window") => Clause("lifted-by"), |c, case| c.window.is_some() && case.lifted,
+        "a pass that lifts the ban makes older positions bar nothing, too, and no document has both";
+    Clause("window") => Clause("repetition"), |c, _| c.window.is_some() && !c.repeats_do_more(),
+        "a play would be barred by several facts of one kind, of which a certificate names one; a repetition that ends the game can be looked for so";
+    Clause("window") => Clause("cut"), |c, _| c.window.is_some() && c.cut.is_none(),
+        "only a state that counts the moves tells how long ago a position stood";
     Bar("move") => Clause("players"), |c, case| c.move_once && case.many,
         "a pair of positions is kept for two players alone";
     Clause("coupons") => Clause("players"), |c, case| c.has_coupons() && case.many, TWO_GAIN;

@@ -21,7 +21,7 @@ macro_rules! help {
 }
 
 /// Every clause, in the order of the documentation.
-pub const HELP: [Help; 28] = help! {
+pub const HELP: [Help; 29] = help! {
     "players": "How many play, in turn: Black, White, Red, Green, Yellow, Violet." {
         "2" => "";
         "3 to 6" => "Kee 2009, rules 3 and 5; Kee 2020";
@@ -57,9 +57,13 @@ pub const HELP: [Help; 28] = help! {
         "\"occurs\"" => "it does, as the position has been on the board: AGA";
         "\"free\"" => "it does not, as no player has made it: New Zealand; BGA; French; Simplified WMSG";
     }
+    "window": "How many positions the ban on repetition looks back, one after each of the last moves, passes counted. It needs a cut, without which the moves are not counted." {
+        "none" => "all of the game";
+        "1 to 20" => "that many: pgx before version 2.4 has 7";
+    }
     "repetition": "What becomes of a stone play that the ban on repetition names." {
         "\"illegal\"" => "it may not be played";
-        "\"draws\"" => "it ends the game as a draw: OpenSpiel";
+        "\"draws\"" => "it ends the game as a draw: OpenSpiel; Korean rules";
         "\"loses\"" => "it ends the game, lost by its player with every intersection: pgx";
         "\"scores\"" => "it ends the game, and the position that it makes is scored";
     }

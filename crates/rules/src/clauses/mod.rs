@@ -23,7 +23,8 @@
 //! bounded number of times. Where the ban holds for captures only, a sequence of stone plays without
 //! end takes stones off again and again, and each play that does makes a fact hold that did not.
 //! Under `move` each stone play, in the whole game, makes a pair of positions hold that did not.
-//! Where a repetition ends the game there is one fewer way to go on.
+//! Where a repetition ends the game there is one fewer way to go on. (A ban that looks back so many
+//! moves bounds nothing: it needs a `cut`.)
 //!
 //! ## Passes
 //! So an endless game has infinitely many passes. It has not, if one of the following holds:
@@ -72,7 +73,7 @@ mod values;
 
 pub use conflicts::MAX_PRICE;
 pub use help::{HELP, Help};
-pub use values::{Coupons, Cut, Draw, FirstPass, MAX_CAPTURES, Passes, points_text};
+pub use values::{Coupons, Cut, Draw, FirstPass, MAX_CAPTURES, MAX_WINDOW, Passes, points_text};
 
 pub use crate::axes::Word;
 use crate::axes::{Axis, LastPass, Options, Scoring, Tax, words};
@@ -203,6 +204,8 @@ pub struct Clauses {
     /// Whether no stone play may lead from a position to another that one has led to from there
     /// (fixed ko).
     pub move_once: bool,
+    /// How many positions the ban on repetition looks back, one after each move; `None` for all.
+    pub window: Option<u32>,
     /// What becomes of a stone play that the ban on repetition names.
     pub repeating: Repeating,
     /// How many times the passes in a row must come to end the game, no pass counted for two.
@@ -242,6 +245,7 @@ impl Clauses {
         price_of_pass: 0,
         start: Start::Occurs,
         move_once: false,
+        window: None,
         repeating: Repeating::Illegal,
         successions: 1,
         first_pass: [Gain::NONE; 2],
@@ -372,6 +376,7 @@ impl Clauses {
             ("bars", Some(format!("[{}]", bars.join(", ")))),
             ("bars-only", shared(Axis::BarsOnly)),
             ("start", unless(self.start == default.start, self.start.word())),
+            ("window", self.window.map(|window| window.to_string())),
             ("repetition", unless(self.repeating == default.repeating, self.repeating.word())),
             ("lifted-by", unless(self.lifted_by == default.lifted_by, self.lifted_by.word())),
             ("coupons", self.has_coupons().then(|| self.coupons.text())),
@@ -435,7 +440,8 @@ impl Clauses {
     }
 
     fn finite_between_passes(&self) -> bool {
-        self.repetition.is_some() || self.draw.is_some() || self.move_once || self.bounds_captures()
+        let bans = self.repetition.is_some() && self.window.is_none();
+        bans || self.draw.is_some() || self.move_once || self.bounds_captures()
     }
 
     /// Whether a game has a score, and not only a winner.
@@ -460,7 +466,10 @@ impl Clauses {
         let since_start = self.draw.is_some_and(|draw| draw.since == Since::Start);
         let alone =
             self.repetition == Some(Repetition::LeftPosition) && options.suicide != Suicide::Forbidden;
-        let never_lifted = self.repetition.is_some() && self.lifted_by == LiftedBy::Nothing && !alone;
+        let never_lifted = self.repetition.is_some()
+            && self.window.is_none()
+            && self.lifted_by == LiftedBy::Nothing
+            && !alone;
         let by_passes = last.is_some() || second || self.all_pass_in_one_situation;
         (never_lifted || self.move_once || self.bounds_captures())
             && (by_passes || self.passing != Passing::Any)
@@ -479,6 +488,13 @@ impl Clauses {
     /// Whether the ban on repetition is about what has stood, and not about what a player has left.
     pub fn bans_what_stood(&self) -> bool {
         self.repetition.is_some_and(|ban| ban != Repetition::LeftPosition)
+    }
+
+    /// Whether the prisoners are part of a state: those of scoring positions, and those that a draw by
+    /// repetition makes worthless.
+    pub fn keeps_prisoners(&self, options: &Options) -> bool {
+        let cycle = self.scored == Scored::ScoringPositions;
+        options.scoring == Scoring::Territory && (cycle || self.repeating != Repeating::Illegal)
     }
 
     /// Whether there are coupons.
@@ -500,10 +516,10 @@ impl Clauses {
     /// Whether the clauses have their defaults for which an argument about all clauses has to be
     /// made anew: those that few documents have.
     pub fn are_common(&self, options: &Options) -> bool {
-        let Clauses { start, move_once, repeating, successions, .. } = Clauses::DEFAULT;
+        let Clauses { start, move_once, window, repeating, successions, .. } = Clauses::DEFAULT;
         let Clauses { first_pass, coupons, cut, no_capture, passing, captures, .. } = Clauses::DEFAULT;
         let common = Clauses { start, move_once, repeating, successions, first_pass, coupons, cut, ..*self };
-        let common = Clauses { no_capture, passing, captures, ..common };
+        let common = Clauses { window, no_capture, passing, captures, ..common };
         *self == common && Clauses::RARE.iter().all(|axis| axis.value(options) == axis.values()[0])
     }
 

@@ -71,6 +71,9 @@ impl Cut {
     }
 }
 
+/// The greatest number of moves that a ban on repetition may look back.
+pub const MAX_WINDOW: u32 = 20;
+
 /// The greatest number of prisoners that may win a game.
 pub const MAX_CAPTURES: u32 = 20;
 

@@ -3,7 +3,7 @@
 //! # State
 //! Key: position, mover, and in the phase (`phase`) the run of passes just made as far as a clause
 //! distinguishes runs, the intersection banned by ko, the balance of prisoners where scoring
-//! positions count them, and the last position that each player passed on where situations remember
+//! positions count them or a repetition ends the game, and the last position that each player passed on where situations remember
 //! it. History: the facts that the clauses ask for, each set and cleared as the stone plays and
 //! passes below say. Where prisoners and the price of passes are points brought at once, they are
 //! no part of the key.
@@ -17,6 +17,9 @@
 //! most once, and their intersections: with t stones of the opponent that is s + (n - t) at most,
 //! which is no more than 2n. With more players the score is a player's own area.
 //!
+//! Where a repetition ends the game, the first player makes none, and what his opponent makes is a draw,
+//! his loss, or scored, as above; so a draw bounds the value besides.
+//!
 //! An additional pass at the end costs p once more. What the first pass of the game and the coupons
 //! that are left bring changes the score by their sum at most, whoever gets them. Stones alone are
 //! no more than n, and so is a taxed area: an independent life region has a chain with two
@@ -29,7 +32,7 @@ use smallvec::SmallVec;
 
 use crate::axes::{BarsOnly, LastPass, Lift, Options, Prisoners, Scoring, Tax};
 use crate::clauses::{Clauses, Draw, Endings, LiftedBy, Passing, Repeating, Repetition, Scored, Start};
-use crate::fact::{Class, Classes, Delta, Fact, Gain, SecondPosition};
+use crate::fact::{Class, Classes, Delta, Fact, Gain, Second};
 use crate::repetition::{EndedAtRepetition, RETAKE, ko_capture};
 use crate::ruleset::{
     Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect, mean, placement,
@@ -91,7 +94,7 @@ impl Composition {
 
     /// Whether prisoners are points brought by the move that takes them.
     fn banks_prisoners(&self) -> bool {
-        self.options.scoring == Scoring::Territory && !self.scores_cycle()
+        self.options.scoring == Scoring::Territory && !self.clauses.keeps_prisoners(&self.options)
     }
 
     /// The score of the position as it stands, without points brought before.
@@ -117,7 +120,7 @@ impl Composition {
         let stood = match self.clauses.repetition {
             Some(Repetition::LeftPosition) => None,
             _ if self.clauses.start == Start::Free => None,
-            _ => self.stood(position, mover, phase),
+            _ => self.made(position, mover, phase),
         };
         let occurred = self.clauses.draw.map(|_| self.occurred(position, mover));
         Delta::setting(stood.into_iter().chain(occurred))
@@ -218,13 +221,13 @@ impl<S: PointSet> Ruleset<S> for Composition {
         let left = self.clauses.coupons.values().iter().skip(further.coupons as usize);
         let gains = left
             .fold(if further.passed == 0 { first.max(other) } else { Gain::NONE }, |sum, value| sum + *value);
-        match (self.options.scoring, self.scores_cycle()) {
+        match (self.options.scoring, self.clauses.keeps_prisoners(&self.options)) {
             (Scoring::Area | Scoring::Stones, _) => state.within(Gain::points(n + cost) + gains),
             (Scoring::Territory, false) => state.within(Gain::points(2 * n + cost) + gains),
             (Scoring::Territory, true) => {
-                // Every scoring position still to come is worth no less than the prisoners so far
-                // less 2n. The game ends with a mean of such and of the tally of an earlier pass,
-                // or is a draw.
+                // Every position still to come that is scored is worth no less than the prisoners so
+                // far less 2n. The game ends with such a score, with a mean of such and of the tally
+                // of an earlier pass, or is a draw.
                 let phase: Phase<S::Point> = self.layout.phase(board.points(), state.key.phase);
                 let balance = for_black(state.key.mover, phase.prisoners);
                 let (mut low, mut high) = whole(0.min(balance - 2 * n), 0.max(balance + 2 * n));
@@ -246,7 +249,7 @@ impl<S: PointSet> Ruleset<S> for Composition {
             && matches!(self.layout, Layout::Plain { .. });
         let endless = self.clauses.endings(&self.options) == Endings::Endless;
         let passes_end = self.clauses.last_pass(&self.options).is_some();
-        let fits = board.points() <= SecondPosition::MAX_POINTS;
+        let fits = board.points() <= Second::MAX_POINTS;
         (two && plain && endless && passes_end && fits).then(|| -> Box<dyn Ruleset<S>> {
             Box::new(EndedAtRepetition { rules: self.clone(), ko: Composition::ko })
         })
@@ -339,6 +342,35 @@ impl Composition {
             fact.second = phase.other.map(|passed| passed.seen_by(Players::Two, next));
         }
         Some(fact)
+    }
+
+    /// The fact that a move or the start sets, with `next` to move and his phase, for which the ban on
+    /// repetition asks: where that looks back so many moves, with the number of moves made.
+    pub fn made<S: PointSet>(
+        &self,
+        position: Position<S>,
+        next: Player,
+        phase: &Phase<S::Point>,
+    ) -> Option<Fact<S>> {
+        let mut fact = self.stood(position, next, phase)?;
+        if self.clauses.window.is_some() {
+            fact.second = Second::after(phase.further.moves);
+        }
+        Some(fact)
+    }
+
+    /// The facts by which the ban on repetition names a play after so many moves: that its position has
+    /// stood, or stood after one of the moves that the ban looks back.
+    fn looked_back<S: PointSet>(&self, stood: Fact<S>, moves: u32) -> impl Iterator<Item = Fact<S>> {
+        let window = self.clauses.window;
+        let seconds = match window {
+            None => 0..=0,
+            Some(window) => (moves + 1).saturating_sub(window)..=moves,
+        };
+        seconds.map(move |moves| match window {
+            None => stood,
+            Some(_) => Fact { second: Second::after(moves), ..stood },
+        })
     }
 
     /// The fact that the state has occurred since the occurrences are counted.
@@ -456,26 +488,22 @@ impl Composition {
                 Some(Repetition::LeftPosition) => {
                     (self.stood(position, mover, &after), self.stood(before, next, &after))
                 }
-                _ => {
-                    let stood = self.stood(position, next, &after);
-                    (stood, stood)
-                }
+                _ => (self.stood(position, next, &after), self.made(position, next, &after)),
             };
-            if let (Some(barred), Some(set)) = (barred, set) {
+            if let (Some(latest), Some(set)) = (barred, set) {
                 let holds = self.options.bars_only == BarsOnly::Plays
                     || position.occupied().count() <= before.occupied().count();
-                match clauses.repeating {
-                    _ if !holds => {}
-                    Repeating::Illegal => bars.push(barred),
-                    _ => {
-                        let effect = StopEffect::End(self.score_of_repetition(board, &to, mover));
-                        stops.push(Stop { fact: barred, effect });
+                let ends = self.score_of_repetition(board, &to, &after, mover);
+                for fact in self.looked_back(latest, phase.further.moves).filter(|_| holds) {
+                    match ends {
+                        None => bars.push(fact),
+                        Some(score) => stops.push(Stop { fact, effect: StopEffect::End(score) }),
                     }
                 }
                 sets.push(set);
             }
             if clauses.move_once {
-                let second = SecondPosition::of(&position);
+                let second = Second::of(&position);
                 let moved = Fact { second, ..Fact::of(Class::Moved, None, before) };
                 bars.push(moved);
                 sets.push(moved);
@@ -510,12 +538,20 @@ impl Composition {
         }
     }
 
-    /// The score of a game that a play of `mover` ends by a repetition, with this key after it.
-    fn score_of_repetition<S: PointSet>(&self, board: &Board<S>, to: &Key<S>, mover: Player) -> i32 {
+    /// The score of a game that a play of `mover` ends by a repetition, with this key and phase after
+    /// it; `None` if it may not be played.
+    fn score_of_repetition<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        to: &Key<S>,
+        after: &Phase<S::Point>,
+        mover: Player,
+    ) -> Option<i32> {
         match self.clauses.repeating {
-            Repeating::Loses => loss(mover) * board.points() as i32,
-            Repeating::Scores => self.score(board, to, &Phase::default()),
-            Repeating::Illegal | Repeating::Draws => DRAW,
+            Repeating::Illegal => None,
+            Repeating::Draws => Some(DRAW),
+            Repeating::Loses => Some(loss(mover) * board.points() as i32),
+            Repeating::Scores => Some(self.score(board, to, after)),
         }
     }
 

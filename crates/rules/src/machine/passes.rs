@@ -5,7 +5,7 @@ use super::phase::Phase;
 use super::{Composition, WIN, followed, passed};
 use crate::axes::{LastPass, Lift};
 use crate::clauses::{Passing, Repetition, SecondPass, Since};
-use crate::fact::{Class, Classes, Delta, Fact, Gain, SecondPosition, Tally};
+use crate::fact::{Class, Classes, Delta, Fact, Gain, Second, Tally};
 use crate::ruleset::{Effect, Key, Play, StopEffect};
 use superko_go::Player;
 use superko_go::bits::PointSet;
@@ -43,7 +43,7 @@ impl Composition {
         // What the next player's turn begins with.
         let mut after = Phase { prisoners: -phase.prisoners, further, ..Phase::default() };
         if clauses.remembers_passes() {
-            let here = |viewer| SecondPosition::of(&position.seen_by(players, viewer));
+            let here = |viewer| Second::of(&position.seen_by(players, viewer));
             let settled = clauses.all_pass_in_one_situation && phase.other == here(mover);
             after = Phase { other: here(next), settled, ..phase.turned() };
         }
@@ -71,12 +71,14 @@ impl Composition {
             delta.sets.push(self.occurred(position, next));
         }
         let stands = self.options.lift == Lift::Stands;
+        // Where the ban looks back so many moves, passes among them, a position stands after each.
         let occurs = match clauses.repetition {
+            Some(Repetition::Position) if clauses.window.is_some() => true,
             Some(Repetition::Situation | Repetition::PassedSituation) => stands,
             Some(Repetition::Position) => stands && lifts,
             _ => false,
         };
-        delta.sets.extend(self.stood(position, next, &after).filter(|_| occurs));
+        delta.sets.extend(self.made(position, next, &after).filter(|_| occurs));
         let counts = self.counts_for_second_pass(run);
         delta.sets.extend(counts.then(|| passed(mover, position)));
         let mut former = mover;

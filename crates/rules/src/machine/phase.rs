@@ -3,15 +3,15 @@
 //! Several layouts, so that the phase stays small: `Plain` has the run of passes and, under basic ko,
 //! the intersection that is banned (a pass lifts the ko, so there is one of the two at most).
 //! `Prisoners` has besides how many prisoners more than his opponent the player to move has taken,
-//! where scoring positions count them. `Passed` has the last position that each player passed on,
+//! where scoring positions count them or a repetition ends the game. `Passed` has the last position that each player passed on,
 //! and whether the last move was a pass and, if so, in a situation whose two positions were the
 //! same; its positions are seen from the side of the player to move, so that an exchange of the
 //! colours leaves it. `Further` has what clauses ask for that few rulesets have: each a digit of a
 //! number in mixed radix.
 
-use crate::axes::{LastPass, Options, Scoring};
-use crate::clauses::{Clauses, Cut, Passing, Scored};
-use crate::fact::SecondPosition;
+use crate::axes::{LastPass, Options};
+use crate::clauses::{Clauses, Cut, Passing};
+use crate::fact::Second;
 use superko_go::bits::Point;
 use superko_go::{Position, Symmetry};
 
@@ -73,9 +73,9 @@ pub struct Phase<P> {
     pub prisoners: i32,
     /// The last position on which the player to move passed, seen from his side: his stones are
     /// black.
-    pub own: SecondPosition,
+    pub own: Second,
     /// The last position on which his opponent passed, seen from the side of the player to move.
-    pub other: SecondPosition,
+    pub other: Second,
     /// Whether the last move was a pass in a situation whose two positions were the same.
     pub settled: bool,
     /// What further clauses ask for.
@@ -104,7 +104,7 @@ pub fn max_points(clauses: &Clauses, most: usize) -> usize {
     match clauses {
         _ if clauses.remembers_passes() => MAX_PASSED_POINTS,
         Clauses { passing: Passing::ReturnPrisoner, .. } => MAX_RETURN_POINTS.min(most),
-        Clauses { move_once: true, .. } => SecondPosition::MAX_POINTS.min(most),
+        Clauses { move_once: true, .. } => Second::MAX_POINTS.min(most),
         _ => most,
     }
 }
@@ -145,10 +145,9 @@ impl Further {
 impl Layout {
     pub fn of(clauses: &Clauses, options: &Options) -> Layout {
         let runs = clauses.longest_run(options) + 1;
-        let cyclic = clauses.scored == Scored::ScoringPositions;
         if clauses.remembers_passes() {
             Layout::Passed
-        } else if cyclic && options.scoring == Scoring::Territory {
+        } else if clauses.keeps_prisoners(options) {
             Layout::Prisoners { runs, ko: clauses.basic_ko }
         } else if Digits::of(clauses, options) != Digits::of(&Clauses::DEFAULT, &Options::default()) {
             Layout::Further { runs, ko: clauses.basic_ko, digits: Digits::of(clauses, options) }
@@ -198,8 +197,7 @@ impl Layout {
                 Phase { prisoners, ..plain(runs, number % base) }
             }
             Layout::Passed => {
-                let part =
-                    |from: u32| SecondPosition::from_number(number >> from & ((1 << POSITION_BITS) - 1));
+                let part = |from: u32| Second::from_number(number >> from & ((1 << POSITION_BITS) - 1));
                 let (run, settled) = (number & 1, number & 2 == 2);
                 Phase { run, settled, own: part(2), other: part(2 + POSITION_BITS), ..Phase::default() }
             }
@@ -228,7 +226,7 @@ impl Layout {
                 folded as u32 * Layout::base(runs, ko, points) + plain(runs)
             }
             Layout::Passed => {
-                let [own, other] = [phase.own, phase.other].map(SecondPosition::number);
+                let [own, other] = [phase.own, phase.other].map(Second::number);
                 debug_assert!(own.max(other) < 1 << POSITION_BITS);
                 phase.run | u32::from(phase.settled) << 1 | own << 2 | other << (2 + POSITION_BITS)
             }

@@ -324,7 +324,7 @@ mod tests {
     use std::ops::Range;
     use superko_go::{Player, Position};
     use superko_rules::Points;
-    use superko_rules::fact::{Class, Fact, SecondPosition};
+    use superko_rules::fact::{Class, Fact, Second};
 
     /// A read of any kind, of a position of up to `planes` planes, the second and third of which
     /// may be empty.
@@ -348,7 +348,7 @@ mod tests {
                 Read {
                     fact: Fact {
                         class,
-                        second: SecondPosition::from_number(beside.saturating_sub(1000)),
+                        second: Second::from_number(beside.saturating_sub(1000)),
                         who: who.checked_sub(1).map(|index| Player::COLOURS[index]),
                         position: Position::of_planes(stones.map(|plane| plane & full)),
                     },

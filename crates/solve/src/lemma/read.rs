@@ -20,7 +20,7 @@ use super::golomb;
 use crate::canon::{FactMap, Frame};
 use crate::threshold::{Side, Threshold};
 use superko_go::{Board, Player, Players, Position};
-use superko_rules::fact::{Class, Delta, Fact, SecondPosition, Tally};
+use superko_rules::fact::{Class, Delta, Fact, Second, Tally};
 use superko_rules::{Points, mean};
 
 /// A requirement on the tally of a fact, so that the mean at the end of the game serves the side
@@ -394,7 +394,7 @@ fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usi
         Some(index) if index < Class::TALLIED.len() => (Class::TALLIED[index], Needs::Margin(margin())),
         Some(index) => (Class::TALLIED[index - Class::TALLIED.len()], Needs::MarginIfPresent(margin())),
     };
-    Read { fact: Fact { class, who, position, second: SecondPosition::from_number(second_number) }, needs }
+    Read { fact: Fact { class, who, position, second: Second::from_number(second_number) }, needs }
 }
 
 // --- absent facts as numbers -----------------------------------------------------------------------------------------
@@ -434,7 +434,7 @@ impl ListKey {
         let [first, other] = fact.position.stones;
         // The bits that mark a packed position are among those beyond the board.
         let fits = board.points() <= MAX_POINTS
-            && fact.second == SecondPosition::default()
+            && fact.second == Second::default()
             && (first | other) & !board.full() == 0;
         let key = ListKey { class: fact.class, who: fact.who, has_red: first & other != 0 };
         fits.then(|| (key, key.number(board, fact.position)))
@@ -602,7 +602,7 @@ mod tests {
         let board = Board::parse("4x7").unwrap();
         let fact = Fact::of(Class::Passed, None, Position::default());
         let packed = Position::of_planes([1, 2, 4]);
-        let second = SecondPosition::of(&Position::default());
+        let second = Second::of(&Position::default());
         assert!(ListKey::of(&board, &fact).is_some());
         assert!(ListKey::of(&Board::parse("1x29").unwrap(), &fact).is_none());
         for other in [

@@ -103,9 +103,9 @@ impl Growing {
                 0 => 0,
                 number => {
                     let stones = Fact { second: number, ..Fact::of(Class::Stood, None, [0; 3]) };
-                    let second = fact_back(&stones).second.position().unwrap();
+                    let second = fact_back(&self.header, &stones).second.position().unwrap();
                     let image = position_of(&moved(stones_of(&second)));
-                    let back = superko_rules::fact::SecondPosition::of(&image);
+                    let back = superko_rules::fact::Second::of(&image);
                     back.number() << from
                 }
             };

@@ -191,6 +191,18 @@ fn drawn(random: &mut Random) -> Clauses {
             }
         }
     }
+    // And few with a ban that looks back so many moves.
+    if random.below(5) == 0 {
+        let looking_back =
+            [("bars", LOOKING_BACK), ("window", &WINDOWS), ("repetition", &ENDS), ("cut", &CUTS)];
+        for (key, values) in looking_back {
+            if clauses.value(key).is_none() {
+                let value = random.pick(values).unwrap();
+                clauses.set(key, value).unwrap_or_else(|| panic!("{key} {value}"));
+            }
+        }
+        rarity *= 2;
+    }
     for (key, values) in VALUES {
         if random.below(rarity) == 0 && clauses.value(key).is_none() {
             let value = random.pick(values).unwrap();
@@ -214,11 +226,23 @@ const WITHOUT_SCORE: &[&str] = &[
     "move, capture",
     "capture, situation",
 ];
+/// Bars that may look back so many moves.
+const LOOKING_BACK: &[&str] = &[
+    "position",
+    "situation",
+    "natural-situation",
+    "basic-ko, position",
+    "move, situation, initialised-twice",
+];
+
+const WINDOWS: [&str; 5] = ["1", "2", "3", "7", "20"];
+const ENDS: [&str; 3] = ["draws", "loses", "scores"];
+const CUTS: [&str; 4] = ["1", "2", "5", "12"];
 const PASSES: [&str; 3] = ["none", "none", "return-prisoner"];
 const CAPTURES: [&str; 3] = ["1", "2", "20"];
 
 /// Values of every clause, the likelier ones more than once.
-const VALUES: [(&str, &[&str]); 26] = [
+const VALUES: [(&str, &[&str]); 27] = [
     ("players", &["3", "3", "4", "5", "6"]),
     ("suicide", &["allowed", "multi-stone"]),
     (
@@ -248,7 +272,8 @@ const VALUES: [(&str, &[&str]); 26] = [
     ),
     ("bars-only", &["captures"]),
     ("start", &["free"]),
-    ("repetition", &["draws", "loses", "scores"]),
+    ("window", &WINDOWS),
+    ("repetition", &ENDS),
     ("lifted-by", &["pass", "two-passes"]),
     ("coupons", &["1/2", "1", "2, 3/2, 1/2", "1, 1"]),
     ("occurs", &["produced", "produced-ko"]),
@@ -260,7 +285,7 @@ const VALUES: [(&str, &[&str]); 26] = [
     ("all-pass-in-one-situation", &["true"]),
     ("draw-at-occurrence", &["2", "3"]),
     ("occurrences-since", &["pass"]),
-    ("cut", &["1", "2", "5", "12"]),
+    ("cut", &CUTS),
     ("captures", &CAPTURES),
     ("scoring", &["territory", "territory", "stones"]),
     ("tax", &["seki", "all"]),

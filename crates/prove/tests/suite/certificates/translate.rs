@@ -1,9 +1,9 @@
 //! Between the types of the solver and those of the format, for comparisons. It shares no code with
 //! `crates/prove/src/encode.rs`.
 
-use superko_certificate::format::{COUPON, Class, Fact, Key, PASS, RESIGN, Stones};
+use superko_certificate::format::{COUPON, Class, Fact, Header, Key, PASS, RESIGN, Stones};
 use superko_go::{Move, Player, Position};
-use superko_rules::fact::{self, SecondPosition};
+use superko_rules::fact::{self, Second};
 
 /// The classes of both.
 const CLASSES: [(fact::Class, Class); 13] = [
@@ -58,7 +58,7 @@ pub fn key_back(key: &Key) -> superko_rules::Key {
 
 pub fn fact_of(fact: &fact::Fact) -> Fact {
     let second = match fact.second.position() {
-        None => 0,
+        None => fact.second.moves().unwrap_or(0),
         Some(position) => {
             let digit = |point| position.colour(point).map_or(0, |player| player.index() as u32 + 1);
             1 + (0..20).rev().fold(0, |number, point| 3 * number + digit(point))
@@ -69,17 +69,18 @@ pub fn fact_of(fact: &fact::Fact) -> Fact {
     Fact { second, ..Fact::of(class, who, stones_of(&fact.position)) }
 }
 
-pub fn fact_back(fact: &Fact) -> fact::Fact {
+pub fn fact_back(header: &Header, fact: &Fact) -> fact::Fact {
     let class = CLASSES.iter().find(|(_, format)| *format == fact.class).expect("the solver has the class").0;
     let who = fact.who.map(player_of);
     let second = match fact.second {
-        0 => SecondPosition::default(),
+        moves if header.counts_moves(fact.class) => Second::after(moves),
+        0 => Second::default(),
         number => {
             let digit = |point: u32| (number - 1) / 3u32.pow(point) % 3;
             let set = |player| {
                 (0..20).filter(|point| digit(*point) == player).fold(0, |set, point| set | 1u64 << point)
             };
-            SecondPosition::of(&Position::of_colours([set(1), set(2), 0, 0, 0, 0]))
+            Second::of(&Position::of_colours([set(1), set(2), 0, 0, 0, 0]))
         }
     };
     fact::Fact { second, ..fact::Fact::of(class, who, position_of(&fact.stones)) }

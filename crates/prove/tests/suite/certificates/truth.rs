@@ -42,6 +42,7 @@ const ATTEMPTS: usize = 12;
 /// What is true under one header.
 pub struct Truth {
     pub game: &'static Game,
+    header: Header,
     /// Whether tallies grow.
     cycle: bool,
     /// The values of states; `None` where the search took too long.
@@ -73,6 +74,7 @@ impl Truth {
         let facts: BTreeSet<fact::Fact> = facts.collect();
         Some(Truth {
             game,
+            header: header.clone(),
             cycle: header.clauses.scores_cycle(),
             facts: facts.into_iter().collect(),
             random: Random::new("pasts"),
@@ -203,7 +205,9 @@ impl Truth {
         }
         let claim = statement.claim;
         let of_key = self.met.get(&statement.key).cloned().unwrap_or_default();
-        let holding = of_key.into_iter().filter(|state| reads.iter().all(|read| holds(read, claim, state)));
+        let holding = of_key
+            .into_iter()
+            .filter(|state| reads.iter().all(|read| holds(&self.header, read, claim, state)));
         let mut holding: Vec<State> = holding.take(STATES_OF_A_LEMMA).collect();
         if self.game.rules.properties().always_ends {
             let made = (0..ATTEMPTS).filter_map(|_| self.made(statement, reads)).take(STATES_OF_A_LEMMA);
@@ -229,7 +233,10 @@ impl Truth {
     /// A state with the key of a lemma, and a past of random facts, put together so that what it
     /// reads may hold; `None` if it does not, or if no game has the position.
     fn made(&mut self, statement: &Statement, reads: &[Read]) -> Option<State> {
-        let asked = reads.iter().filter(|read| read.asks != Asks::Absent).map(|read| fact_back(&read.fact));
+        let asked = reads
+            .iter()
+            .filter(|read| read.asks != Asks::Absent)
+            .map(|read| fact_back(&self.header, &read.fact));
         let mut facts: Vec<fact::Fact> = asked.collect();
         for _ in 0..self.random.below(8) {
             facts.extend(self.random.pick(&self.facts));
@@ -256,7 +263,7 @@ impl Truth {
             return None;
         }
         let state = State { key, past };
-        reads.iter().all(|read| holds(read, statement.claim, &state)).then_some(state)
+        reads.iter().all(|read| holds(&self.header, read, statement.claim, &state)).then_some(state)
     }
 }
 
@@ -269,8 +276,8 @@ fn without_scores(past: &Past) -> Past {
 }
 
 /// Whether a read of a lemma holds in a state.
-fn holds(read: &Read, claim: Claim, state: &State) -> bool {
-    let found = state.past.get(&fact_back(&read.fact));
+fn holds(header: &Header, read: &Read, claim: Claim, state: &State) -> bool {
+    let found = state.past.get(&fact_back(header, &read.fact));
     match (read.asks, found) {
         (Asks::Present, found) => found.is_some(),
         (Asks::Absent, found) => found.is_none(),
