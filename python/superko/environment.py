@@ -15,7 +15,7 @@ is in, history included. It needs pettingzoo, which brings gymnasium and numpy.
 >>> env.unwrapped.game.moves
 ['B2']
 >>> environment.raw_env("2x2", "psk").values(["B2", "A1"])
-{0: Fraction(-1, 1), 3: Fraction(1, 1), 4: Fraction(-4, 1)}
+{0: Fraction(1, 1), 3: Fraction(1, 1), 4: Fraction(-1, 1)}
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ._games import Game
 from ._sessions import Session
 from ._values import Value
 
-_pettingzoo = needed("pettingzoo", "superko.environment")
+_AECEnv: Any = needed("pettingzoo", "superko.environment").AECEnv
 _spaces = needed("gymnasium.spaces", "superko.environment")
 _numpy = needed("numpy", "superko.environment")
 
@@ -40,7 +40,7 @@ Ties = Literal["draw", "white"]
 _BOARDS = 8  # the number of moves after which the stones are observed
 
 
-class GoEnv(_pettingzoo.AECEnv):  # type: ignore[misc]
+class GoEnv(_AECEnv):  # type: ignore[misc]
     """A game as an ``AECEnv``: see :func:`env`."""
 
     metadata = {"name": "superko_go_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -150,7 +150,7 @@ class GoEnv(_pettingzoo.AECEnv):  # type: ignore[misc]
         player = _numpy.full(shape, agent == "white_0", dtype=bool)
         mask = _numpy.zeros(len(self._points) + 1, dtype=_numpy.int8)
         if agent == self.agent_selection and not self.game.ended:
-            mask[[self._action(move) for move in self.game.legal]] = 1
+            mask[[self._action(move) for move in self._legal()]] = 1
         elif agent == self.agent_selection:
             mask[-1] = 1
         return {"observation": _numpy.dstack((self._planes, player)), "action_mask": mask}
@@ -175,7 +175,12 @@ class GoEnv(_pettingzoo.AECEnv):  # type: ignore[misc]
     def _move(self, action: int) -> str:
         if action < len(self._points):
             return self._points[action]
-        return "resign" if self.game.legal == ["resign"] else "pass"
+        return "resign" if self._legal() == ["resign"] else "pass"
+
+    def _legal(self) -> list[str]:
+        """The legal moves, of which the resignation is one where there is no other."""
+        legal = self.game.legal
+        return [move for move in legal if move != "resign"] or legal
 
     def _to_move(self) -> str:
         return f"{self.game.player}_0"

@@ -168,7 +168,7 @@ fn the_same_bytes_come_from_any_number_of_threads_and_are_the_published_ones() {
 fn tables_of_other_graphs_are_in_files_that_any_system_can_have() {
     let folder = Folder::new("graphs");
     let boards = ["--boards", "1x3,cycle:4,star:4,complete:3", "--out", folder.name()];
-    let output = tables(&boards);
+    let output = tables(&[&["--rules", "simple-ko,psk,ssk,kee2020"], &boards[..]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let files = folder::read(&folder.0).unwrap();
     let portable = |c: char| c.is_ascii_alphanumeric() || "+-./_".contains(c);
