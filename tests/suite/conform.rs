@@ -112,12 +112,12 @@ fn a_changed_clause_is_found_in_the_shortest_game_and_inferred() {
         });
         assert_eq!(lengths.min(), Some(expected), "{what}");
 
-        // To infer takes longer, so it is done for one in four.
+        // To infer takes longer, so it is done for one in eight.
         inferred += 1;
-        if inferred % 4 != 1 {
+        if inferred % 8 != 1 {
             continue;
         }
-        let given = ["--board", "2x2", "--games", "10", "--node-limit", "400"];
+        let given = ["--board", "2x2", "--games", "10", "--node-limit", "1000"];
         let (report, status) = conform(&given, &program);
         let agreeing = report["inferred"]["agreeing"].as_array().unwrap();
         let is_base = |one: &&Value| one["rules"] == rules.as_str();
@@ -243,6 +243,37 @@ fn a_program_is_asked_by_kata_raw_nn_where_it_has_it() {
     assert_eq!(status, Some(0), "{report}");
     let (report, status) = conform(&few, &script(&with_raw_nn("psk", "policyPass NAN\\n")));
     assert_eq!((status, &report["differences"][0]["move"]), (Some(1), &"pass".into()), "{report}");
+}
+
+#[test]
+fn the_clause_that_ends_a_game_is_named() {
+    let drawn = r#"[clauses]
+bars = ["basic-ko", "position"]
+repetition = "draws"
+passes-in-a-row = 2
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("drawn.toml");
+    std::fs::write(&path, drawn).unwrap();
+    let without_cut = [PROGRAM, "gtp", "--rules", path.to_str().unwrap()];
+    let psk = [PROGRAM, "gtp", "--rules", "psk"];
+    let two_passes = [PROGRAM, "gtp", "--rules", "korean-play"];
+    let cases = [
+        ("openspiel", &without_cut[..], "goes-on", "cut", "it is cut off after 8 moves"),
+        ("openspiel", &psk, "refuses", "repetition", "which ends the game"),
+        ("atari-go", &[PROGRAM, "gtp", "--rules", "nogo"], "refuses", "bars", "nothing bars it"),
+        ("psk", &[PROGRAM, "gtp", "--rules", "igs"], "goes-on", "passes-in-a-row", "by passes in a row"),
+        ("igs", &two_passes, "ends-early", "passes-in-a-row", "the game goes on"),
+    ];
+    for (rules, program, kind, clause, why) in cases {
+        let given = ["--rules", rules, "--board", "2x2", "--games", "20", "--node-limit", "6000"];
+        let (report, status) = conform(&given, program);
+        let named = report["differences"].as_array().unwrap().iter().any(|one| {
+            (one["kind"].as_str(), one["clause"]["name"].as_str()) == (Some(kind), Some(clause))
+                && one["says"].as_str().is_some_and(|says| says.contains(why))
+        });
+        assert!(status == Some(1) && named, "{rules} {kind}: {report}");
+    }
 }
 
 // --- Programs that do not work ---

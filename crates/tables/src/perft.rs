@@ -16,6 +16,7 @@ use superko_query::report::json;
 use superko_query::report::records::SCHEMA;
 use superko_rules::game::Game;
 use superko_rules::line::Line;
+use superko_rules::{Rules, catalogue};
 use superko_solve::{Budget, Limits, Stopped};
 
 /// Boards whose games are solved as well.
@@ -120,13 +121,13 @@ impl Product for Sequences {
         if !rulesets.are_of_the_catalogue() {
             return Vec::new();
         }
-        let shown = rulesets.shown();
-        let mut tasks = selection.tasks(&BOARDS, &shown);
+        let every: Vec<Rules> = catalogue::ALL.iter().map(|entry| Rules::from(*entry)).collect();
+        let mut tasks = selection.tasks(&BOARDS, &every);
         tasks.retain(|task| task.points() <= task.variant().max_points());
         if selection.is_all() {
             for (rows, cols) in LARGE {
                 let referees = |task: &Task| large_game(task).is_ok();
-                tasks.extend(shown.iter().map(|rules| Task::on_grid(rows, cols, rules)).filter(referees));
+                tasks.extend(every.iter().map(|rules| Task::on_grid(rows, cols, rules)).filter(referees));
             }
         }
         tasks
@@ -137,17 +138,17 @@ impl Product for Sequences {
     }
 
     /// A state takes a microsecond or less where it keeps what may recur, and else the longer the more
-    /// moves and facts there are, from three microseconds on. On a large board the first lengths are
-    /// wanted all the same.
+    /// moves and facts there are, from three microseconds on. Rulesets that are not compared with the
+    /// others have a twentieth.
     fn limits(task: &Task, max_nodes: u64) -> Limits {
         let rules = task.variant();
         let points = task.sides().0 * task.sides().1;
-        let most = match points as u64 {
-            _ if perft::is_plain(&rules, points) || !rules.always_ends() => max_nodes,
-            0..10 => max_nodes / 5,
-            few @ ..65 => (max_nodes / 10).min(4 * max_nodes / few),
-            many => 20 * max_nodes / many,
+        let most = match points {
+            _ if perft::is_plain(&rules, points) || !rules.always_ends() => 20 * max_nodes,
+            0..10 => 3 * max_nodes,
+            _ => 4 * max_nodes,
         };
+        let most = if catalogue::is_of_another_document(rules.entry) { most / 20 } else { most };
         Limits { memory: MEMORY, ..jobs::nodes(most.max(1)) }
     }
 

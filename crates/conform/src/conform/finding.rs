@@ -9,7 +9,7 @@ use superko_go::player::Move;
 use superko_go::{Player, Suicide};
 use superko_rules::clauses::HELP;
 use superko_rules::fact::Class;
-use superko_rules::game::Game;
+use superko_rules::game::{Game, Ruling};
 use superko_rules::referee::{Occurrence, Referee, Why};
 use superko_rules::repetition::RETAKE;
 use superko_rules::{Points, Rules};
@@ -194,15 +194,31 @@ fn ending<S: PointSet>(referee: &Referee<'_, S>, game: &Game<S>) -> (&'static st
     let (name, what) = match (end.earlier, end.occurrence) {
         (_, Some(Occurrence { of, number })) => {
             let clause = if of == "state" { "draw-at-occurrence" } else { "repetition" };
-            (clause, format!("a {of} occurs for the {number}. time"))
+            let time = if number == 2 { "second" } else { "third" };
+            (clause, format!("a {of} occurs for the {time} time"))
         }
         (Some(earlier), None) => ("second-pass", format!("the first such pass was move {earlier}")),
-        (None, None) => match game.ruleset().clauses().and_then(|clauses| clauses.passes_in_a_row) {
-            Some(_) => ("passes-in-a-row", "by passes in a row".to_string()),
-            None => ("", "by its last move".to_string()),
-        },
+        (None, None) => by_itself(referee, game),
     };
     (name, format!("the game has ended with move {number}: {what}"))
+}
+
+/// The clause by which a last move ends a game whatever has been before, and that in words.
+fn by_itself<S: PointSet>(referee: &Referee<'_, S>, game: &Game<S>) -> (&'static str, String) {
+    let (rules, steps) = (game.ruleset(), referee.steps());
+    let Some(clauses) = rules.clauses() else { return ("", "by its last move".to_string()) };
+    let passes = steps.iter().rev().take_while(|step| step.mv == Move::Pass).count() as u32;
+    match steps.last().map(|step| step.mv) {
+        Some(Move::Resign) => ("passes", "by a resignation".to_string()),
+        Some(Move::Pass) if clauses.last_pass(&rules.options).is_some_and(|last| passes >= last) => {
+            ("passes-in-a-row", "by passes in a row".to_string())
+        }
+        Some(Move::Pass) if clauses.all_pass_in_one_situation && clauses.cut.is_none() => {
+            ("all-pass-in-one-situation", "by passes of all in one situation".to_string())
+        }
+        _ if clauses.captures.is_some() => ("captures", "by a capture".to_string()),
+        _ => ("cut", format!("it is cut off after {} moves", steps.len())),
+    }
 }
 
 /// A score as the protocol has it, without komi.
@@ -251,6 +267,14 @@ fn does<S: PointSet>(referee: &Referee<'_, S>, game: &Game<S>, mv: Move<S::Point
                     )
                 }
             };
+            let ends = game
+                .legal(referee.state())
+                .into_iter()
+                .any(|(legal, ruling)| legal == mv && matches!(ruling, Ruling::Ends(_)));
+            if let Some(clause) = clause_of(&rules, "repetition", None).filter(|_| ends) {
+                let words = format!("it recreates the position {whence}, which ends the game");
+                return legal("repetition", words, Some(clause));
+            }
             let words = format!("it recreates the position {whence}, and nothing bars that");
             let lifted = passes.then(|| clause_of(&rules, "lifted-by", None)).flatten();
             legal("repetition", words, lifted.or_else(|| clause_of(&rules, "bars", None)))
