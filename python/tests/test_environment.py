@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import random
 import re
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 import superko
@@ -91,8 +93,17 @@ def reward(game: superko.Game, komi: Fraction) -> float:
 
 @pytest.mark.parametrize("size", [2, 3])
 def test_pgx_plays_its_ruleset(size: int) -> None:
-    pgx: Any = pytest.importorskip("pgx", reason="pgx is not installed")
-    jax: Any = pytest.importorskip("jax", reason="jax is not installed")
+    """In a process of its own: jax has threads, beside which another test cannot fork."""
+    for package in ("pgx", "jax"):
+        if importlib.util.find_spec(package) is None:
+            pytest.skip(f"{package} is not installed")
+    subprocess.run([sys.executable, __file__, str(size)], check=True, timeout=300)
+
+
+def walk_beside_pgx(size: int) -> None:
+    """Random games of pgx and of its ruleset side by side."""
+    import jax
+    import pgx
     from pgx.go import Go
 
     chance, lost = random.Random(size), 0
@@ -159,3 +170,7 @@ def test_what_an_environment_cannot_be_is_refused() -> None:
     env.reset(options={"moves": "A2 B2 A1"})
     with pytest.raises(superko.IllegalMove):
         env.step(0)
+
+
+if __name__ == "__main__":
+    walk_beside_pgx(int(sys.argv[1]))
