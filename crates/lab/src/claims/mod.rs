@@ -30,7 +30,7 @@ pub use document::{Basis, Claim, Document, FINDINGS, Kind, Origin, Verdict};
 pub use judge::{Judgement, judge};
 
 /// The files, in the order in which they are reported.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 17] = [
     ("kee2009.toml", include_str!("data/kee2009.toml")),
     ("kee2020.toml", include_str!("data/kee2020.toml")),
     ("jann.toml", include_str!("data/jann.toml")),
@@ -45,6 +45,7 @@ const FILES: [(&str, &str); 16] = [
     ("fixed-ko.toml", include_str!("data/fixed-ko.toml")),
     ("katago.toml", include_str!("data/katago.toml")),
     ("openspiel.toml", include_str!("data/openspiel.toml")),
+    ("programs.toml", include_str!("data/programs.toml")),
     ("literature.toml", include_str!("data/literature.toml")),
     ("findings.toml", include_str!("data/findings.toml")),
 ];
