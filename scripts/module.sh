@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# = 1 ] || { echo "usage: scripts/module.sh OUT" >&2; exit 2; }
 out=$1
-most_kib=600
+most_kib=620
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
 

@@ -48,6 +48,7 @@ files![
     "claims/new-zealand.json",
     "claims/nieminen.json",
     "claims/openspiel.json",
+    "claims/programs.json",
     "claims/spight.json",
     "claims/stones.json",
     "claims/wmsg.json",

@@ -14,6 +14,7 @@ use superko_conform::perft::{self, PerftError, Ply, Request};
 use superko_go::{Board, board};
 use superko_query::report::json;
 use superko_query::report::records::SCHEMA;
+use superko_rules::clauses::Passing;
 use superko_rules::game::Game;
 use superko_rules::line::Line;
 use superko_rules::{Rules, catalogue};
@@ -165,13 +166,18 @@ impl Product for Sequences {
         results.iter().map(|found| found.nodes * moves(found).div_ceil(8)).sum()
     }
 
-    /// The first lengths follow from the board: of one move there is one for each intersection, if a
-    /// stone has a liberty there, and a pass.
+    /// The first length follows from the board: there is one move for each intersection, if a stone has
+    /// a liberty there, and a pass and a coupon, where they are moves.
     fn contradiction(&self, task: &Task, _: &Rulesets, _: bool) -> Option<String> {
         let points = (task.sides().0 * task.sides().1) as u128;
         let ended = |plies: &[Ply]| plies.iter().any(|ply| ply.ended > ply.sequences);
         let first = self.plies.first().map_or(0, |ply| ply.sequences);
-        let expected = if points == 1 { 1..=2 } else { points + 1..=points + 1 };
+        let rules = task.variant();
+        let others = rules.clauses().map_or(1, |clauses| {
+            u128::from(clauses.passing == Passing::Any) + u128::from(clauses.has_coupons())
+        });
+        // Without another move a resignation is one.
+        let expected = if points == 1 { 1..=1 + others } else { points + others..=points + others };
         let wrong = ended(&self.plies) || !expected.contains(&first);
         wrong.then(|| format!("{}: counts that cannot be", task.variant_name()))
     }
