@@ -19,7 +19,7 @@ pytest.importorskip("pettingzoo", reason="pettingzoo is not installed")
 
 from superko import environment  # noqa: E402
 
-GAMES = 20
+GAMES = 40
 
 
 def test_the_examples_print_what_they_say(root: Path) -> None:
