@@ -112,9 +112,9 @@ fn a_changed_clause_is_found_in_the_shortest_game_and_inferred() {
         });
         assert_eq!(lengths.min(), Some(expected), "{what}");
 
-        // To infer takes longer, so it is done for one in eight.
+        // To infer takes longer, so it is done for one in four.
         inferred += 1;
-        if inferred % 8 != 1 {
+        if inferred % 4 != 1 {
             continue;
         }
         let given = ["--board", "2x2", "--games", "10", "--node-limit", "1000"];

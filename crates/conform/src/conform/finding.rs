@@ -213,7 +213,7 @@ fn by_itself<S: PointSet>(referee: &Referee<'_, S>, game: &Game<S>) -> (&'static
         Some(Move::Pass) if clauses.last_pass(&rules.options).is_some_and(|last| passes >= last) => {
             ("passes-in-a-row", "by passes in a row".to_string())
         }
-        Some(Move::Pass) if clauses.all_pass_in_one_situation && clauses.cut.is_none() => {
+        Some(Move::Pass) if clauses.all_pass_in_one_situation => {
             ("all-pass-in-one-situation", "by passes of all in one situation".to_string())
         }
         _ if clauses.captures.is_some() => ("captures", "by a capture".to_string()),

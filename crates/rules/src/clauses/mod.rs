@@ -23,8 +23,8 @@
 //! bounded number of times. Where the ban holds for captures only, a sequence of stone plays without
 //! end takes stones off again and again, and each play that does makes a fact hold that did not.
 //! Under `move` each stone play, in the whole game, makes a pair of positions hold that did not.
-//! Where a repetition ends the game there is one fewer way to go on. (A ban that looks back so many
-//! moves bounds nothing: it needs a `cut`.)
+//! Where a repetition ends the game there is one fewer way to go on. (A ban
+//! with a `window` bounds nothing, so a `cut` goes with it.)
 //!
 //! ## Passes
 //! So an endless game has infinitely many passes. It has not, if one of the following holds:
@@ -204,7 +204,8 @@ pub struct Clauses {
     /// Whether no stone play may lead from a position to another that one has led to from there
     /// (fixed ko).
     pub move_once: bool,
-    /// How many positions the ban on repetition looks back, one after each move; `None` for all.
+    /// The number of last positions, one after each move, that the ban on repetition is about; `None` for
+    /// all.
     pub window: Option<u32>,
     /// What becomes of a stone play that the ban on repetition names.
     pub repeating: Repeating,

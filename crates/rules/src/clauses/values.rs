@@ -71,7 +71,7 @@ impl Cut {
     }
 }
 
-/// The greatest number of moves that a ban on repetition may look back.
+/// The greatest number of last positions that a ban on repetition may be about.
 pub const MAX_WINDOW: u32 = 20;
 
 /// The greatest number of prisoners that may win a game.

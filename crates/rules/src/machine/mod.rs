@@ -344,8 +344,8 @@ impl Composition {
         Some(fact)
     }
 
-    /// The fact that a move or the start sets, with `next` to move and his phase, for which the ban on
-    /// repetition asks: where that looks back so many moves, with the number of moves made.
+    /// The fact that a move or the start sets for the ban on repetition, with `next` to move and his
+    /// phase. With a `window` it has the number of moves made.
     pub fn made<S: PointSet>(
         &self,
         position: Position<S>,
@@ -359,9 +359,9 @@ impl Composition {
         Some(fact)
     }
 
-    /// The facts by which the ban on repetition names a play after so many moves: that its position has
-    /// stood, or stood after one of the moves that the ban looks back.
-    fn looked_back<S: PointSet>(&self, stood: Fact<S>, moves: u32) -> impl Iterator<Item = Fact<S>> {
+    /// The facts that make a play a repetition, `moves` being the number of moves made before it: its
+    /// position has stood, or with a `window` stood after one of the last moves.
+    fn repeated<S: PointSet>(&self, stood: Fact<S>, moves: u32) -> impl Iterator<Item = Fact<S>> {
         let window = self.clauses.window;
         let seconds = match window {
             None => 0..=0,
@@ -494,7 +494,7 @@ impl Composition {
                 let holds = self.options.bars_only == BarsOnly::Plays
                     || position.occupied().count() <= before.occupied().count();
                 let ends = self.score_of_repetition(board, &to, &after, mover);
-                for fact in self.looked_back(latest, phase.further.moves).filter(|_| holds) {
+                for fact in self.repeated(latest, phase.further.moves).filter(|_| holds) {
                     match ends {
                         None => bars.push(fact),
                         Some(score) => stops.push(Stop { fact, effect: StopEffect::End(score) }),

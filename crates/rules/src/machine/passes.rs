@@ -71,7 +71,7 @@ impl Composition {
             delta.sets.push(self.occurred(position, next));
         }
         let stands = self.options.lift == Lift::Stands;
-        // Where the ban looks back so many moves, passes among them, a position stands after each.
+        // With a window a position stands after each move, passes among them.
         let occurs = match clauses.repetition {
             Some(Repetition::Position) if clauses.window.is_some() => true,
             Some(Repetition::Situation | Repetition::PassedSituation) => stands,

@@ -191,11 +191,10 @@ fn drawn(random: &mut Random) -> Clauses {
             }
         }
     }
-    // And few with a ban that looks back so many moves.
+    // Few go together with a window either.
     if random.below(5) == 0 {
-        let looking_back =
-            [("bars", LOOKING_BACK), ("window", &WINDOWS), ("repetition", &ENDS), ("cut", &CUTS)];
-        for (key, values) in looking_back {
+        let of_window = [("bars", WITH_WINDOW), ("window", &WINDOWS), ("repetition", &ENDS), ("cut", &CUTS)];
+        for (key, values) in of_window {
             if clauses.value(key).is_none() {
                 let value = random.pick(values).unwrap();
                 clauses.set(key, value).unwrap_or_else(|| panic!("{key} {value}"));
@@ -226,8 +225,8 @@ const WITHOUT_SCORE: &[&str] = &[
     "move, capture",
     "capture, situation",
 ];
-/// Bars that may look back so many moves.
-const LOOKING_BACK: &[&str] = &[
+/// Bars that go together with a window.
+const WITH_WINDOW: &[&str] = &[
     "position",
     "situation",
     "natural-situation",
