@@ -86,7 +86,7 @@ impl Sequences {
     /// The counts from the empty board: length by length, as long as the limit, the number of
     /// sequences and games that go on allow another.
     fn counted<S: perft::Counted>(game: &Game<S>, budget: &Budget) -> Result<Sequences, BuildError> {
-        let line = Line::new(game, Default::default(), game.ruleset().first_move());
+        let line = first_line(game);
         let mut found = Sequences { plies: Vec::new(), nodes: 0 };
         for depth in 1..=MAX_DEPTH {
             let request = Request { depth, passes: true, divided: false, most: None, wanted: Some(ENOUGH) };
@@ -138,14 +138,19 @@ impl Product for Sequences {
         format!("sequences of {}", task.name())
     }
 
-    /// A state takes a microsecond or less where it keeps what may recur, and else the longer the more
-    /// moves and facts there are, from three microseconds on. Rulesets that are not compared with the
-    /// others have a twentieth.
+    /// A state takes a microsecond or less where it keeps what may recur and where all keys are listed,
+    /// and else the longer the more moves and facts there are, from three microseconds on. Rulesets that
+    /// are not compared with the others have a twentieth.
     fn limits(task: &Task, max_nodes: u64) -> Limits {
         let rules = task.variant();
         let points = task.sides().0 * task.sides().1;
+        let is_listed = || {
+            let game = task.has_board().then(|| rules.game(task.board().clone()));
+            game.is_some_and(|game| perft::is_listed(&game, &first_line(&game)))
+        };
         let most = match points {
             _ if perft::is_plain(&rules, points) || !rules.always_ends() => 20 * max_nodes,
+            0..10 if is_listed() => 20 * max_nodes,
             0..10 => 3 * max_nodes,
             _ => 4 * max_nodes,
         };
@@ -236,6 +241,11 @@ impl Product for Sequences {
         };
         sheet.rulesets.into_iter().map(read).collect()
     }
+}
+
+/// The line of no moves from the empty board.
+fn first_line<S: perft::Counted>(game: &Game<S>) -> Line<S> {
+    Line::new(game, Default::default(), game.ruleset().first_move())
 }
 
 /// The game of a task on a large board. Error: why it is not played there.

@@ -8,15 +8,18 @@
 //!
 //! Numbers are exact, of 128 bits, and overflow is an error. How they are found is in `walk`: states
 //! are merged where they are equal. What a state is depends on the ruleset: `general` has that of
-//! every ruleset, by its contract, and `plain` one for rulesets that ban no more than a ko and what
-//! has stood, which is far faster. [`enumerate`] is the plain meaning, by which both are tested.
+//! every ruleset, by its contract, `compiled` the same over lists made beforehand, for tiny boards, and
+//! `plain` one for rulesets that ban no more than a ko and what has stood; both are far faster.
+//! [`enumerate`] is the plain meaning, by which all three are tested.
 
+mod compiled;
 mod general;
 mod plain;
 mod walk;
 
 use std::collections::HashMap;
 
+use compiled::{Compiled, MOST_FACTS, Reached};
 pub use general::Imaged;
 use general::{Listed, SMALL};
 use plain::{Plain, PlainRules};
@@ -86,7 +89,10 @@ pub trait Counted: PointSet {
 
 impl Counted for u64 {
     fn perft(game: &Game, line: &Line, request: &Request, budget: &Budget) -> Result<Perft<u8>, PerftError> {
-        by_ruleset(game, line, request, budget)
+        match reached(game, &line.state, request.passes) {
+            Some(reached) => listed(game, line, reached, request, budget),
+            None => by_ruleset(game, line, request, budget),
+        }
     }
 }
 
@@ -151,6 +157,20 @@ fn fewer_bits_do<T: PointSet>(game: &Game<LargeSet>) -> bool {
     game.options.players == Players::Two && game.board.points() < T::BITS
 }
 
+/// What a state leads to, if sequences are counted over lists of it: on tiny boards where facts of the
+/// history count.
+fn reached(game: &Game, state: &State, passes: bool) -> Option<Reached> {
+    if game.board.points() > SMALL || is_plain(&game.ruleset(), game.board.points()) {
+        return None;
+    }
+    Reached::from(game, state, passes, MOST_FACTS)
+}
+
+/// Whether sequences from the state of a line, passes among the moves, are counted over lists of all keys.
+pub fn is_listed(game: &Game, line: &Line) -> bool {
+    reached(game, &line.state, true).is_some()
+}
+
 /// Whether sequences are counted over states that keep of the history what may recur.
 pub fn is_plain(rules: &Rules, points: usize) -> bool {
     PlainRules::of(rules).is_some_and(|plain| !plain.has_superko() || points > SMALL)
@@ -168,6 +188,33 @@ fn by_ruleset<S: Imaged>(
             plain(game, rules, line, request, budget)
         }
         _ => general(game, line, request, budget),
+    }
+}
+
+/// The count over lists of all keys and facts.
+fn listed(
+    game: &Game,
+    line: &Line,
+    reached: Reached,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Perft<u8>, PerftError> {
+    fn over<const N: usize>(
+        game: &Game,
+        line: &Line,
+        reached: Reached,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<u8>, PerftError> {
+        let (walk, node) = Compiled::<N>::of(game, &line.state, reached, request.depth);
+        run(&walk, &node, request, budget)
+    }
+    match reached.words() {
+        0 | 1 => over::<1>(game, line, reached, request, budget),
+        2 => over::<2>(game, line, reached, request, budget),
+        3 | 4 => over::<4>(game, line, reached, request, budget),
+        5..=8 => over::<8>(game, line, reached, request, budget),
+        _ => over::<16>(game, line, reached, request, budget),
     }
 }
 

@@ -180,19 +180,20 @@ fn drawn(name: &str, rulesets: &[Rules], draws: usize) -> impl Iterator<Item = D
 /// cases a repetition is banned.
 fn compare_drawn(
     drawn: impl Iterator<Item = Drawn>,
-    count: impl Fn(&Game, &Line, &Request) -> Result<Perft<u8>, PerftError>,
+    mut count: impl FnMut(&Drawn, &Request) -> Result<Perft<u8>, PerftError>,
 ) -> usize {
     let mut banned = 0;
-    for Drawn { game, line, depth } in drawn {
+    for drawn in drawn {
+        let Drawn { game, line, depth } = &drawn;
         for passes in [true, false] {
-            let expected = enumerate(&game, &line.state, depth, passes);
-            for depth in 1..=depth {
-                let found = count(&game, &line, &Request { depth, passes, ..ALL }).unwrap().plies;
+            let expected = enumerate(game, &line.state, *depth, passes);
+            for depth in 1..=*depth {
+                let found = count(&drawn, &Request { depth, passes, ..ALL }).unwrap().plies;
                 let rules = game.ruleset();
                 let told = || format!("{} {rules} {} {line:?} {passes}", game.board, game.entry.text);
                 assert_eq!(found, expected[..depth], "{}", told());
             }
-            banned += usize::from(bans_a_repetition(&game, &line.state, depth - 1));
+            banned += usize::from(bans_a_repetition(game, &line.state, depth - 1));
         }
     }
     banned
@@ -200,20 +201,53 @@ fn compare_drawn(
 
 #[test]
 fn plain_rules_have_the_numbers_of_plain_enumeration_wherever_play_begins() {
-    let banned = compare_drawn(drawn("perft-plain", &plain_rulesets(), 180), |game, line, request| {
-        let rules = PlainRules::of(&game.ruleset()).expect("the ruleset is plain");
-        plain(game, rules, line, request, &Budget::default())
-    });
+    let banned =
+        compare_drawn(drawn("perft-plain", &plain_rulesets(), 180), |Drawn { game, line, .. }, request| {
+            let rules = PlainRules::of(&game.ruleset()).expect("the ruleset is plain");
+            plain(game, rules, line, request, &Budget::default())
+        });
     assert!(banned > 50, "{banned}");
 }
 
 #[test]
 fn what_no_play_asks_for_changes_no_number_wherever_play_begins() {
     let rulesets: Vec<Rules> = catalogue::ALL.iter().flat_map(|entry| entry.combinations()).collect();
-    let banned = compare_drawn(drawn("perft-asked", &rulesets, 2), |game, line, request| {
-        general(game, line, request, &Budget::default())
+    let mut listed = 0;
+    let banned = compare_drawn(drawn("perft-asked", &rulesets, 1), |Drawn { game, line, depth }, request| {
+        let found = general(game, line, request, &Budget::default());
+        // The lists of the longest are those of the shorter ones, and take long to make.
+        let reached = (request.depth == *depth)
+            .then(|| Reached::from(game, &line.state, request.passes, MOST_FACTS))
+            .flatten();
+        if let Some(reached) = reached {
+            listed += 1;
+            assert_eq!(super::listed(game, line, reached, request, &Budget::default()), found);
+        }
+        found
     });
-    assert!(banned > sample::least(400), "{banned}");
+    assert!(banned > sample::least(200) && listed > sample::least(500), "{banned} {listed}");
+}
+
+#[test]
+fn which_boards_have_all_keys_and_facts_in_lists() {
+    let words = |name, rules| {
+        let game = game(name, rules);
+        let reached = Reached::from(&game, &empty(&game).state, true, MOST_FACTS);
+        reached.map(|reached| reached.words())
+    };
+    for (name, rules, expected) in [
+        ("1x4", "psk", Some(1)),
+        ("1x5", "psk", Some(2)),
+        ("2x2", "spight", Some(3)),
+        ("1x6", "ssk", Some(8)),
+        ("1x7", "psk", Some(14)),
+        ("2x2", "openspiel", Some(1)),
+        ("2x2", "pgx-window", Some(7)),
+        ("2x2", "kee2007", None),
+        ("3x3", "psk", None),
+    ] {
+        assert_eq!(words(name, rules), expected, "{name} {rules}");
+    }
 }
 
 #[test]
