@@ -49,11 +49,11 @@ pub fn pass_alive(
     suicide: Suicide,
     players: Players,
 ) -> u64 {
-    let shape = Shape::of(board, position.stones_of(player));
-    match (suicide, players) {
-        (Suicide::Forbidden, Players::Two) => shape.kept(position.occupied()),
-        _ => shape.kept(0),
-    }
+    let exempt = match (suicide, players) {
+        (Suicide::Forbidden, Players::Two) => position.occupied(),
+        _ => 0,
+    };
+    kept(board, position.stones_of(player), exempt)
 }
 
 /// A set that [`pass_alive`] is a part of, under every rule: the player's stones, and the
@@ -72,76 +72,67 @@ pub fn nothing_pass_alive(board: &Board, position: &Position, player: Player) ->
     board.flood(others & others.wrapping_neg(), others) == others
 }
 
-/// The chains of a player and his regions.
-pub struct Shape {
-    chains: ArrayVec<Chain, MAX_POINTS>,
-    regions: ArrayVec<Region, MAX_POINTS>,
+/// The stones that are alive where a region is vital to a chain if all of its intersections but those
+/// that are `exempt` are adjacent to the chain.
+#[inline]
+pub fn alive(board: &Board, own: u64, exempt: u64) -> u64 {
+    living(board, own, exempt, |_, _| {})
 }
 
-struct Chain {
-    stones: u64,
-    near: u64,
+/// The stones that are alive in this sense, and the one-point eyes that they surround.
+fn kept(board: &Board, own: u64, exempt: u64) -> u64 {
+    let mut eyes = 0;
+    let alive = living(board, own, exempt, |set, border| {
+        if set.is_power_of_two() && border != 0 {
+            eyes |= set;
+        }
+    });
+    alive | eyes
 }
 
-struct Region {
-    set: u64,
-    border: u64,
-}
-
-impl Shape {
-    /// That of a player's stones.
-    pub fn of(board: &Board, own: u64) -> Shape {
-        let region = |set| Region { set, border: board.adjacent(set) & own };
-        let regions: ArrayVec<_, MAX_POINTS> = board.parts(board.full() & !own).map(region).collect();
-        // Without two regions nothing lives, and no chain need be looked at.
-        let stones = if regions.len() < 2 { 0 } else { own };
-        let chain = |stones| Chain { stones, near: board.adjacent(stones) };
-        Shape { chains: board.parts(stones).map(chain).collect(), regions }
+/// The stones that are alive in this sense. The regions that border these alone are told one by one, each
+/// with the stones that it borders.
+#[inline]
+fn living(board: &Board, own: u64, exempt: u64, mut told: impl FnMut(u64, u64)) -> u64 {
+    let others = board.full() & !own;
+    // A region is vital to none if an intersection of it is not even adjacent to a stone.
+    let far = others & !exempt & !board.adjacent(own);
+    let near = others & !board.flood(far, others);
+    // Without two regions nothing lives.
+    if near & near.wrapping_sub(1) == 0 {
+        return 0;
     }
-
-    /// The stones that are alive where a region is vital to a chain if all of its intersections but
-    /// those that are `exempt` are adjacent to the chain.
-    #[inline]
-    pub fn alive(&self, exempt: u64) -> u64 {
-        self.living(exempt).0
+    let mut regions: ArrayVec<(u64, u64), MAX_POINTS> = ArrayVec::new();
+    regions.extend(board.parts(near).map(|set| (set, board.adjacent(set) & own)));
+    if regions.len() < 2 {
+        return 0;
     }
-
-    /// The stones that are alive in this sense, and the one-point eyes that they surround.
-    pub fn kept(&self, exempt: u64) -> u64 {
-        let (alive, regions) = self.living(exempt);
-        let left = self.regions.iter().enumerate().filter(|(number, _)| regions >> number & 1 == 1);
-        let eyes = left.filter(|(_, region)| region.set.is_power_of_two() && region.border != 0);
-        eyes.fold(alive, |set, (_, eye)| set | eye.set)
-    }
-
-    /// The stones that are alive, and the numbers of the regions that border no others.
-    fn living(&self, exempt: u64) -> (u64, u64) {
-        let vital = |chain: &Chain| {
-            let numbered = self.regions.iter().enumerate();
-            let touch = numbered.filter(|(_, region)| {
-                region.border & chain.stones != 0 && region.set & !exempt & !chain.near == 0
-            });
-            touch.fold(0u64, |vital, (number, _)| vital | 1 << number)
-        };
-        let vital: ArrayVec<u64, MAX_POINTS> = self.chains.iter().map(vital).collect();
-        let mut regions = u64::MAX;
-        let mut alive = self.chains.iter().fold(0, |set, chain| set | chain.stones);
-        loop {
-            let has_two = |vital: &u64| (vital & regions).count_ones() >= 2;
-            let living = self
-                .chains
-                .iter()
-                .zip(&vital)
-                .filter(|(chain, vital)| chain.stones & alive != 0 && has_two(vital));
-            let left = living.fold(0, |set, (chain, _)| set | chain.stones);
-            let bordered = self.regions.iter().enumerate().filter(|(_, region)| region.border & !left == 0);
-            let kept = bordered.fold(0u64, |set, (number, _)| set | 1 << number) & regions;
-            if (left, kept) == (alive, regions) {
-                return (alive, regions);
-            }
-            (alive, regions) = (left, kept);
+    // The chains that border them, each with the numbers of the regions that are vital to it.
+    let mut chains: ArrayVec<(u64, u64), MAX_POINTS> = ArrayVec::new();
+    let mut alive = board.flood(own & board.adjacent(near), own);
+    chains.extend(board.parts(alive).map(|chain| {
+        let far = !exempt & !board.adjacent(chain);
+        let numbered = regions.iter().enumerate();
+        let vital = numbered.filter(|(_, (set, border))| border & chain != 0 && set & far == 0);
+        (chain, vital.fold(0u64, |vital, (number, _)| vital | 1 << number))
+    }));
+    let mut left = u64::MAX;
+    loop {
+        let has_two = |vital: u64| (vital & left).count_ones() >= 2;
+        let living = chains.iter().filter(|(chain, vital)| chain & alive != 0 && has_two(*vital));
+        let still = living.fold(0, |set, (chain, _)| set | chain);
+        let bordered = regions.iter().enumerate().filter(|(_, (_, border))| border & !still == 0);
+        let kept = bordered.fold(0u64, |set, (number, _)| set | 1 << number) & left;
+        if (still, kept) == (alive, left) {
+            break;
+        }
+        (alive, left) = (still, kept);
+        if alive == 0 {
+            return 0;
         }
     }
+    regions.iter().enumerate().filter(|(number, _)| left >> number & 1 == 1).for_each(|(_, r)| told(r.0, r.1));
+    alive
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ const SHARES: [&str; 3] = ["1/3", "2/3", "3/3"];
 #[test]
 fn shares_of_a_check_look_at_everything_once_and_each_fault_is_found_by_one_of_them() {
     let folder = Folder::new("checked-shares");
-    let files = made(&folder, TWO, 2, 15_000);
+    let files = made(&folder, TWO, 2, 12_000);
     forge(&folder, &files, |solutions| {
         let tables = &mut solutions.results_mut::<Table>().all;
         // A value that a certificate proves otherwise; what no certificate tells of a table that

@@ -193,7 +193,7 @@ fn tables_of_other_graphs_are_in_files_that_any_system_can_have() {
 #[test]
 fn a_quick_check_names_what_is_missing_changed_or_not_ours() {
     let folder = Folder::new("faults");
-    made(&folder, TWO, 2, 15_000);
+    made(&folder, TWO, 2, 12_000);
     assert_eq!(check(&folder, TWO, &["--quick"]).0, Some(0));
 
     let table = folder.0.join("1x3/psk.json");
@@ -238,7 +238,7 @@ fn pages_are_written_again_of_the_results_and_of_nothing_else() {
 #[test]
 fn a_quick_check_names_what_is_not_utf_8() {
     let folder = Folder::new("bytes");
-    let files = made(&folder, TWO, 2, 15_000);
+    let files = made(&folder, TWO, 2, 12_000);
     let texts = [
         "1x3/psk.json",
         "MANIFEST.json",
@@ -277,7 +277,7 @@ type Change = (&'static str, fn(&mut Table));
 #[test]
 fn a_table_that_is_wrong_and_well_formed_is_found_by_its_own_words_or_by_solving_it_again() {
     let folder = Folder::new("forged");
-    let files = made(&folder, TWO, 2, 15_000);
+    let files = made(&folder, TWO, 2, 12_000);
     let forged = |changes: &[Change]| {
         let mut solutions = read(&files);
         let tables = &mut solutions.results_mut::<Table>().all;

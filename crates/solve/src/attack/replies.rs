@@ -53,12 +53,11 @@
 
 use std::collections::HashMap;
 
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use superko_go::bits::members;
-use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
-use superko_go::life::{Shape, pass_alive};
+use superko_go::life::{self, pass_alive};
 use superko_go::{Board, Player, Players, Position, Suicide};
 
 /// Limits of the search for replies. What is settled within some limits is settled within greater
@@ -302,15 +301,16 @@ fn cores<'a>(
         untouched_points.count_ones() <= u32::from(untouched)
     };
     let own = if touches_enough(own) { own } else { 0 };
-    let alive = if own == 0 { 0 } else { Shape::of(board, own).alive(0) };
-    let living: ArrayVec<u64, MAX_POINTS> = board.parts(alive).collect();
-    // All first. There are hardly ever more than three.
+    let alive = if own == 0 { 0 } else { life::alive(board, own, 0) };
+    // There are hardly ever more than three.
+    let living: SmallVec<[u64; 4]> = board.parts(alive).collect();
+    // All first.
     let sets = (1..1u64 << living.len()).rev().map(move |members| {
         let members = living.iter().enumerate().filter(|(number, _)| members >> number & 1 == 1);
         members.fold(0, |set, (_, chain)| set | chain)
     });
     let sets = sets.filter(move |set| {
-        touches_enough(*set) && (*set == alive || Shape::of(board, *set).alive(0) == *set)
+        touches_enough(*set) && (*set == alive || life::alive(board, *set, 0) == *set)
     });
     let chains = board.parts(own).filter(move |chain| touches_enough(*chain));
     sets.map(|set| (set, 0)).chain(chains.map(|chain| (chain, MAX_EYES)))
@@ -362,16 +362,14 @@ pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, leas
     if (own | board.adjacent(own)).count_ones() < least {
         return 0;
     }
-    let shape = Shape::of(board, own);
-    let alive = shape.alive(0);
+    let alive = life::alive(board, own, 0);
     let near = board.adjacent(alive);
     let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
     let filling = secured.fold(alive, |set, part| set | part).count_ones();
     if alive != 0 && filling >= least {
         return filling;
     }
-    let exempt = if suicide == Suicide::Forbidden { position.occupied() } else { 0 };
-    let passing = shape.kept(exempt).count_ones();
+    let passing = pass_alive(board, position, Player::Black, suicide, Players::Two).count_ones();
     if passing >= least { passing } else { 0 }
 }
 
