@@ -76,24 +76,24 @@ pub fn nothing_pass_alive(board: &Board, position: &Position, player: Player) ->
 /// that are `exempt` are adjacent to the chain.
 #[inline]
 pub fn alive(board: &Board, own: u64, exempt: u64) -> u64 {
-    living(board, own, exempt, |_, _| {})
+    living(board, own, exempt, |_| {})
 }
 
 /// The stones that are alive in this sense, and the one-point eyes that they surround.
 fn kept(board: &Board, own: u64, exempt: u64) -> u64 {
     let mut eyes = 0;
-    let alive = living(board, own, exempt, |set, border| {
-        if set.is_power_of_two() && border != 0 {
-            eyes |= set;
+    let alive = living(board, own, exempt, |region| {
+        if region.is_power_of_two() && board.adjacent(region) & own != 0 {
+            eyes |= region;
         }
     });
     alive | eyes
 }
 
-/// The stones that are alive in this sense. The regions that border these alone are told one by one, each
-/// with the stones that it borders.
+/// The stones that are alive in this sense. If there are any, the regions that border these alone are told
+/// one by one.
 #[inline]
-fn living(board: &Board, own: u64, exempt: u64, mut told: impl FnMut(u64, u64)) -> u64 {
+fn living(board: &Board, own: u64, exempt: u64, mut told: impl FnMut(u64)) -> u64 {
     let others = board.full() & !own;
     // A region is vital to none if an intersection of it is not even adjacent to a stone.
     let far = others & !exempt & !board.adjacent(own);
@@ -102,36 +102,40 @@ fn living(board: &Board, own: u64, exempt: u64, mut told: impl FnMut(u64, u64)) 
     if near & near.wrapping_sub(1) == 0 {
         return 0;
     }
-    let mut regions: ArrayVec<(u64, u64), MAX_POINTS> = ArrayVec::new();
-    regions.extend(board.parts(near).map(|set| (set, board.adjacent(set) & own)));
+    let mut regions: ArrayVec<u64, MAX_POINTS> = ArrayVec::new();
+    regions.extend(board.parts(near));
     if regions.len() < 2 {
         return 0;
     }
-    // The chains that border them, each with the numbers of the regions that are vital to it.
+    // The chains, each with the numbers of the regions that are vital to it; fewer than two are not enough.
     let mut chains: ArrayVec<(u64, u64), MAX_POINTS> = ArrayVec::new();
-    let mut alive = board.flood(own & board.adjacent(near), own);
-    chains.extend(board.parts(alive).map(|chain| {
-        let far = !exempt & !board.adjacent(chain);
+    let mut alive = 0;
+    for chain in board.parts(own) {
+        let around = board.adjacent(chain);
         let numbered = regions.iter().enumerate();
-        let vital = numbered.filter(|(_, (set, border))| border & chain != 0 && set & far == 0);
-        (chain, vital.fold(0u64, |vital, (number, _)| vital | 1 << number))
-    }));
+        let vital = numbered.filter(|(_, set)| *set & !exempt & !around == 0 && *set & around != 0);
+        let vital = vital.fold(0u64, |vital, (number, _)| vital | 1 << number);
+        if vital.count_ones() >= 2 {
+            chains.push((chain, vital));
+            alive |= chain;
+        }
+    }
     let mut left = u64::MAX;
-    loop {
-        let has_two = |vital: u64| (vital & left).count_ones() >= 2;
+    while alive != 0 {
+        let bordered =
+            regions.iter().enumerate().filter(|(_, set)| board.adjacent(**set) & own & !alive == 0);
+        let kept = bordered.fold(0u64, |set, (number, _)| set | 1 << number) & left;
+        let has_two = |vital: u64| (vital & kept).count_ones() >= 2;
         let living = chains.iter().filter(|(chain, vital)| chain & alive != 0 && has_two(*vital));
         let still = living.fold(0, |set, (chain, _)| set | chain);
-        let bordered = regions.iter().enumerate().filter(|(_, (_, border))| border & !still == 0);
-        let kept = bordered.fold(0u64, |set, (number, _)| set | 1 << number) & left;
         if (still, kept) == (alive, left) {
             break;
         }
         (alive, left) = (still, kept);
-        if alive == 0 {
-            return 0;
-        }
     }
-    regions.iter().enumerate().filter(|(number, _)| left >> number & 1 == 1).for_each(|(_, r)| told(r.0, r.1));
+    for (_, set) in regions.iter().enumerate().filter(|(number, _)| alive != 0 && left >> number & 1 == 1) {
+        told(*set);
+    }
     alive
 }
 

@@ -129,10 +129,13 @@ pub fn ko_capture<S: PointSet>(
     point: S::Point,
     placement: &Placement<S>,
 ) -> Option<S::Point> {
+    if placement.captured.count() != 1 {
+        return None;
+    }
     let stone = S::of(point);
     let alone = (board.adjacent(stone) & placement.position.stones_of(mover)).is_empty();
     let liberties = board.adjacent(stone) & !placement.position.occupied();
-    let ko = placement.captured.count() == 1 && alone && liberties == placement.captured;
+    let ko = alone && liberties == placement.captured;
     ko.then(|| placement.captured.lowest_point())
 }
 

@@ -17,7 +17,7 @@ use superko_rules::game::Game;
 use superko_rules::ruleset::{Effect, Key, Play, State, StopEffect};
 
 /// The most keys that are listed.
-const MOST_KEYS: usize = 1 << 17;
+const MOST_KEYS: usize = 1 << 14;
 
 /// The most facts for which a history is a set of bits.
 pub const MOST_FACTS: usize = 1024;

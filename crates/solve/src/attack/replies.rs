@@ -53,9 +53,10 @@
 
 use std::collections::HashMap;
 
-use smallvec::SmallVec;
+use arrayvec::ArrayVec;
 
 use superko_go::bits::members;
+use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
 use superko_go::life::{self, pass_alive};
 use superko_go::{Board, Player, Players, Position, Suicide};
@@ -145,17 +146,21 @@ impl Replies {
     /// The search of an unknown part may look at thousands of positions of it.
     pub fn settles(&mut self, board: &Board, position: &Position) -> bool {
         self.forget_if_full();
-        cores(board, position, self.limits.untouched)
-            .any(|core| self.rank_with(board, position, core).is_some())
+        let untouched = self.limits.untouched;
+        any_core(board, position, untouched, |core| self.rank_with(board, position, core).is_some())
     }
 
     /// The least number of replies by which he is.
     #[cfg(test)]
     fn rank(&mut self, board: &Board, position: &Position) -> Option<u8> {
         self.forget_if_full();
-        cores(board, position, self.limits.untouched)
-            .filter_map(|core| self.rank_with(board, position, core))
-            .min()
+        let mut least = None;
+        any_core(board, position, self.limits.untouched, |core| {
+            let rank = self.rank_with(board, position, core);
+            least = least.into_iter().chain(rank).min();
+            false
+        });
+        least
     }
 
     fn forget_if_full(&mut self) {
@@ -171,23 +176,33 @@ impl Replies {
         let is_small = |part: u64| {
             part.count_ones() <= u32::from(points) || part & !board.adjacent(board.full() & !part) == 0
         };
-        let all_are_small = board.parts(rest.set).all(is_small);
-        if all_are_small { self.min_of_parts(board, rest, eyes, most) } else { None }
+        let sets: ArrayVec<u64, MAX_POINTS> =
+            board.parts(rest.set).take_while(|part| is_small(*part)).collect();
+        let all_are_small = sets.iter().fold(0, |all, set| all | set) == rest.set;
+        if all_are_small { self.min_of_parts(board, rest, sets.into_iter(), eyes, most) } else { None }
     }
 
-    /// The least number of replies, up to a limit, with which the connected parts of a set give
-    /// `eyes` in all.
-    fn min_of_parts(&mut self, board: &Board, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
+    /// The least number of replies, up to a limit, with which the connected parts of a set, which are
+    /// given, give `eyes` in all.
+    fn min_of_parts(
+        &mut self,
+        board: &Board,
+        rest: Part,
+        sets: impl Iterator<Item = u64>,
+        eyes: usize,
+        limit: u8,
+    ) -> Option<u8> {
         // With the eyes of the parts so far.
         let mut least = [0, IMPOSSIBLE, IMPOSSIBLE];
-        for set in board.parts(rest.set) {
+        for set in sets {
             let part = Part { set, own: rest.own & set, others: rest.others & set };
+            let near = part.near(board);
             let before = least;
             let spent = before.into_iter().min().unwrap_or(IMPOSSIBLE);
             least = [IMPOSSIBLE; MAX_EYES + 1];
             for own_eyes in 0..=eyes {
                 // Who gives more eyes gives fewer, with as many replies.
-                let Some(replies) = self.least(board, part, own_eyes, limit - spent) else { break };
+                let Some(replies) = self.least(board, (part, near), own_eyes, limit - spent) else { break };
                 for (had, sum) in before.into_iter().enumerate().filter(|(_, sum)| *sum <= limit - replies) {
                     let all = &mut least[(had + own_eyes).min(MAX_EYES)];
                     *all = (*all).min(sum + replies);
@@ -200,18 +215,21 @@ impl Replies {
         least[eyes..].iter().copied().min().filter(|least| *least <= limit)
     }
 
-    /// The least number of replies, up to a limit, with which a part gives `eyes`.
-    fn least(&mut self, board: &Board, part: Part, eyes: usize, limit: u8) -> Option<u8> {
-        (0..=limit).find(|replies| self.gives(board, part, eyes, *replies))
+    /// The least number of replies, up to a limit, with which a part gives `eyes`. The intersections of it
+    /// that are adjacent to K come with it.
+    fn least(&mut self, board: &Board, (part, near): (Part, u64), eyes: usize, limit: u8) -> Option<u8> {
+        if let Some(gives) = part.at_sight(near, eyes) {
+            return gives.then_some(0);
+        }
+        let known = self.known.get(&part).copied().unwrap_or_default();
+        // No fewer than are open do.
+        (known.open[eyes].max(1)..=limit)
+            .find(|replies| known.proved[eyes] <= *replies || self.finds(board, part, eyes, *replies))
     }
 
     fn gives(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
-        let near = part.near(board);
-        if eyes > 0 && part.empty() & near == 0 {
-            return false;
-        }
-        if eyes < MAX_EYES && near == part.set {
-            return true;
+        if let Some(gives) = part.at_sight(part.near(board), eyes) {
+            return gives;
         }
         if replies == 0 {
             return false;
@@ -220,6 +238,11 @@ impl Replies {
         if known.proved[eyes] <= replies || known.open[eyes] > replies {
             return known.proved[eyes] <= replies;
         }
+        self.finds(board, part, eyes, replies)
+    }
+
+    /// Whether a part gives `eyes` with so many replies, by a search.
+    fn finds(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
         let gives =
             self.has_progress(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);
         let known = self.known.entry(part).or_default();
@@ -266,7 +289,7 @@ impl Replies {
             let chain = board.flood(stone, own);
             let does = if chain & near != 0 {
                 let rest = Part { set: part.set & !chain, ..next };
-                self.min_of_parts(board, rest, eyes, replies).is_some()
+                self.min_of_parts(board, rest, board.parts(rest.set), eyes, replies).is_some()
             } else {
                 board.adjacent(chain) & next.empty() != 0 && self.gives(board, next, eyes, replies)
             };
@@ -287,40 +310,58 @@ impl Part {
     fn empty(&self) -> u64 {
         self.set & !self.own & !self.others
     }
+
+    /// Whether the part gives `eyes` without a reply, or with no number of replies, if it is plain.
+    fn at_sight(&self, near: u64, eyes: usize) -> Option<bool> {
+        if eyes > 0 && self.empty() & near == 0 {
+            return Some(false);
+        }
+        (eyes < MAX_EYES && near == self.set).then_some(true)
+    }
 }
 
-/// The choices of K, with the eyes that the parts have to give.
-fn cores<'a>(
-    board: &'a Board,
+/// Whether something holds of a choice of K, with the eyes that the parts have to give. Alive sets come
+/// first, all alive chains before others.
+fn any_core(
+    board: &Board,
     position: &Position,
     untouched: u8,
-) -> impl Iterator<Item = (u64, usize)> + use<'a> {
+    mut holds: impl FnMut((u64, usize)) -> bool,
+) -> bool {
     let own = position.stones[0];
-    let touches_enough = move |chains: u64| {
+    let touches_enough = |chains: u64| {
         let untouched_points = board.full() & !chains & !board.adjacent(chains);
         untouched_points.count_ones() <= u32::from(untouched)
     };
-    let own = if touches_enough(own) { own } else { 0 };
-    let alive = if own == 0 { 0 } else { life::alive(board, own, 0) };
-    // There are hardly ever more than three.
-    let living: SmallVec<[u64; 4]> = board.parts(alive).collect();
-    // All first.
-    let sets = (1..1u64 << living.len()).rev().map(move |members| {
-        let members = living.iter().enumerate().filter(|(number, _)| members >> number & 1 == 1);
-        members.fold(0, |set, (_, chain)| set | chain)
-    });
-    let sets = sets.filter(move |set| {
-        touches_enough(*set) && (*set == alive || life::alive(board, *set, 0) == *set)
-    });
-    let chains = board.parts(own).filter(move |chain| touches_enough(*chain));
-    sets.map(|set| (set, 0)).chain(chains.map(|chain| (chain, MAX_EYES)))
+    if own == 0 || !touches_enough(own) {
+        return false;
+    }
+    let alive = life::alive(board, own, 0);
+    if alive != 0 {
+        // There are hardly ever more than three.
+        let living: ArrayVec<u64, MAX_POINTS> = board.parts(alive).collect();
+        for members in (1..1u64 << living.len()).rev() {
+            let members = living.iter().enumerate().filter(|(number, _)| members >> number & 1 == 1);
+            let set = members.fold(0, |set, (_, chain)| set | chain);
+            let is_alive = set == alive || life::alive(board, set, 0) == set;
+            if touches_enough(set) && is_alive && holds((set, 0)) {
+                return true;
+            }
+        }
+    }
+    board.parts(own).any(|chain| touches_enough(chain) && holds((chain, MAX_EYES)))
 }
 
 /// The stones that a stone captures, of chains that have no liberty but where it is placed.
 fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
-    let (near, liberties) = (board.adjacent(stone), board.adjacent(empty));
-    let chains = board.parts(stones).filter(|chain| chain & near != 0 && chain & liberties == 0);
-    chains.fold(0, |all, chain| all | chain)
+    let (mut near, liberties) = (stones & board.adjacent(stone), board.adjacent(empty));
+    let mut taken = 0;
+    while near != 0 {
+        let chain = board.flood(near & near.wrapping_neg(), stones);
+        near &= !chain;
+        taken |= if chain & liberties == 0 { chain } else { 0 };
+    }
+    taken
 }
 
 // --- settled ---------------------------------------------------------------------------------------------------------
@@ -363,11 +404,13 @@ pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, leas
         return 0;
     }
     let alive = life::alive(board, own, 0);
-    let near = board.adjacent(alive);
-    let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
-    let filling = secured.fold(alive, |set, part| set | part).count_ones();
-    if alive != 0 && filling >= least {
-        return filling;
+    if alive != 0 {
+        let near = board.adjacent(alive);
+        let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
+        let filling = secured.fold(alive, |set, part| set | part).count_ones();
+        if filling >= least {
+            return filling;
+        }
     }
     let passing = pass_alive(board, position, Player::Black, suicide, Players::Two).count_ones();
     if passing >= least { passing } else { 0 }

@@ -227,7 +227,7 @@ impl<'a> Prover<'a> {
         let node = hashes.node(*place);
         let stones = place.stones(aim.board, &aim.terms);
         let nexts: ArrayVec<(Move, AttackState, u64), MAX_POINTS> = stones
-            .map(|(point, next)| (Move::Place(point), next, node.to(hashes, next).key(hashes).hash))
+            .map(|(point, next)| (Move::Place(point), next, node.to(hashes, next).hash(hashes)))
             .collect();
         self.known.table.prefetch(nexts.iter().map(|(_, _, hash)| *hash));
         let proved_stones = nexts.iter().filter_map(|(mv, next, hash)| {
@@ -300,7 +300,7 @@ impl<'a> Prover<'a> {
             busy: &if threads > 1 { Busy::of_several() } else { Busy::default() },
         };
         let node = hashes.node(*place);
-        let known = table.get(node.key(hashes).hash);
+        let known = table.get(node.hash(hashes));
         let work = |(history, replies): (History, Replies), unreported: u64| {
             let mut worker = Worker { shared: &shared, history, replies, nodes: 0, max_nodes, unreported };
             let answer = worker.prove(&node, bound, known);

@@ -249,21 +249,33 @@ impl Node {
     }
 
     /// The key of the node in the table.
-    #[inline]
     pub fn key(&self, hashes: &Hashes) -> Key {
+        let images = self.images_with_ko(hashes);
+        let least = images.into_iter().min().unwrap_or_default();
+        let symmetry = images.into_iter().position(|hash| hash == least).unwrap_or_default();
+        Key { hash: self.mixed(least), symmetry }
+    }
+
+    /// The hash of the key alone.
+    #[inline]
+    pub fn hash(&self, hashes: &Hashes) -> u64 {
+        self.mixed(self.images_with_ko(hashes).into_iter().min().unwrap_or_default())
+    }
+
+    #[inline]
+    fn images_with_ko(&self, hashes: &Hashes) -> ImageHashes {
         let mut images = self.images;
         if let Some(ko) = self.place.ko() {
             xor(&mut images, &hashes.kos[usize::from(ko)]);
         }
-        let (mut symmetry, mut least) = (0, images[0]);
-        for (place, hash) in images.into_iter().enumerate().skip(1) {
-            if hash < least {
-                (symmetry, least) = (place, hash);
-            }
-        }
-        // As the least of several numbers, it begins with zeros more often than not.
-        let hash = hash64(least ^ u64::from(self.place.proving) << 1 ^ u64::from(self.place.passed));
-        Key { hash, symmetry }
+        images
+    }
+
+    /// A hash mixed with whose turn it is: as the least of several numbers it begins with zeros more
+    /// often than not.
+    #[inline]
+    fn mixed(&self, least: u64) -> u64 {
+        hash64(least ^ u64::from(self.place.proving) << 1 ^ u64::from(self.place.passed))
     }
 }
 

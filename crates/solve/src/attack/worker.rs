@@ -233,7 +233,7 @@ impl Worker<'_> {
             !banned.is_empty() && banned.contains(&(key.hash, mv.map(|point| key.to_image(hashes, point))))
         };
         let mut add = |mv: Move, next: AttackState, bound: u8| {
-            let hash = node.to(hashes, next).key(hashes).hash;
+            let hash = node.to(hashes, next).hash(hashes);
             candidates.push(Candidate { mv, next, hash, bound, score: 0 });
         };
         if !place.proving {
