@@ -95,6 +95,9 @@ web() { scripts/web.sh; }
 # What the steps python and second_reader need, which they say where it cannot be had.
 environment() { scripts/python_environment.sh || [ $? = 3 ]; }
 
+# The proof in Coq, and the checker that is extracted from it.
+proof() { scripts/proof.sh; }
+
 browser() { scripts/browser.sh; }
 
 # The site: the module answers as the program does, and the page solves by it from a file and from a server.
@@ -142,6 +145,7 @@ printf 'sample %s of what is exhaustive; SUPERKO_SAMPLE=%s scripts/check.sh repe
 {
   step web 40
   step environment 60
+  step proof 60
 } &
 step format 10
 built=0
@@ -174,7 +178,7 @@ fi
 
 printf '\n%-16s %8s %8s %8s\n' step seconds budget CPU
 failed=0 passed=0 all=0
-for name in format build web environment tests browser site python tables second_checker claims long_runs gnugo second_reader examples features docs; do
+for name in format build web environment proof tests browser site python tables second_checker claims long_runs gnugo second_reader examples features docs; do
   [ -f "$notes/$name.took" ] || continue
   read -r name took budget cpu status <"$notes/$name.took"
   note=""

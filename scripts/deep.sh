@@ -62,6 +62,7 @@ done
 while read -r _ name; do
   job "long-runs-${name%.cert}" "$checker solutions/long-runs" "$release && scripts/long_runs.sh $name"
 done <solutions/long-runs/SHA256SUMS
+job proof "proof solutions scripts/proof.sh certificate/tests" "scripts/proof.sh --all"
 job wheel "$engine python" "scripts/python.sh"
 job packaged "$engine solutions web/dist web/lib.rs README.md scripts/packaged.sh scripts/installed.sh" "scripts/packaged.sh \$CARGO_TARGET_DIR/packages"
 job archive "$engine solutions web/dist web/lib.rs README.md scripts/release.sh scripts/installed.sh" "scripts/release.sh \$CARGO_TARGET_DIR/archive"

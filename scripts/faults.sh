@@ -130,6 +130,18 @@ fault_colours_of_a_row() {
   by_tests rows_do_not_contradict "--package superko-tables --lib" dataset::
 }
 
+fault_claim_assumed() {
+  what="a lemma of the proof is assumed"
+  plant proof/Checker.v 'Proof. intros n L F. unfold lookup in F. rewrite PositiveMap.gempty in F. discriminate. Qed.' 'Admitted.'
+  by_step proof "this assumes something"
+}
+
+fault_claim_not_compared() {
+  what="the proved checker takes a claim that a lemma does not have, and its proof fails"
+  plant proof/Abstract.v ' && covers (exch (swaps g) (lclaim L)) c then Some L' ' then Some L'
+  by_step proof "does not build"
+}
+
 fault_pass_of_the_other() {
   what="a pass that gives just the score is overlooked where every position of a board is analysed"
   plant crates/solve/src/retrograde/basic_ko/share.rs '-record.score >= threshold' '-record.score > threshold'
@@ -138,7 +150,7 @@ fault_pass_of_the_other() {
 
 fault_ko_of_a_chain() {
   what="a ko bars that a chain of several stones is taken"
-  plant crates/rules/src/repetition.rs '== 1 && alone && liberties' '== 1 && liberties'
+  plant crates/rules/src/repetition.rs 'let ko = alone && liberties' 'let ko = liberties'
   by_tests katago:: "--test suite" katago::
 }
 

@@ -1,0 +1,384 @@
+(** Certificates over an abstract machine: keys, facts, plays with bars and stops, maps.
+    The semantics of a lemma, the checker of one lemma, and its soundness. Nothing here is about Go. *)
+Require Import List Arith Bool ZArith Lia.
+Import ListNotations.
+Set Implicit Arguments.
+
+(** A claim: (true, t) says "the score is at least t" and is Black's; (false, t) "at most t", White's.
+    All scores are whole numbers here, so strict and fractional claims are these. *)
+Definition claim := (bool * Z)%type.
+Definition serves (c : claim) (s : Z) : bool := if fst c then (snd c <=? s)%Z else (s <=? snd c)%Z.
+Definition covers (c d : claim) : bool :=
+  Bool.eqb (fst c) (fst d) && (if fst c then (snd d <=? snd c)%Z else (snd c <=? snd d)%Z).
+Definition exch (b : bool) (c : claim) : claim := if b then (negb (fst c), (- snd c)%Z) else c.
+
+Lemma covers_serves c d s : covers c d = true -> serves c s = true -> serves d s = true.
+Proof.
+  unfold covers, serves. destruct c as [bc tc], d as [bd td]; simpl.
+  rewrite andb_true_iff, eqb_true_iff. intros [-> H]. destruct bd; rewrite Z.leb_le in *; intro; rewrite Z.leb_le in *; lia.
+Qed.
+Lemma serves_exch b c s : serves (exch b c) s = serves c (if b then (- s)%Z else s).
+Proof.
+  destruct c as [x t], b, x; unfold serves; simpl; auto;
+  apply eq_true_iff_eq; rewrite !Z.leb_le; lia.
+Qed.
+
+Section Machine.
+Variables Key Fact Clr Map Move : Type.
+Variable feqb : Fact -> Fact -> bool.
+Hypothesis feqb_ok : forall a b, feqb a b = true <-> a = b.
+Variable keqb : Key -> Key -> bool.
+Hypothesis keqb_ok : forall a b, keqb a b = true <-> a = b.
+Variable meqb : Move -> Move -> bool.
+Variable black : Key -> bool.          (* is Black to move? *)
+Variable clears : Clr -> Fact -> bool. (* does the play clear this fact? *)
+
+Inductive next := Ends (s : Z) | Leads (k : Key) (c : Clr) (st : list Fact).
+Record play := Play { bars : list Fact; stops : list (Fact * next); eff : next }.
+Variable plays : Key -> list (Move * play). (* what the board admits *)
+
+Definition past := Fact -> bool.
+Definition mem (f : Fact) (l : list Fact) : bool := existsb (feqb f) l.
+Definition change (c : Clr) (st : list Fact) (p : past) : past :=
+  fun f => if mem f st then true else if clears c f then false else p f.
+Fixpoint asked (p : past) (l : list (Fact * next)) (d : next) : next :=
+  match l with [] => d | (f, o) :: l => if p f then o else asked p l d end.
+Definition result (p : past) (y : play) : next := asked p (stops y) (eff y).
+Definition legal (p : past) (y : play) : Prop := forall f, In f (bars y) -> p f = false.
+
+(** The player whose claim it is can force an end whose score serves it, from a key under a past. *)
+Inductive mforces (c : claim) : Key -> past -> Prop :=
+| MF_own k p m y : black k = fst c -> In (m, y) (plays k) -> legal p y -> mwins c (result p y) p -> mforces c k p
+| MF_opp k p : black k <> fst c -> (forall m y, In (m, y) (plays k) -> legal p y -> mwins c (result p y) p) -> mforces c k p
+with mwins (c : claim) : next -> past -> Prop :=
+| MW_end s p : serves c s = true -> mwins c (Ends s) p
+| MW_on k cl st p : mforces c k (change cl st p) -> mwins c (Leads k cl st) p.
+Scheme mforces_mut := Induction for mforces Sort Prop with mwins_mut := Induction for mwins Sort Prop.
+
+Lemma mforces_covers c d : covers c d = true -> forall k p, mforces c k p -> mforces d k p.
+Proof.
+  intro H. assert (fst c = fst d) as E.
+  { unfold covers in H. apply andb_true_iff in H as [H _]. now apply eqb_true_iff. }
+  apply (@mforces_mut c (fun k p _ => mforces d k p) (fun n p _ => mwins d n p)); intros.
+  - eapply MF_own; eauto; congruence.
+  - eapply MF_opp; eauto; congruence.
+  - constructor. eapply covers_serves; eauto.
+  - now constructor.
+Qed.
+
+(** Maps. *)
+Variable mapK : Map -> Key -> Key.
+Variables mapF mapB : Map -> Fact -> Fact. (* there and back *)
+Variable swaps : Map -> bool.
+Variable mapok : Map -> Prop.
+Variable wfK : Key -> Prop.
+Variable wfF : Fact -> Prop.
+Definition mapN (g : Map) (n : next) : next :=
+  match n with Ends s => Ends (if swaps g then (- s)%Z else s) | Leads k c st => Leads (mapK g k) c (map (mapF g) st) end.
+Definition mapY (g : Map) (y : play) : play :=
+  Play (map (mapF g) (bars y)) (map (fun x => (mapF g (fst x), mapN g (snd x))) (stops y)) (mapN g (eff y)).
+Definition wfN (n : next) : Prop := match n with Ends _ => True | Leads k _ st => wfK k /\ Forall wfF st end.
+Definition wfY (y : play) : Prop :=
+  Forall wfF (bars y) /\ Forall (fun x => wfF (fst x) /\ wfN (snd x)) (stops y) /\ wfN (eff y).
+
+Hypothesis plays_wf : forall k, wfK k -> forall m y, In (m, y) (plays k) -> wfY y.
+Hypothesis plays_there : forall g k, mapok g -> wfK k -> forall m y, In (m, y) (plays k) ->
+  exists m', In (m', mapY g y) (plays (mapK g k)).
+Hypothesis plays_back : forall g k, mapok g -> wfK k -> forall m y', In (m, y') (plays (mapK g k)) ->
+  exists m' y, y' = mapY g y /\ In (m', y) (plays k).
+Hypothesis black_map : forall g k, mapok g -> wfK k -> black (mapK g k) = xorb (swaps g) (black k).
+Hypothesis back_there : forall g f, mapok g -> wfF f -> mapB g (mapF g f) = f.
+Hypothesis there_back : forall g f, mapok g -> wfF f -> mapF g (mapB g f) = f.
+Hypothesis wf_there : forall g f, mapok g -> wfF f -> wfF (mapF g f).
+Hypothesis wf_back : forall g f, mapok g -> wfF f -> wfF (mapB g f).
+Hypothesis clears_map : forall g c f, mapok g -> clears c (mapB g f) = clears c f.
+
+(** p' is the image of p as far as facts that are well formed go. *)
+Definition image (g : Map) (p p' : past) : Prop := forall f, wfF f -> p' f = p (mapB g f).
+
+Lemma image_change g c st p p' : mapok g -> Forall wfF st -> image g p p' ->
+  image g (change c st p) (change c (map (mapF g) st) p').
+Proof.
+  intros G W I f Wf. unfold change, mem.
+  assert (existsb (feqb f) (map (mapF g) st) = existsb (feqb (mapB g f)) st) as ->.
+  { apply eq_true_iff_eq. rewrite !existsb_exists. split.
+    - intros (x & Hx & E). apply feqb_ok in E. subst x. apply in_map_iff in Hx as (z & E & Hz).
+      exists z. split; auto. apply feqb_ok. subst f. apply back_there; auto.
+      rewrite Forall_forall in W. auto.
+    - intros (x & Hx & E). apply feqb_ok in E. subst x. exists f. split; [|now apply feqb_ok].
+      rewrite <- (there_back G Wf). now apply in_map. }
+  rewrite clears_map by auto. rewrite I by auto. reflexivity.
+Qed.
+
+Lemma asked_map g p p' l d : mapok g -> image g p p' -> Forall (fun x => wfF (fst x) /\ wfN (snd x)) l ->
+  asked p' (map (fun x => (mapF g (fst x), mapN g (snd x))) l) (mapN g d) = mapN g (asked p l d).
+Proof.
+  intros G I. induction l as [|[f o] l IH]; intro W; simpl; auto. inversion W as [|? ? [Wf _] Wl]; subst; simpl in Wf.
+  rewrite I by auto. rewrite back_there by auto. destruct (p f); auto.
+Qed.
+
+Lemma legal_map g p p' y : mapok g -> image g p p' -> wfY y -> (legal p' (mapY g y) <-> legal p y).
+Proof.
+  intros G I [W _]. rewrite Forall_forall in W. unfold legal; simpl. split; intros H f Hf.
+  - assert (p' (mapF g f) = false) as E by (apply H; now apply in_map).
+    rewrite I in E by auto. now rewrite back_there in E by auto.
+  - apply in_map_iff in Hf as (z & <- & Hz). rewrite I by auto. rewrite back_there by auto. auto.
+Qed.
+
+Lemma asked_wf p l d : Forall (fun x => wfF (fst x) /\ wfN (snd x)) l -> wfN d -> wfN (asked p l d).
+Proof. induction 1 as [|[f o] l [_ W] _ IH]; simpl; auto. destruct (p f); auto. Qed.
+
+Theorem transport : forall c k' p', mforces c k' p' -> forall g k p, mapok g -> wfK k -> k' = mapK g k -> image g p p' ->
+  mforces (exch (swaps g) c) k p.
+Proof.
+  intro c.
+  apply (@mforces_mut c
+    (fun k' p' _ => forall g k p, mapok g -> wfK k -> k' = mapK g k -> image g p p' -> mforces (exch (swaps g) c) k p)
+    (fun n' p' _ => forall g n p, mapok g -> wfN n -> n' = mapN g n -> image g p p' -> mwins (exch (swaps g) c) n p)).
+  - intros k' p' m y' Hb Hin Hl _ IH g k p G Wk -> I.
+    destruct (plays_back G Wk _ _ Hin) as (m' & y & -> & Hin').
+    pose proof (plays_wf Wk _ _ Hin') as Wy. pose proof Wy as (Wb & Ws & We).
+    apply MF_own with m' y; auto.
+    + rewrite black_map in Hb by auto. destruct c as [cb ct]; simpl in *. subst. destruct (swaps g), (black k); reflexivity.
+    + now apply (@legal_map g p p').
+    + apply IH; auto.
+      * now apply asked_wf.
+      * unfold result; simpl. now apply asked_map.
+  - intros k' p' Hb _ IH g k p G Wk -> I. apply MF_opp.
+    + rewrite black_map in Hb by auto. destruct c as [cb ct]; simpl in *. destruct (swaps g), (black k), cb; simpl in *; congruence.
+    + intros m y Hin Hl. destruct (plays_there G Wk _ _ Hin) as (m' & Hin').
+      pose proof (plays_wf Wk _ _ Hin) as Wy. pose proof Wy as (Wb & Ws & We).
+      apply (IH m' (mapY g y)); auto.
+      * now apply (@legal_map g p p').
+      * now apply asked_wf.
+      * unfold result; simpl. now apply asked_map.
+  - intros s p' Hs g n p G W E I. destruct n as [s'|]; simpl in E; [|discriminate]. inversion E; subst. constructor.
+    rewrite serves_exch. auto.
+  - intros k' cl st p' _ IH g n p G W E I. destruct n as [|k cl' st']; simpl in E; [discriminate|].
+    inversion E; subst. destruct W as [Wk Wst]. constructor. apply IH with (g := g); auto. now apply image_change.
+Qed.
+
+(** Reads and lemmas. *)
+Definition read := (bool * Fact)%type. (* (true, f) is +f, (false, f) is -f *)
+Definition holds (p : past) (l : list read) : Prop := forall b f, In (b, f) l -> p f = b.
+Record lemma := Lemma { lkey : Key; lclaim : claim; lreads : list read }.
+(** What a lemma states. *)
+Definition valid (L : lemma) : Prop :=
+  wfK (lkey L) /\ (forall b f, In (b, f) (lreads L) -> wfF f) /\ forall p, holds p (lreads L) -> mforces (lclaim L) (lkey L) p.
+
+(** Outcomes. N is the type of names of lemmas. *)
+Variable Name : Type.
+Inductive outcome := OEnd | OStop (i : nat) | OBarred (f : Fact) | OLemma (n : Name) (g : Map) | OStopLemma (n : Name) (g : Map) | OLife.
+Variable lookup : Name -> option lemma.
+Hypothesis lookup_valid : forall n L, lookup n = Some L -> valid L.
+Variable mapokb : Map -> bool.
+Hypothesis mapokb_ok : forall g, mapokb g = true -> mapok g.
+(** What a player keeps by passing. *)
+Variable life : claim -> Key -> bool.
+Hypothesis life_ok : forall c k, wfK k -> life c k = true -> forall p, mforces c k p.
+
+Definition refer (n : Name) (g : Map) (k : Key) (c : claim) : option lemma :=
+  match lookup n with
+  | Some L => if mapokb g && keqb (mapK g k) (lkey L) && covers (exch (swaps g) (lclaim L)) c then Some L else None
+  | None => None
+  end.
+
+(** What must hold before a play for a read to hold after it: None if it cannot. *)
+Definition back1 (cl : Clr) (st : list Fact) (r : read) : option (list read) :=
+  let (b, f) := r in
+  if mem f st then (if b then Some [] else None)
+  else if clears cl f then (if b then None else Some []) else Some [(b, f)].
+Fixpoint back (g : Map) (cl : Clr) (st : list Fact) (l : list read) : option (list read) :=
+  match l with
+  | [] => Some []
+  | (b, f) :: l => match back1 cl st (b, mapB g f), back g cl st l with Some x, Some y => Some (x ++ y) | _, _ => None end
+  end.
+Fixpoint harmless (c : claim) (l : list (Fact * next)) : list read :=
+  match l with
+  | [] => []
+  | (f, o) :: l => match o with Ends s => if serves c s then harmless c l else (false, f) :: harmless c l
+                   | Leads _ _ _ => (false, f) :: harmless c l end
+  end.
+Definition led (n : Name) (g : Map) (c : claim) (o : next) : option (list read) :=
+  match o with
+  | Ends _ => None
+  | Leads k cl st => match refer n g k c with Some L => back g cl st (lreads L) | None => None end
+  end.
+Fixpoint first_on (l : list (Fact * next)) (before : list (Fact * next)) : option (Fact * next * list (Fact * next)) :=
+  match l with [] => None | (f, Leads k cl st) :: _ => Some (f, Leads k cl st, rev before) | x :: l => first_on l (x :: before) end.
+Definition oapp (x : option (list read)) (y : list read) : option (list read) := option_map (fun x => x ++ y) x.
+Definition needs (own : bool) (c : claim) (y : play) (o : outcome) : option (list read) :=
+  match o with
+  | OBarred f => if negb own && mem f (bars y) then Some [(true, f)] else None
+  | OEnd => match eff y with Ends s => if serves c s then Some (harmless c (stops y)) else None | _ => None end
+  | OStop i => match nth_error (stops y) i with
+               | Some (f, Ends s) => if serves c s then Some ((true, f) :: harmless c (firstn i (stops y))) else None
+               | _ => None end
+  | OLemma n g => oapp (led n g c (eff y)) (harmless c (stops y))
+  | OStopLemma n g => match first_on (stops y) [] with
+                      | Some (f, o, before) => oapp (led n g c o) ((true, f) :: harmless c before) | None => None end
+  | OLife => match eff y with Leads k _ _ => if life c k then Some (harmless c (stops y)) else None | _ => None end
+  end.
+
+(** [within] decides whether reads that are needed are among those stated. *)
+Variable within : list read -> list read -> bool.
+Hypothesis within_ok : forall a b, within a b = true -> incl a b.
+Variables (wfKb : Key -> bool) (wfFb : Fact -> bool).
+Hypothesis wfKb_ok : forall k, wfKb k = true -> wfK k.
+Hypothesis wfFb_ok : forall f, wfFb f = true -> wfF f.
+
+Fixpoint answers (c : claim) (ys : list (Move * play)) (os : list outcome) : option (list read) :=
+  match ys, os with
+  | [], [] => Some []
+  | (_, y) :: ys, o :: os => match needs false c y o, answers c ys os with Some a, Some b => Some (a ++ b) | _, _ => None end
+  | _, _ => None
+  end.
+Definition minus (l : list Fact) : list read := map (fun f => (false, f)) l.
+Definition proof_needs (k : Key) (c : claim) (m : Move) (os : list outcome) : option (list read) :=
+  if Bool.eqb (black k) (fst c) then
+    match find (fun x => meqb (fst x) m) (plays k), os with
+    | Some (_, y), [o] => oapp (needs true c y o) (minus (bars y))
+    | _, _ => None
+    end
+  else answers c (plays k) os.
+(** A lemma with its proof: a move (of the player who is sure), or outcomes of all plays in the order of [plays]. *)
+Definition check_lemma (L : lemma) (m : Move) (os : list outcome) : bool :=
+  wfKb (lkey L) && forallb (fun r => wfFb (snd r)) (lreads L) &&
+  match proof_needs (lkey L) (lclaim L) m os with Some l => within l (lreads L) | None => false end.
+
+(** Soundness. *)
+Lemma holds_app p a b : holds p (a ++ b) <-> holds p a /\ holds p b.
+Proof. unfold holds. split. - intro H; split; intros; apply H; apply in_or_app; auto.
+  - intros [H K] x f Hin. apply in_app_or in Hin as []; auto. Qed.
+
+Lemma back_ok g cl st p l n : back g cl st l = Some n -> holds p n -> forall b f, In (b, f) l -> change cl st p (mapB g f) = b.
+Proof.
+  revert n. induction l as [|[b f] l IH]; simpl; intros n E H b' f' Hin; [tauto|].
+  destruct (mem (mapB g f) st) eqn:M; [destruct b|destruct (clears cl (mapB g f)) eqn:C; [destruct b|]];
+  destruct (back g cl st l) as [y|] eqn:Y; try discriminate; inversion E; subst; clear E;
+  (destruct Hin as [Hin|Hin]; [inversion Hin; subst|]);
+  try (eapply IH; eauto; fail).
+  - unfold change. now rewrite M.
+  - unfold change. now rewrite M, C.
+  - unfold change. rewrite M, C. apply H. simpl; auto.
+  - eapply IH; eauto. intros x z Hz. apply H. simpl; auto.
+Qed.
+
+Lemma refer_ok n g k c L : wfK k -> refer n g k c = Some L ->
+  forall p, (forall b f, In (b, f) (lreads L) -> p (mapB g f) = b) -> mforces c k p.
+Proof.
+  unfold refer. intros Wk. destruct (lookup n) as [L'|] eqn:E; [|discriminate].
+  destruct (mapokb g && _ && _) eqn:T; [|discriminate]. intro X; inversion X; subst L'; clear X.
+  apply andb_true_iff in T as [T C]. apply andb_true_iff in T as [G K]. apply keqb_ok in K. apply mapokb_ok in G.
+  intros p H. destruct (lookup_valid E) as (Wl & Wr & V).
+  assert (mforces (lclaim L) (lkey L) (fun f => p (mapB g f))) as M.
+  { apply V. intros b f Hin. now apply H. }
+  eapply mforces_covers; [exact C|]. eapply transport; [exact M|exact G|exact Wk|now symmetry|].
+  intros f _. reflexivity.
+Qed.
+
+Lemma led_ok n g c o l : wfN o -> led n g c o = Some l -> forall p, holds p l -> mwins c o p.
+Proof.
+  unfold led. destruct o as [|k cl st]; [discriminate|]. intros [Wk Wst].
+  destruct (refer n g k c) as [L|] eqn:R; [|discriminate]. intros E p H. constructor.
+  eapply refer_ok; eauto. intros. eapply back_ok; eauto.
+Qed.
+
+Lemma harmless_asked c p l d : holds p (harmless c l) -> mwins c d p -> mwins c (asked p l d) p.
+Proof.
+  induction l as [|[f o] l IH]; simpl; auto. intros H D.
+  destruct o as [s|k cl st].
+  - destruct (serves c s) eqn:S.
+    + destruct (p f); [now constructor|auto].
+    + assert (p f = false) as -> by (apply H; simpl; auto). apply IH; auto. intros x z Hz. apply H; simpl; auto.
+  - assert (p f = false) as -> by (apply H; simpl; auto). apply IH; auto. intros x z Hz. apply H; simpl; auto.
+Qed.
+
+Lemma asked_app p a f o b d : p f = true -> asked p (a ++ (f, o) :: b) d = asked p a o.
+Proof. intro H. induction a as [|[x z] a IH]; simpl; [now rewrite H|]. destruct (p x); auto. Qed.
+
+Lemma first_on_ok l : forall acc f o b, first_on l acc = Some (f, o, b) -> exists tl, rev acc ++ l = b ++ (f, o) :: tl.
+Proof.
+  induction l as [|[x z] l IH]; simpl; intros acc f o b E; [discriminate|].
+  destruct z as [s|k cl st].
+  - apply IH in E as [tl E]. exists tl. rewrite <- E. simpl. now rewrite <- app_assoc.
+  - inversion E; subst. eauto.
+Qed.
+
+Lemma needs_ok own c y o l : wfY y -> needs own c y o = Some l -> forall p, holds p l -> (own = true \/ legal p y) ->
+  mwins c (result p y) p.
+Proof.
+  intros (Wb & Ws & We) E p H Hl. unfold result. destruct o as [|i|f|n g|n g|]; simpl in E.
+  - destruct (eff y) as [s|]; [|discriminate]. destruct (serves c s) eqn:S; [|discriminate]. inversion E; subst.
+    apply harmless_asked; auto. now constructor.
+  - destruct (nth_error (stops y) i) as [[f o]|] eqn:N; [|discriminate]. destruct o as [s|]; [|discriminate].
+    destruct (serves c s) eqn:S; [|discriminate]. inversion E; subst; clear E.
+    apply nth_error_split in N as (a & b & Es & Ei). subst i. rewrite Es in *.
+    rewrite firstn_app, Nat.sub_diag, firstn_all in H; simpl in H; rewrite app_nil_r in H.
+    rewrite asked_app by (apply H; simpl; auto). apply harmless_asked; [|now constructor].
+    intros x z Hz; apply H; simpl; auto.
+  - destruct own; simpl in E; [discriminate|]. destruct (mem f (bars y)) eqn:M; [|discriminate]. inversion E; subst.
+    destruct Hl as [|Hl]; [discriminate|]. unfold mem in M. apply existsb_exists in M as (z & Hz & Ez). apply feqb_ok in Ez. subst z.
+    specialize (Hl _ Hz). rewrite (H true f) in Hl; [discriminate|simpl; auto].
+  - destruct (led n g c (eff y)) as [x|] eqn:L; [|discriminate]. inversion E; subst. apply holds_app in H as [H1 H2].
+    apply harmless_asked; auto. eapply led_ok; eauto.
+  - destruct (first_on (stops y) []) as [[[f o] before]|] eqn:F; [|discriminate].
+    destruct (led n g c o) as [x|] eqn:L; [|discriminate]. inversion E; subst; clear E. apply holds_app in H as [H1 H2].
+    apply first_on_ok in F as [tl Es]. simpl in Es. rewrite Es in *. rewrite asked_app by (apply H2; simpl; auto).
+    apply harmless_asked. { intros b z Hz; apply H2; simpl; auto. }
+    eapply led_ok; eauto. rewrite Forall_forall in Ws. apply (Ws (f, o)). apply in_or_app; simpl; auto.
+  - destruct (eff y) as [|k cl st]; [discriminate|]. destruct (life c k) eqn:S; [|discriminate]. inversion E; subst.
+    apply harmless_asked; auto. constructor. apply life_ok; auto. apply We.
+Qed.
+
+Lemma answers_ok c p ys : forall os l, Forall (fun x => wfY (snd x)) ys -> answers c ys os = Some l -> holds p l ->
+  forall m y, In (m, y) ys -> legal p y -> mwins c (result p y) p.
+Proof.
+  induction ys as [|[m0 y0] ys IH]; intros [|o os] l W E H m y Hin Hl; simpl in *; try discriminate; [tauto|].
+  destruct (needs false c y0 o) as [a|] eqn:N; [|discriminate]. destruct (answers c ys os) as [b|] eqn:A; [|discriminate].
+  inversion E; subst; clear E. apply holds_app in H as [H1 H2]. inversion W; subst.
+  destruct Hin as [X|Hin]; [inversion X; subst|].
+  - eapply needs_ok with (own := false); eauto.
+  - eapply IH; eauto.
+Qed.
+
+Lemma proof_ok L m os l : wfK (lkey L) -> (forall b f, In (b, f) (lreads L) -> wfF f) ->
+  proof_needs (lkey L) (lclaim L) m os = Some l -> incl l (lreads L) -> valid L.
+Proof.
+  intros Wk Wr P C. split; [auto|]. split; [auto|].
+  intros p H. assert (holds p l) as Hn by (intros b f Hin; apply H; auto).
+  unfold proof_needs in P. destruct (Bool.eqb (black (lkey L)) (fst (lclaim L))) eqn:O.
+  - apply eqb_prop in O. destruct (find _ (plays (lkey L))) as [[m' y]|] eqn:F; [|discriminate].
+    destruct os as [|o [|]]; try discriminate. apply find_some in F as [Hin _].
+    destruct (needs true (lclaim L) y o) as [a|] eqn:N; [|discriminate]. inversion P; subst; clear P.
+    apply holds_app in Hn as [H1 H2]. apply MF_own with m' y; auto.
+    + intros f Hf. apply H2. unfold minus. now apply in_map with (f := fun f => (false, f)).
+    + eapply needs_ok with (own := true); eauto.
+  - apply eqb_false_iff in O. apply MF_opp; auto. intros m' y Hin Hl. apply (@answers_ok (lclaim L) p (plays (lkey L)) os l) with (m := m'); auto.
+    apply Forall_forall. intros [m2 y2] Hin2. simpl. eauto.
+Qed.
+Theorem check_lemma_ok L m os : check_lemma L m os = true -> valid L.
+Proof.
+  unfold check_lemma. rewrite !andb_true_iff. intros [[Wk Wr] C]. apply wfKb_ok in Wk.
+  destruct (proof_needs (lkey L) (lclaim L) m os) as [l|] eqn:P; [|discriminate].
+  eapply proof_ok; eauto. intros b f Hin. rewrite forallb_forall in Wr. apply wfFb_ok. apply (Wr _ Hin).
+Qed.
+
+(** A lemma whose reads are left out: they are what its proof needs, each once. *)
+Variable distinct : list read -> list read.
+Hypothesis distinct_ok : forall l, incl l (distinct l).
+Definition complete_lemma (k : Key) (c : claim) (m : Move) (os : list outcome) : option lemma :=
+  match proof_needs k c m os with
+  | Some l =>
+      let rs := distinct l in
+      if wfKb k && forallb (fun r => wfFb (snd r)) rs then Some (Lemma k c rs) else None
+  | None => None
+  end.
+Theorem complete_lemma_ok k c m os L : complete_lemma k c m os = Some L -> valid L.
+Proof.
+  unfold complete_lemma. destruct (proof_needs k c m os) as [l|] eqn:P; [|discriminate].
+  destruct (wfKb k && _) eqn:Wf; [|discriminate]. intro X; inversion X; subst; clear X.
+  apply andb_true_iff in Wf as [Wk Wr]. eapply proof_ok; simpl; eauto.
+  intros b f Hin. rewrite forallb_forall in Wr. apply wfFb_ok. apply (Wr _ Hin).
+Qed.
+End Machine.

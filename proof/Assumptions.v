@@ -1,0 +1,8 @@
+(** What the theorems rest on besides Coq: nothing. *)
+Require Import Board Rules Abstract Machine Symmetry Life Checker.
+Print Assumptions check_sound.
+Print Assumptions check_value.
+Print Assumptions value_unique.
+Print Assumptions consistent.
+Print Assumptions forces_minimax.
+Print Assumptions simulation.

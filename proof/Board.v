@@ -1,0 +1,318 @@
+(** Go on a finite graph: positions, chains, liberties, captures, suicide, area (CERTIFICATES.md, section Games). What has to be
+    trusted is marked; [part_spec] and [free_spec] tie its functions to the inductive definitions. Then come the symmetries of the
+    graph and the exchange of the colours. *)
+Require Import List Arith Bool ZArith Lia Permutation.
+Import ListNotations.
+
+(* trusted *)
+Inductive color := E | B | W.
+Definition ceq (a b : color) : bool := match a, b with E, E | B, B | W, W => true | _, _ => false end.
+(* end trusted *)
+Lemma ceq_ok a b : ceq a b = true <-> a = b. Proof. destruct a, b; simpl; split; congruence. Qed.
+(* trusted *)
+Definition opp (c : color) := match c with E => E | B => W | W => B end.
+(* end trusted *)
+Lemma opp_opp c : opp (opp c) = c. Proof. now destruct c. Qed.
+Definition movec (w : bool) (c : color) := if w then opp c else c.
+Lemma movec_movec w c : movec w (movec w c) = c. Proof. destruct w; simpl; auto using opp_opp. Qed.
+Lemma movec_opp w c : movec w (opp c) = opp (movec w c). Proof. now destruct w. Qed.
+Lemma ceq_movec w a b : ceq (movec w a) (movec w b) = ceq a b. Proof. now destruct w, a, b. Qed.
+Lemma movec_E w c : movec w c = E <-> c = E. Proof. destruct w, c; simpl; split; congruence. Qed.
+
+(* trusted *)
+Definition pos := list color.
+Definition get (P : pos) (i : nat) : color := nth i P E.
+Definition tab (n : nat) (f : nat -> color) : pos := map f (seq 0 n).
+(* end trusted *)
+Lemma tab_length n f : length (tab n f) = n. Proof. unfold tab. now rewrite map_length, seq_length. Qed.
+Lemma get_tab n f i : i < n -> get (tab n f) i = f i.
+Proof.
+  intro H. unfold get, tab. rewrite nth_indep with (d' := f 0) by (now rewrite map_length, seq_length).
+  rewrite map_nth. now rewrite seq_nth.
+Qed.
+Lemma pos_ext n P Q : length P = n -> length Q = n -> (forall i, i < n -> get P i = get Q i) -> P = Q.
+Proof. intros HP HQ H. apply nth_ext with E E; [congruence|]. intros i Hi. apply H. congruence. Qed.
+
+(* trusted *)
+Definition memn (x : nat) (l : list nat) : bool := existsb (Nat.eqb x) l.
+(* end trusted *)
+Lemma memn_ok x l : memn x l = true <-> In x l.
+Proof. unfold memn. rewrite existsb_exists. split; [intros (y & H & K); apply Nat.eqb_eq in K; now subst|intro; exists x; now rewrite Nat.eqb_refl]. Qed.
+Lemma memn_not x l : memn x l = false <-> ~ In x l.
+Proof. rewrite <- memn_ok. destruct (memn x l); split; congruence. Qed.
+
+(* trusted *)
+Record board := Board { size : nat; nbs : list (list nat) }.
+Definition adj (b : board) (i : nat) : list nat := nth i (nbs b) [].
+(** A board is an undirected graph without loops. *)
+Definition board_ok (b : board) : bool :=
+  (length (nbs b) =? size b) &&
+  forallb (fun i => forallb (fun j => (j <? size b) && negb (j =? i) && memn i (adj b j)) (adj b i)) (seq 0 (size b)).
+
+Inductive suicide := Forbidden | Allowed | MultiStone.
+
+Section Go.
+Variable b : board.
+Notation n := (size b).
+
+(** The chain of a stone, or the empty region of an empty intersection: what is connected to it. *)
+Inductive Conn (P : pos) (i : nat) : nat -> Prop :=
+| Conn_self : Conn P i i
+| Conn_next j k : Conn P i j -> In k (adj b j) -> get P k = get P i -> Conn P i k.
+Definition Free (P : pos) (i : nat) : Prop := exists j k, Conn P i j /\ In k (adj b j) /\ get P k = E.
+Definition Touches (P : pos) (i : nat) (c : color) : Prop := exists j k, Conn P i j /\ In k (adj b j) /\ get P k = c.
+
+(** The same as functions. *)
+Fixpoint dfs (fuel : nat) (P : pos) (c : color) (front seen : list nat) : list nat :=
+  match fuel, front with
+  | S fuel, x :: front =>
+      if memn x seen then dfs fuel P c front seen
+      else if ceq (get P x) c then dfs fuel P c (adj b x ++ front) (x :: seen) else dfs fuel P c front seen
+  | _, _ => seen
+  end.
+Fixpoint weight (seen l : list nat) : nat :=
+  match l with [] => 0 | x :: l => (if memn x seen then 0 else length (adj b x)) + weight seen l end.
+Definition part (P : pos) (i : nat) : list nat := dfs (2 + weight [] (seq 0 n)) P (get P i) [i] [].
+Definition touches (P : pos) (i : nat) (c : color) : bool :=
+  existsb (fun j => existsb (fun k => ceq (get P k) c) (adj b j)) (part P i).
+Definition free (P : pos) (i : nat) : bool := touches P i E.
+
+(** Takes off the chains of a colour that have no liberty. *)
+Definition capture (P : pos) (c : color) : pos :=
+  tab n (fun i => if ceq (get P i) c && negb (free P i) then E else get P i).
+Definition put (P : pos) (p : nat) (c : color) : pos := tab n (fun i => if i =? p then c else get P i).
+(** The position after a stone of colour c on p, None if the board does not admit it. *)
+Definition place (su : suicide) (P : pos) (p : nat) (c : color) : option pos :=
+  if (p <? n) && ceq (get P p) E then
+    let Q := capture (put P p c) (opp c) in
+    if free Q p then Some Q else
+    let gone := Some (tab n (fun i => if memn i (part Q p) then E else get Q i)) in
+    match su with
+    | Forbidden => None
+    | Allowed => gone
+    | MultiStone => if existsb (fun k => ceq (get Q k) c) (adj b p) then gone else None
+    end
+  else None.
+
+(** Whose area an intersection is. *)
+Definition owner (P : pos) (i : nat) : color :=
+  match get P i with
+  | E => let x := touches P i B in let o := touches P i W in if x && negb o then B else if o && negb x then W else E
+  | c => c
+  end.
+Definition area (P : pos) (c : color) : nat := length (filter (fun i => ceq (owner P i) c) (seq 0 n)).
+Definition score (P : pos) : Z := (Z.of_nat (area P B) - Z.of_nat (area P W))%Z.
+
+(* end trusted *)
+Hypothesis bok : board_ok b = true.
+
+Lemma adj_in i j : In j (adj b i) -> i < n /\ j < n /\ j <> i /\ In i (adj b j).
+Proof.
+  intro H. pose proof bok as K. unfold board_ok in K. apply andb_true_iff in K as [L K]. apply Nat.eqb_eq in L.
+  assert (i < n) as Hi.
+  { destruct (Nat.lt_ge_cases i n); auto. unfold adj in H. rewrite nth_overflow in H by lia. destruct H. }
+  rewrite forallb_forall in K. assert (In i (seq 0 n)) as Si by (apply in_seq; lia).
+  specialize (K _ Si). rewrite forallb_forall in K. specialize (K _ H).
+  rewrite !andb_true_iff in K. destruct K as [[K1 K2] K3]. apply Nat.ltb_lt in K1. apply memn_ok in K3.
+  repeat split; auto. intros ->. rewrite Nat.eqb_refl in K2. discriminate.
+Qed.
+
+Lemma weight_skip x seen l : ~ In x l -> weight (x :: seen) l = weight seen l.
+Proof.
+  induction l as [|y l IH]; simpl; auto. intro H. rewrite IH by tauto.
+  assert ((y =? x) = false) as -> by (apply Nat.eqb_neq; intros ->; tauto). reflexivity.
+Qed.
+Lemma weight_add x seen l : NoDup l -> In x l -> ~ In x seen -> weight seen l = length (adj b x) + weight (x :: seen) l.
+Proof.
+  induction l as [|y l IH]; simpl; [tauto|]. intros D [->|H] N; inversion D; subst.
+  - rewrite Nat.eqb_refl. simpl. rewrite weight_skip by auto. apply memn_not in N. now rewrite N.
+  - rewrite (IH H3 H N). assert ((y =? x) = false) as -> by (apply Nat.eqb_neq; intros ->; tauto). simpl. lia.
+Qed.
+
+Lemma dfs_ok P i c : c = get P i -> forall fuel front seen,
+  length front + weight seen (seq 0 n) < fuel ->
+  (forall x, In x front -> x < n /\ (get P x = c -> Conn P i x)) ->
+  (forall x, In x seen -> Conn P i x /\ forall k, In k (adj b x) -> get P k = c -> In k seen \/ In k front) ->
+  let R := dfs fuel P c front seen in
+  incl seen R /\ (forall x, In x front -> get P x = c -> In x R) /\
+  (forall x, In x R -> Conn P i x /\ forall k, In k (adj b x) -> get P k = c -> In k R).
+Proof.
+  intros -> fuel. induction fuel as [|fuel IH]; intros front seen F Hf Hs R; [lia|].
+  destruct front as [|x front].
+  - subst R; simpl. split; [apply incl_refl|]. split; [simpl; tauto|].
+    intros x Hx. destruct (Hs x Hx) as [C K]. split; auto. intros k Hk G. destruct (K k Hk G) as [|[]]; auto.
+  - subst R; simpl in *. destruct (memn x seen) eqn:M; [|destruct (ceq (get P x) (get P i)) eqn:G].
+    + apply memn_ok in M. destruct (IH front seen) as (I1 & I2 & I3); try lia; auto.
+      { intros y Hy. destruct (Hs y Hy) as [C K]. split; auto. intros k Hk Gk. destruct (K k Hk Gk) as [|[->|]]; auto. }
+      split; auto. split; auto. intros y [->|Hy] Gy; auto.
+    + apply memn_not in M. apply ceq_ok in G. destruct (Hf x) as [Hx Cx]; auto.
+      destruct (IH (adj b x ++ front) (x :: seen)) as (I1 & I2 & I3).
+      * rewrite (weight_add x) in F; [|apply seq_NoDup|apply in_seq; lia|auto]. rewrite app_length. lia.
+      * intros y Hy. apply in_app_or in Hy as [Hy|Hy]; auto. split; [now apply adj_in in Hy|].
+        intro. econstructor 2; eauto.
+      * intros y [<-|Hy].
+        -- split; auto. intros k Hk _. right. apply in_or_app. auto.
+        -- destruct (Hs y Hy) as [C K]. split; auto. intros k Hk Gk. simpl.
+           destruct (K k Hk Gk) as [|[->|]]; auto. right. apply in_or_app; auto.
+      * split; [intros y Hy; apply I1; simpl; auto|]. split; auto.
+        intros y [<-|Hy] Gy; [apply I1; simpl; auto|]. apply I2; auto. apply in_or_app; auto.
+    + destruct (IH front seen) as (I1 & I2 & I3); try lia; auto.
+      { intros y Hy. destruct (Hs y Hy) as [C K]. split; auto. intros k Hk Gk. destruct (K k Hk Gk) as [|[->|]]; auto.
+        apply ceq_ok in Gk. congruence. }
+      split; auto. split; auto. intros y [->|Hy] Gy; auto. apply ceq_ok in Gy. congruence.
+Qed.
+
+Theorem part_spec P i j : i < n -> (In j (part P i) <-> Conn P i j).
+Proof.
+  intro Hi. destruct (dfs_ok P i (get P i) eq_refl (2 + weight [] (seq 0 n)) [i] []) as (_ & I2 & I3).
+  - simpl length. lia.
+  - intros x [<-|[]]. split; auto. constructor.
+  - intros x [].
+  - fold (part P i) in *. split; [intro H; now apply I3|].
+    induction 1 as [|j k C IH Hk G]; [apply I2; simpl; auto|]. now apply (I3 j IH).
+Qed.
+
+Lemma touches_spec P i c : i < n -> (touches P i c = true <-> Touches P i c).
+Proof.
+  intro Hi. unfold touches, Touches. rewrite existsb_exists. split.
+  - intros (j & Hj & K). apply existsb_exists in K as (k & Hk & G). exists j, k. rewrite <- part_spec by auto. now apply ceq_ok in G.
+  - intros (j & k & C & Hk & G). exists j. rewrite part_spec by auto. split; auto. apply existsb_exists. exists k. now rewrite ceq_ok.
+Qed.
+Theorem free_spec P i : i < n -> (free P i = true <-> Free P i).
+Proof. apply touches_spec. Qed.
+
+Lemma place_length su P p c Q : place su P p c = Some Q -> length Q = n.
+Proof.
+  unfold place. destruct (_ && _); [|discriminate]. destruct (free _ p).
+  - intro X; inversion X. apply tab_length.
+  - destruct su; [discriminate|intro X; inversion X; apply tab_length|].
+    destruct (existsb _ _); [|discriminate]. intro X; inversion X; apply tab_length.
+Qed.
+
+(** Symmetries. *)
+Definition Aut (s t : nat -> nat) : Prop :=
+  forall i, i < n -> s i < n /\ t i < n /\ t (s i) = i /\ s (t i) = i /\
+  (forall j, In j (adj b i) -> In (s j) (adj b (s i)) /\ In (t j) (adj b (t i))).
+Lemma Aut_inv s t : Aut s t -> Aut t s.
+Proof. intros A i Hi. destruct (A i Hi) as (A1 & A2 & A3 & A4 & A5). repeat split; auto; now apply A5. Qed.
+Definition Img (s : nat -> nat) (w : bool) (P P' : pos) : Prop := forall i, i < n -> get P' (s i) = movec w (get P i).
+Lemma Img_inv s t w P P' : Aut s t -> Img s w P P' -> Img t w P' P.
+Proof.
+  intros A I i Hi. destruct (A i Hi) as (A1 & A2 & A3 & A4 & A5). rewrite <- A4 at 2. rewrite I by auto. now rewrite movec_movec.
+Qed.
+Definition moveP (t : nat -> nat) (w : bool) (P : pos) : pos := tab n (fun i => movec w (get P (t i))).
+Lemma moveP_Img s t w P : Aut s t -> Img s w P (moveP t w P).
+Proof. intros A i Hi. destruct (A i Hi) as (A1 & A2 & A3 & A4 & A5). unfold moveP. rewrite get_tab by auto. now rewrite A3. Qed.
+Lemma Img_moveP s t w P P' : Aut s t -> length P' = n -> Img s w P P' -> P' = moveP t w P.
+Proof.
+  intros A L I. apply pos_ext with n; auto; [apply tab_length|]. intros i Hi. unfold moveP. rewrite get_tab by auto.
+  destruct (A i Hi) as (A1 & A2 & A3 & A4 & A5). rewrite <- A4 at 1. now apply I.
+Qed.
+Lemma moveP_back s t w P : Aut s t -> length P = n -> moveP s w (moveP t w P) = P.
+Proof. intros A L. symmetry. apply (Img_moveP t s); auto using Aut_inv. eapply Img_inv; eauto. now apply moveP_Img. Qed.
+
+Lemma Conn_lt P i j : i < n -> Conn P i j -> j < n.
+Proof. intro H. induction 1; auto. now apply adj_in in H1. Qed.
+Lemma Conn_move s t w P P' i j : Aut s t -> Img s w P P' -> i < n -> Conn P i j -> Conn P' (s i) (s j).
+Proof.
+  intros A I Hi C. induction C as [|j k C IH Hk G]; [constructor|]. econstructor 2; eauto.
+  - apply (A j); auto. eapply Conn_lt; eauto.
+  - rewrite !I; auto; [now rewrite G|]. now apply adj_in in Hk.
+Qed.
+Lemma Touches_move s t w P P' i c : Aut s t -> Img s w P P' -> i < n -> Touches P i c -> Touches P' (s i) (movec w c).
+Proof.
+  intros A I Hi (j & k & C & Hk & G). exists (s j), (s k). split; [eapply Conn_move; eauto|].
+  pose proof (Conn_lt _ _ _ Hi C) as Hj. split; [now apply (A j)|]. rewrite I; [now rewrite G|]. now apply adj_in in Hk.
+Qed.
+Lemma touches_move s t w P P' i c : Aut s t -> Img s w P P' -> i < n -> touches P' (s i) (movec w c) = touches P i c.
+Proof.
+  intros A I Hi. destruct (A i Hi) as (A1 & A2 & A3 & A4 & A5).
+  apply eq_true_iff_eq. rewrite !touches_spec by auto. split; intro H.
+  - rewrite <- A3. rewrite <- (movec_movec w c). eapply Touches_move with (P := P'); eauto using Aut_inv, Img_inv.
+  - eapply Touches_move; eauto.
+Qed.
+Lemma free_move s t w P P' i : Aut s t -> Img s w P P' -> i < n -> free P' (s i) = free P i.
+Proof. intros A I Hi. unfold free. rewrite <- (touches_move s t w P P' i E) by auto. now destruct w. Qed.
+Lemma part_move s t w P P' i j : Aut s t -> Img s w P P' -> i < n -> j < n -> memn (s j) (part P' (s i)) = memn j (part P i).
+Proof.
+  intros A I Hi Hj. destruct (A i Hi) as (A1 & A2 & A3 & A4 & A5). destruct (A j Hj) as (B1 & B2 & B3 & B4 & B5).
+  apply eq_true_iff_eq. rewrite !memn_ok, !part_spec by auto. split; intro H.
+  - rewrite <- A3, <- B3. eapply Conn_move; eauto using Aut_inv, Img_inv.
+  - eapply Conn_move; eauto.
+Qed.
+
+Lemma s_inj s t i j : Aut s t -> i < n -> j < n -> (s i =? s j) = (i =? j).
+Proof.
+  intros A Hi Hj. apply eq_true_iff_eq. rewrite !Nat.eqb_eq. split; [|congruence]. intro H.
+  destruct (A i Hi) as (_ & _ & A3 & _). destruct (A j Hj) as (_ & _ & B3 & _). congruence.
+Qed.
+Lemma put_move s t w P P' p c : Aut s t -> Img s w P P' -> p < n -> Img s w (put P p c) (put P' (s p) (movec w c)).
+Proof.
+  intros A I Hp i Hi. destruct (A i Hi) as (A1 & _). unfold put. rewrite !get_tab by auto.
+  rewrite (s_inj s t) by auto. destruct (i =? p); auto.
+Qed.
+Lemma capture_move s t w P P' c : Aut s t -> Img s w P P' -> Img s w (capture P c) (capture P' (movec w c)).
+Proof.
+  intros A I i Hi. destruct (A i Hi) as (A1 & _). unfold capture. rewrite !get_tab by auto.
+  rewrite (free_move s t w P P') by auto. rewrite I by auto. rewrite ceq_movec.
+  destruct (ceq (get P i) c && negb (free P i)); auto. now destruct w.
+Qed.
+Lemma place_move s t w su P P' p c : Aut s t -> Img s w P P' -> p < n ->
+  match place su P p c, place su P' (s p) (movec w c) with
+  | Some Q, Some Q' => Img s w Q Q' | None, None => True | _, _ => False end.
+Proof.
+  intros A I Hp. destruct (A p Hp) as (A1 & A2 & A3 & A4 & A5). unfold place.
+  apply Nat.ltb_lt in Hp as Hp'. apply Nat.ltb_lt in A1 as A1'. rewrite Hp', A1'. rewrite (I p Hp).
+  assert (ceq (movec w (get P p)) E = ceq (get P p) E) as -> by (destruct w, (get P p); auto).
+  cbn [andb]. destruct (ceq (get P p) E); auto.
+  set (Q := capture (put P p c) (opp c)). set (Q' := capture (put P' (s p) (movec w c)) (opp (movec w c))).
+  assert (Img s w Q Q') as IQ.
+  { unfold Q, Q'. rewrite <- movec_opp. eapply capture_move; eauto. eapply put_move; eauto. }
+  rewrite (free_move s t w Q Q') by auto. destruct (free Q p); auto.
+  assert (Img s w (tab n (fun i => if memn i (part Q p) then E else get Q i)) (tab n (fun i => if memn i (part Q' (s p)) then E else get Q' i))) as IG.
+  { intros i Hi. destruct (A i Hi) as (B1 & _). rewrite !get_tab by auto. rewrite (part_move s t w Q Q') by auto.
+    destruct (memn i (part Q p)); [now destruct w|auto]. }
+  assert (existsb (fun k => ceq (get Q' k) (movec w c)) (adj b (s p)) = existsb (fun k => ceq (get Q k) c) (adj b p)) as ->.
+  { apply eq_true_iff_eq. rewrite !existsb_exists. split; intros (k & Hk & G).
+    - exists (t k). pose proof (adj_in _ _ Hk) as (_ & Hk2 & _). destruct (A (s p) A1) as (_ & _ & _ & _ & C5).
+      split; [rewrite <- A3; now apply C5|]. destruct (A k Hk2) as (_ & C2 & _ & C4 & _).
+      rewrite <- C4 in G. rewrite IQ in G by auto. now rewrite ceq_movec in G.
+    - exists (s k). pose proof (adj_in _ _ Hk) as (_ & Hk2 & _). split; [now apply A5|]. rewrite IQ by auto. now rewrite ceq_movec. }
+  destruct su; auto. destruct (existsb _ _); auto.
+Qed.
+
+Lemma owner_move s t w P P' i : Aut s t -> Img s w P P' -> i < n -> owner P' (s i) = movec w (owner P i).
+Proof.
+  intros A I Hi. unfold owner. rewrite I by auto.
+  pose proof (touches_move s t w P P' i B A I Hi) as TB. pose proof (touches_move s t w P P' i W A I Hi) as TW.
+  destruct w; simpl in *; destruct (get P i); simpl; auto; rewrite TB, TW; destruct (touches P i B), (touches P i W); reflexivity.
+Qed.
+Lemma Permutation_filter {X} (f : X -> bool) l l' : Permutation l l' -> Permutation (filter f l) (filter f l').
+Proof.
+  induction 1; simpl; auto.
+  - destruct (f x); auto.
+  - destruct (f x), (f y); auto. constructor.
+  - econstructor; eauto.
+Qed.
+Lemma seq_move s t : Aut s t -> Permutation (seq 0 n) (map s (seq 0 n)).
+Proof.
+  intro A. apply NoDup_Permutation_bis.
+  - apply seq_NoDup.
+  - now rewrite map_length.
+  - intros i Hi. apply in_seq in Hi. apply in_map_iff. destruct (A i) as (_ & A2 & _ & A4 & _); [lia|].
+    exists (t i). rewrite A4. split; auto. apply in_seq. lia.
+Qed.
+Lemma area_move s t w P P' c : Aut s t -> Img s w P P' -> area P' (movec w c) = area P c.
+Proof.
+  intros A I. unfold area. rewrite (Permutation_length (Permutation_filter _ _ _ (seq_move s t A))).
+  assert (forall l, (forall i, In i l -> i < n) -> length (filter (fun i => ceq (owner P' i) (movec w c)) (map s l)) = length (filter (fun i => ceq (owner P i) c) l)) as X.
+  { induction l as [|i l IH]; simpl; auto. intro H. rewrite (owner_move s t w P P') by auto. rewrite ceq_movec.
+    destruct (ceq (owner P i) c); simpl; rewrite IH; auto. }
+  apply X. intros i Hi. apply in_seq in Hi. lia.
+Qed.
+Theorem score_move s t w P P' : Aut s t -> Img s w P P' -> score P' = if w then (- score P)%Z else score P.
+Proof.
+  intros A I. unfold score. pose proof (area_move s t w P P' B A I) as AB. pose proof (area_move s t w P P' W A I) as AW.
+  destruct w; simpl in *; rewrite AB, AW; lia.
+Qed.
+End Go.

@@ -1,0 +1,260 @@
+(** The rules of the game, told of the full history of a game, and its value. Nothing here knows of keys, phases, facts or
+    lemmas: what CERTIFICATES.md says of these is shown to come to the same in Machine.v. Two players; the score is the area of
+    the last position. What has to be trusted is marked, and scripts/proof.sh counts it. *)
+Require Import List Arith Bool ZArith Lia.
+Import ListNotations.
+Require Import Board.
+
+(* trusted *)
+(** The clauses, as in the table of CERTIFICATES.md, section Clauses: [bars] with a ban on repetition and three words more. With
+    two players [second-pass opponents] is [second-pass player]. *)
+Inductive ban := NoBan | BanPosition | BanSituation | BanNatural | BanLeft.
+Inductive lifting := LiftNothing | LiftPass | LiftTwo.
+Inductive occurs := Stands | Produced | ProducedKo.
+Record rules := Rules {
+  clause_suicide : suicide;
+  clause_ban : ban;
+  clause_lifted_by : lifting;
+  clause_occurs : occurs;
+  clause_initialised_twice : bool;
+  clause_declined : bool;
+  clause_disturbed_twice : bool;
+  clause_passes_in_a_row : option nat;
+  clause_second_pass : bool;
+  clause_passes_forgotten : bool }.
+
+(** A move that was made: who, where (None is a pass), the position before and after it. *)
+Record event := Event { who : color; at_ : option nat; before : pos; after : pos }.
+Definition is_pass (e : event) : bool := match at_ e with None => true | Some _ => false end.
+(** A game: how it began, and what was played, the last move first. *)
+Record game := Game { start : pos; first : color; past_moves : list event }.
+Definition now (g : game) : pos := match past_moves g with [] => start g | e :: _ => after e end.
+Definition turn (g : game) : color := match past_moves g with [] => first g | e :: _ => opp (who e) end.
+Definition play_on (g : game) (e : event) : game := Game (start g) (first g) (e :: past_moves g).
+Fixpoint run (h : list event) : nat := match h with e :: h => if is_pass e then S (run h) else 0 | [] => 0 end.
+(* end trusted *)
+
+Definition peqb (P Q : pos) : bool := if list_eq_dec (fun a b : color => ltac:(decide equality)) P Q then true else false.
+Lemma peqb_ok P Q : peqb P Q = true <-> P = Q.
+Proof. unfold peqb. destruct (list_eq_dec _ P Q); split; congruence. Qed.
+
+(* trusted *)
+Section Rules.
+Variable b : board.
+Variable r : rules.
+
+(** Whether the pass e, made after h, lifts the ban on repetition. *)
+Definition lifts (e : event) (h : list event) : bool :=
+  is_pass e && match clause_lifted_by r with LiftNothing => false | LiftPass => true | LiftTwo => 1 <=? run h end.
+(** The position X stands with Y to move: it came about by a stone since the last pass that lifted the ban, or it was there at such a
+    pass, or nothing was lifted and the game began with it. *)
+Definition counts (X : pos) (Y : color) (P : pos) (M : color) : bool :=
+  peqb X P && match clause_ban r with BanPosition => true | _ => ceq Y M end.
+Definition pass_counts : bool :=
+  match clause_occurs r, clause_ban r with Stands, (BanPosition | BanSituation) => true | _, _ => false end.
+Fixpoint stands (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) : bool :=
+  match h with
+  | [] => counts X Y g0 c0
+  | e :: h =>
+      (if is_pass e then pass_counts && counts X Y (after e) (opp (who e)) else counts X Y (after e) (opp (who e)))
+      || (if lifts e h then false else stands g0 c0 X Y h)
+  end.
+(** Under [left-position] a player may not recreate a position that he left behind to his opponent: one on which his
+    opponent has placed a stone since the last pass that lifted the ban. *)
+Fixpoint left_behind (X : pos) (Y : color) (h : list event) : bool :=
+  match h with
+  | [] => false
+  | e :: h => negb (is_pass e) && peqb X (before e) && ceq Y (opp (who e)) || (if lifts e h then false else left_behind X Y h)
+  end.
+(** The last move was a stone on X. *)
+Definition undone (X : pos) (h : list event) : bool :=
+  match h with e :: _ => negb (is_pass e) && peqb X (before e) | [] => false end.
+(** Y has moved on X right after a pass; Y has placed a stone on X right after a pass; Y has passed on X. *)
+Fixpoint initialised (X : pos) (Y : color) (h : list event) : bool :=
+  match h with e :: h => (1 <=? run h) && peqb X (before e) && ceq Y (who e) || initialised X Y h | [] => false end.
+Fixpoint declined (X : pos) (Y : color) (h : list event) : bool :=
+  match h with e :: h => (1 <=? run h) && negb (is_pass e) && peqb X (before e) && ceq Y (who e) || declined X Y h | [] => false end.
+(** Y has made a disturbing play on X: a stone right after one pass, not two. *)
+Definition disturbing (e : event) (h : list event) : bool := negb (is_pass e) && (run h =? 1).
+Fixpoint disturbed (X : pos) (Y : color) (h : list event) : bool :=
+  match h with e :: h => disturbing e h && peqb X (before e) && ceq Y (who e) || disturbed X Y h | [] => false end.
+Fixpoint passed (X : pos) (Y : color) (h : list event) : bool :=
+  match h with
+  | e :: h => is_pass e && peqb X (before e) && ceq Y (who e) || (if clause_passes_forgotten r && disturbing e h then false else passed X Y h)
+  | [] => false
+  end.
+
+(** Whether a stone that makes Q of the position is against the bans. *)
+Definition barred (g : game) (Q : pos) : bool :=
+  let h := past_moves g in let M := turn g in
+  match clause_ban r with
+  | NoBan => false
+  | BanLeft => left_behind Q M h
+  | _ => stands (start g) (first g) Q (opp M) h
+  end
+  || match clause_occurs r with ProducedKo => undone Q h | _ => false end
+  || clause_initialised_twice r && (1 <=? run h) && initialised (now g) M h
+  || clause_disturbed_twice r && (run h =? 1) && disturbed (now g) M h
+  || clause_declined r && (declined Q M h || (1 <=? run h) && peqb Q (now g)).
+
+(** What a move comes to: None if it is not legal, else the end of the game with a score, or the game goes on. *)
+Definition step (g : game) (m : option nat) : option (Z + game) :=
+  let P := now g in let M := turn g in let h := past_moves g in
+  match m with
+  | Some p => match place b (clause_suicide r) P p M with
+              | Some Q => if barred g Q then None else Some (inr (play_on g (Event M m P Q)))
+              | None => None
+              end
+  | None => if match clause_passes_in_a_row r with Some k => run h + 1 =? k | None => false end || clause_second_pass r && passed P M h
+            then Some (inl (score b P)) else Some (inr (play_on g (Event M None P P)))
+  end.
+Definition moves : list (option nat) := map Some (seq 0 (size b)) ++ [None].
+
+(** Black (or White) can force the game to end with a score of at least (at most) t: by a strategy all of whose
+    plays are finite. *)
+Definition good (c : bool * Z) (s : Z) : Prop := if fst c then (snd c <= s)%Z else (s <= snd c)%Z.
+Definition his_turn (c : bool * Z) (g : game) : Prop := turn g = if fst c then B else W.
+Inductive forces (c : bool * Z) : game -> Prop :=
+| F_own g m o : his_turn c g -> step g m = Some o -> wins c o -> forces c g
+| F_opp g : ~ his_turn c g -> (forall m o, step g m = Some o -> wins c o) -> forces c g
+with wins (c : bool * Z) : Z + game -> Prop :=
+| W_end s : good c s -> wins c (inl s)
+| W_on g : forces c g -> wins c (inr g).
+Scheme forces_mut := Induction for forces Sort Prop with wins_mut := Induction for wins Sort Prop.
+
+(** Minimax to a depth, unfinished games being worth d. *)
+Definition best (black : bool) (l : list Z) (d : Z) : Z :=
+  match l with [] => d | x :: l => fold_left (if black then Z.max else Z.min) l x end.
+Fixpoint minimax (d : Z) (depth : nat) (g : game) : Z :=
+  match depth with
+  | 0 => d
+  | S depth =>
+      best (ceq (turn g) B)
+        (flat_map (fun m => match step g m with None => [] | Some (inl s) => [s] | Some (inr g') => [minimax d depth g'] end) moves) d
+  end.
+(** The value of a game: from some depth on, minimax gives v whatever unfinished games are worth. *)
+Definition value (g : game) (v : Z) : Prop := exists N, forall d depth, N <= depth -> minimax d depth g = v.
+Definition value_at_least (g : game) (v : Z) : Prop := exists N, forall d depth, N <= depth -> (v <= minimax d depth g)%Z.
+Definition value_at_most (g : game) (v : Z) : Prop := exists N, forall d depth, N <= depth -> (minimax d depth g <= v)%Z.
+
+(* end trusted *)
+
+Lemma value_unique g v w : value g v -> value g w -> v = w.
+Proof. intros [N H] [M K]. rewrite <- (H 0%Z (max N M)), <- (K 0%Z (max N M)) by lia. reflexivity. Qed.
+Lemma value_of_bounds g v : value_at_least g v -> value_at_most g v -> value g v.
+Proof.
+  intros [N H] [M K]. exists (max N M). intros d depth L. specialize (H d depth). specialize (K d depth). lia.
+Qed.
+
+Lemma fold_max l : forall x, (forall t, (t <= fold_left Z.max l x <-> t <= x \/ exists y, In y l /\ t <= y)%Z) /\
+  (forall t, (fold_left Z.max l x <= t <-> x <= t /\ forall y, In y l -> y <= t)%Z).
+Proof.
+  induction l as [|z l IH]; simpl; intro x.
+  - split; intro t; split; firstorder.
+  - destruct (IH (Z.max x z)) as [H1 H2]. split; intro t.
+    + rewrite H1. split.
+      * intros [H|(y & Hy & L)]; [|right; exists y; auto]. apply Z.max_le in H as [|]; auto. right. exists z. auto.
+      * intros [H|(y & [<-|Hy] & L)]; [left; lia|left; lia|right; exists y; auto].
+    + rewrite H2. split; intros [H K]; split; try lia; [| |intros y Hy; apply K; auto].
+      * intros y [<-|Hy]; [lia|auto].
+      * assert (z <= t)%Z by (apply K; auto). lia.
+Qed.
+Lemma fold_min l : forall x, (forall t, (fold_left Z.min l x <= t <-> x <= t \/ exists y, In y l /\ y <= t)%Z) /\
+  (forall t, (t <= fold_left Z.min l x <-> t <= x /\ forall y, In y l -> t <= y)%Z).
+Proof.
+  induction l as [|z l IH]; simpl; intro x.
+  - split; intro t; split; firstorder.
+  - destruct (IH (Z.min x z)) as [H1 H2]. split; intro t.
+    + rewrite H1. split.
+      * intros [H|(y & Hy & L)]; [|right; exists y; auto]. apply Z.min_le in H as [|]; auto. right. exists z. auto.
+      * intros [H|(y & [<-|Hy] & L)]; [left; lia|left; lia|right; exists y; auto].
+    + rewrite H2. split; intros [H K]; split; try lia; [| |intros y Hy; apply K; auto].
+      * intros y [<-|Hy]; [lia|auto].
+      * assert (t <= z)%Z by (apply K; auto). lia.
+Qed.
+Lemma best_own c l d : (exists x, In x l /\ good c x) -> good c (best (fst c) l d).
+Proof.
+  destruct l as [|x l]; intros (y & Hy & G); [destruct Hy|]. destruct c as [[] t]; unfold good in *; simpl in *.
+  - apply fold_max. destruct Hy as [->|Hy]; eauto.
+  - apply fold_min. destruct Hy as [->|Hy]; eauto.
+Qed.
+Lemma best_opp c l d : l <> [] -> (forall x, In x l -> good c x) -> good c (best (negb (fst c)) l d).
+Proof.
+  destruct l as [|x l]; intros N G; [congruence|]. destruct c as [[] t]; unfold good in *; simpl in *.
+  - apply fold_min. split; [apply G; auto|intros; apply G; auto].
+  - apply fold_max. split; [apply G; auto|intros; apply G; auto].
+Qed.
+
+Definition ends_by (c : bool * Z) (g : game) (N : nat) : Prop := forall d depth, N <= depth -> good c (minimax d depth g).
+Definition o_value d depth (o : Z + game) : Z := match o with inl s => s | inr g => minimax d depth g end.
+Definition o_ends_by (c : bool * Z) (o : Z + game) (N : nat) : Prop := forall d depth, N <= depth -> good c (o_value d depth o).
+
+Lemma step_moves g m o : step g m = Some o -> In m moves.
+Proof.
+  unfold step, moves. intro H. apply in_or_app. destruct m as [p|]; [left|right; simpl; auto].
+  apply in_map_iff. exists p. split; auto. unfold place in H. apply in_seq.
+  destruct (p <? size b) eqn:L; [apply Nat.ltb_lt in L; lia|discriminate].
+Qed.
+Lemma in_values g d depth x :
+  In x (flat_map (fun m => match step g m with None => [] | Some (inl s) => [s] | Some (inr g') => [minimax d depth g'] end) moves) <->
+  exists m o, In m moves /\ step g m = Some o /\ x = o_value d depth o.
+Proof.
+  rewrite in_flat_map. split.
+  - intros (m & Hm & Hx). destruct (step g m) as [[s|g']|] eqn:S; simpl in Hx; [| |tauto];
+    destruct Hx as [<-|[]]; exists m; eexists; repeat split; eauto.
+  - intros (m & o & Hm & S & ->). exists m. split; auto. rewrite S. destruct o; simpl; auto.
+Qed.
+Definition proper (g : game) : Prop := turn g = B \/ turn g = W.
+Lemma proper_on g e : proper g -> who e = turn g -> proper (play_on g e).
+Proof.
+  unfold proper. intros H He. change (turn (play_on g e)) with (opp (who e)). rewrite He. destruct H as [-> | ->]; simpl; auto.
+Qed.
+Lemma proper_step g m g' : proper g -> step g m = Some (inr g') -> proper g'.
+Proof.
+  unfold step, proper. intro H. assert (forall e, who e = turn g -> turn (play_on g e) = B \/ turn (play_on g e) = W) as K.
+  { intros e He. change (turn (play_on g e)) with (opp (who e)). rewrite He. destruct H as [-> | ->]; simpl; auto. }
+  destruct m as [p|].
+  - destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. destruct (barred g Q); [discriminate|]. intro X; inversion X; subst. apply K; auto.
+  - destruct (_ || _); [discriminate|]. intro X; inversion X; subst. apply K; auto.
+Qed.
+Lemma turn_his c g : proper g -> his_turn c g -> ceq (turn g) B = fst c.
+Proof. unfold his_turn. intros _ ->. now destruct (fst c). Qed.
+Lemma turn_not_his c g : proper g -> ~ his_turn c g -> ceq (turn g) B = negb (fst c).
+Proof. unfold his_turn, proper. intros [-> | ->]; destruct (fst c); simpl; intro; congruence. Qed.
+
+Theorem forces_minimax c : forall g, forces c g -> proper g -> exists N, ends_by c g N.
+Proof.
+  apply (forces_mut c (fun g _ => proper g -> exists N, ends_by c g N)
+    (fun o _ => (forall g, o = inr g -> proper g) -> exists N, o_ends_by c o N)).
+  - intros g m o T St _ IH Pg. destruct IH as [N HN]. { intros g' ->. eapply proper_step; eauto. }
+    exists (S N). intros d [|depth] L; [lia|]. simpl. rewrite (turn_his c) by auto. apply best_own.
+    exists (o_value d depth o). split; [|apply HN; lia]. apply in_values. exists m, o. split; [eapply step_moves; eauto|auto].
+  - intros g T _ IH Pg.
+    assert (exists N, forall m, In m moves -> forall o, step g m = Some o -> o_ends_by c o N) as [N HN].
+    { generalize moves as l. induction l as [|m l [N HN]].
+      - exists 0. intros m [].
+      - destruct (step g m) as [o|] eqn:St.
+        + destruct (IH m o St) as [M HM]. { intros g' ->. eapply proper_step; eauto. }
+          exists (max N M). intros m' [<-|Hm] o' St'; intros d depth L.
+          * rewrite St in St'. inversion St'; subst. apply HM. lia.
+          * eapply HN; eauto. lia.
+        + exists N. intros m' [<-|Hm] o' St'; [congruence|]. now apply (HN m'). }
+    exists (S N). intros d [|depth] L; [lia|]. simpl. rewrite (turn_not_his c) by auto. apply best_opp.
+    + intro X. assert (exists o, step g None = Some o) as [o So].
+      { unfold step. destruct (_ || _); eauto. }
+      assert (In (o_value d depth o) []) as []. rewrite <- X. apply in_values. exists None, o. split; [eapply step_moves; eauto|auto].
+    + intros x Hx. apply in_values in Hx as (m & o & Hm & St & ->). eapply HN; eauto. lia.
+  - intros s G _. exists 0. intros d depth _. exact G.
+  - intros g _ IH Pg. apply IH. now apply Pg.
+Qed.
+Corollary forces_least v g : proper g -> forces (true, v) g -> value_at_least g v.
+Proof. intros P F. destruct (forces_minimax _ _ F P) as [N H]. now exists N. Qed.
+Corollary forces_most v g : proper g -> forces (false, v) g -> value_at_most g v.
+Proof. intros P F. destruct (forces_minimax _ _ F P) as [N H]. now exists N. Qed.
+(** No two certificates can contradict each other. *)
+Corollary consistent v w g : proper g -> forces (true, v) g -> forces (false, w) g -> (v <= w)%Z.
+Proof.
+  intros P F G. destruct (forces_minimax _ _ F P) as [N H]. destruct (forces_minimax _ _ G P) as [M K].
+  specialize (H 0%Z (max N M)). specialize (K 0%Z (max N M)). unfold good in *; simpl in *. lia.
+Qed.
+End Rules.

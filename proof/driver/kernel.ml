@@ -1,0 +1,65 @@
+(* A certificate and its theorems as terms of Coq, for the kernel to check: nothing but Coq and the lines of the statement is
+   trusted then, no extraction and no reader. *)
+open Checker
+
+let list f l = "[" ^ String.concat ";" (List.map f l) ^ "]"
+let pos p = list (function E -> "E" | B -> "B" | W -> "W") p
+let bool b = if b then "true" else "false"
+let who = function None -> "None" | Some b -> "(Some " ^ bool b ^ ")"
+let cls = function
+  | Stood -> "Stood" | Undone -> "Undone" | Passed -> "Passed" | Initialised -> "Initialised" | Declined -> "Declined" | Disturbed -> "Disturbed"
+let fact f = Printf.sprintf "(Fact %s %s %s)" (cls f.fcls) (pos f.fpos) (who f.fwho)
+let read (b, f) = Printf.sprintf "(%s,%s)" (bool b) (fact f)
+let rec int_of = function XH -> 1 | XO p -> 2 * int_of p | XI p -> 2 * int_of p + 1
+let z = function Z0 -> "0%Z" | Zpos p -> string_of_int (int_of p) ^ "%Z" | Zneg p -> Printf.sprintf "(-%d)%%Z" (int_of p)
+let claim (b, t) = Printf.sprintf "(%s,%s)" (bool b) (z t)
+let name n = string_of_int (int_of n) ^ "%positive"
+let move = function None -> "None" | Some i -> Printf.sprintf "(Some %d)" i
+let sym g = Printf.sprintf "(Sym %s %s %s)" (list string_of_int g.there) (list string_of_int g.bck) (bool g.swap)
+let key k = Printf.sprintf "(Key %s %s %d)" (pos k.kpos) (bool k.kblack) k.kphase
+let outcome = function
+  | OEnd -> "OEnd _ _ _" | OStop i -> Printf.sprintf "(OStop _ _ _ %d)" i | OBarred f -> Printf.sprintf "(OBarred _ _ %s)" (fact f)
+  | OLemma (n, g) -> Printf.sprintf "(OLemma _ %s %s)" (name n) (sym g)
+  | OStopLemma (n, g) -> Printf.sprintf "(OStopLemma _ %s %s)" (name n) (sym g)
+  | OLife -> "OLife _ _ _"
+let step = function
+  | SLemma (n, l, mv, os) ->
+      Printf.sprintf "SLemma %s (Lemma %s %s %s) %s %s" (name n) (key l.lkey) (claim l.lclaim) (list read l.lreads) (move mv) (list outcome os)
+  | SBare (n, k, c, mv, os) -> Printf.sprintf "SBare %s %s %s %s %s" (name n) (key k) (claim c) (move mv) (list outcome os)
+  | SForget n -> Printf.sprintf "SForget %s" (name n)
+
+let rules r =
+  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s"
+    (match r.clause_suicide with Forbidden -> "Forbidden" | Allowed -> "Allowed" | MultiStone -> "MultiStone")
+    (match r.clause_ban with NoBan -> "NoBan" | BanPosition -> "BanPosition" | BanSituation -> "BanSituation" | BanNatural -> "BanNatural" | BanLeft -> "BanLeft")
+    (match r.clause_lifted_by with LiftNothing -> "LiftNothing" | LiftPass -> "LiftPass" | LiftTwo -> "LiftTwo")
+    (match r.clause_occurs with Stands -> "Stands" | Produced -> "Produced" | ProducedKo -> "ProducedKo")
+    (bool r.clause_initialised_twice) (bool r.clause_declined) (bool r.clause_disturbed_twice)
+    (match r.clause_passes_in_a_row with None -> "None" | Some k -> Printf.sprintf "(Some %d)" k) (bool r.clause_second_pass) (bool r.clause_passes_forgotten)
+
+(* The file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
+let write path (board : Checker.board) r steps (theorems : Steps.theorem list) =
+  let first = match theorems with t :: _ -> t | [] -> Question.malformed "no theorem" in
+  let of_start (t : Steps.theorem) = t.start = first.start && t.mover = first.mover && t.moves = [] in
+  let find least = List.find_opt (fun (t : Steps.theorem) -> of_start t && fst t.claim = least) theorems in
+  let out = open_out path in
+  let say fmt = Printf.fprintf out fmt in
+  say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Symmetry Life Checker.\n";
+  say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
+  say "(* suicide, ban, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten *)\n";
+  say "Definition the_rules := %s.\n" (rules r);
+  say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
+  say "Definition steps : list step_ := [\n%s].\n" (String.concat ";\n" (List.map step steps));
+  let checked least =
+    let t = match find least with Some t -> t | None -> Question.malformed "the start of the first theorem has not both bounds" in
+    let name = if least then "at_least" else "at_most" in
+    say "Lemma %s : check the_board the_rules steps %s %s [] %s %s %s = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
+      name (pos t.start) (bool t.mover) (claim (Steps.z_claim t.claim)) (string_of_int t.lemma ^ "%positive") (sym t.by);
+    snd t.claim in
+  let low = checked true in
+  let high = checked false in
+  if low <> high then Question.malformed "the bounds are %d and %d" low high;
+  say "Theorem the_value : value the_board the_rules the_start %s.\n" (z (Question.z low));
+  say "Proof. destruct (check_value _ _ _ _ _ _ _ _ _ _ _ _ at_least at_most) as (g & H & V). inversion H; subst. exact V. Qed.\n";
+  say "Print Assumptions the_value.\n";
+  close_out out

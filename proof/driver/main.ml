@@ -1,0 +1,100 @@
+(* superko-verified: the checker that was extracted from the proof, with its readers. *)
+open Checker
+open Question
+open Steps
+
+let usage = "usage: superko-verified [--board RxC (--rules NAME | --clause \"NAME VALUE\"...)] [--start POSITION] [--to-move PLAYER]
+                        [--claim \"RELATION SCORE\"] [--kernel FILE.v] FILE
+
+Verifies a certificate of lemmas in either form. The last line says what it proves, or why it proves nothing. With --board the
+board and the rules are those of the command line, and what the file says of them is passed over; with --start and --claim the
+certificate has to prove that claim of that start. --kernel writes the value of the start as a theorem for Coq's kernel.
+Exit status: 0 verified, 1 not verified, 2 bad input, 3 a kind of certificate or a clause that is not covered."
+
+let bad text = prerr_endline ("superko-verified: " ^ text); exit 2
+
+type asked = {
+  mutable file : string option; mutable of_board : string option; mutable clauses : rules option; mutable words : string list;
+  mutable start : string option; mutable to_move : string; mutable claimed : string option; mutable kernel : string option }
+
+let arguments () =
+  let a = { file = None; of_board = None; clauses = None; words = []; start = None; to_move = "black"; claimed = None; kernel = None } in
+  let rec read = function
+    | [] -> a
+    | ("-h" | "--help") :: _ -> print_endline usage; exit 0
+    | "--board" :: word :: rest -> a.of_board <- Some word; read rest
+    | "--rules" :: word :: rest -> a.clauses <- Some (ruleset word); a.words <- a.words @ ["rules " ^ word]; read rest
+    | "--clause" :: words :: rest ->
+        let rules = Option.value a.clauses ~default:plain in
+        a.clauses <- Some (clause rules (List.filter (( <> ) "") (String.split_on_char ' ' words)));
+        a.words <- a.words @ ["clause " ^ words];
+        read rest
+    | "--start" :: word :: rest -> a.start <- Some word; read rest
+    | "--to-move" :: word :: rest -> a.to_move <- word; read rest
+    | "--claim" :: word :: rest -> a.claimed <- Some word; read rest
+    | "--kernel" :: word :: rest -> a.kernel <- Some word; read rest
+    | word :: rest when a.file = None && (word = "" || word.[0] <> '-') -> a.file <- Some word; read rest
+    | word :: _ -> bad (word ^ ": not an argument, or without its value\n" ^ usage) in
+  read (List.tl (Array.to_list Sys.argv))
+
+(* Whether a claim that was proved is as sharp as one that was asked for. *)
+let serves (least, t) (least', t') = least = least' && (if least then t >= t' else t <= t')
+
+let () =
+  try
+    let a = arguments () in
+    let file = match a.file with Some file -> file | None -> bad ("expected a certificate\n" ^ usage) in
+    let question = match a.of_board, a.clauses with
+      | Some word, Some rules -> Some (grid word, rules, ("board " ^ word) :: a.words)
+      | None, None -> None
+      | _ -> bad "--board goes with --rules or --clause" in
+    let source = of_file file question in
+    let { board; rules; told; _ } = source.header in
+    let graph = board.graph in
+    if not (header_ok graph rules) then malformed "the header makes no sense";
+    let asked = Option.map (fun text ->
+      let claim = match List.filter (( <> ) "") (String.split_on_char ' ' text) with
+        | [relation; text] -> let p, q = score text in claim relation p q | _ -> malformed "%s: not a claim" text in
+      let start = match a.start with Some text -> position board text | None -> List.init (points board) (fun _ -> E) in
+      (start, black a.to_move, claim)) a.claimed in
+    List.iter (fun line -> print_endline ("c " ^ line)) told;
+    let store = ref PositiveMap.Leaf and lemmas = ref 0 and theorems = ref [] and kept = ref [] in
+    let take step = match Checker.take graph rules !store step with
+      | Some after -> store := after
+      | None ->
+          Printf.printf "s NOT VERIFIED lemma %d is not right\n" (!lemmas + 1);
+          exit 1 in
+    let rec go () = match source.next () with
+      | End -> if not (source.over ()) then malformed "something comes after the end"
+      | Take steps ->
+          List.iter take steps;
+          if a.kernel <> None then kept := List.rev_append steps !kept;
+          incr lemmas;
+          go ()
+      | Theorem t ->
+          let name = positive t.lemma in
+          if not (conclude graph rules !store t.start t.mover t.moves (z_claim t.claim) name t.by) then begin
+            Printf.printf "s NOT VERIFIED theorem %d is not right\n" (List.length !theorems + 1);
+            exit 1
+          end;
+          let after = match t.moves with [] -> "" | moves -> " after " ^ String.concat " " (List.map (function None -> "pass" | Some i -> Question.name board i) moves) in
+          Printf.printf "c %s %s%s: value %s %d\n" (written board t.start) (if t.mover then "black" else "white") after
+            (if fst t.claim then "at least" else "at most") (snd t.claim);
+          if t.last then take (SForget name);
+          theorems := t :: !theorems;
+          go () in
+    go ();
+    let theorems = List.rev !theorems in
+    (match asked with
+     | Some (start, mover, claim)
+       when not (List.exists (fun (t : theorem) -> t.start = start && t.mover = mover && t.moves = [] && serves t.claim claim) theorems) ->
+         print_endline "s NOT VERIFIED the claim that was asked for is none of these";
+         exit 1
+     | _ -> ());
+    if theorems = [] then (print_endline "s NOT VERIFIED no theorem"; exit 1);
+    Option.iter (fun path -> Kernel.write path graph rules (List.rev !kept) theorems) a.kernel;
+    Printf.printf "s VERIFIED %d theorems, %d lemmas\n" (List.length theorems) !lemmas
+  with
+  | Malformed text -> Printf.printf "s NOT VERIFIED %s\n" text; exit 1
+  | Not_covered text -> Printf.printf "s NOT COVERED %s\n" text; exit 3
+  | Sys_error text -> bad text

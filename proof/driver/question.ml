@@ -1,0 +1,177 @@
+(* The question of a certificate: a board and the clauses of the rules, from the header of a file or from the command line.
+   What this file makes of words has to be trusted, as does what main.ml prints; all other readers are not. *)
+open Checker
+
+exception Malformed of string
+exception Not_covered of string
+let malformed fmt = Printf.ksprintf (fun text -> raise (Malformed text)) fmt
+let not_covered fmt = Printf.ksprintf (fun text -> raise (Not_covered text)) fmt
+
+(* Numbers of Coq. *)
+let rec positive n = if n = 1 then XH else if n land 1 = 1 then XI (positive (n / 2)) else XO (positive (n / 2))
+let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
+
+let number word = match int_of_string_opt word with
+  | Some n when string_of_int n = word -> n
+  | _ -> malformed "%s: not a number" word
+
+(* A board: rows and columns, by which intersections and positions are written; the graph; the maps of a graph that is no grid. *)
+type board = { rows : int; cols : int; graph : Checker.board; grid : bool; maps : int list array }
+
+let points b = b.rows * b.cols
+let letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+let name b i = String.make (1 + i mod b.cols / 25) letters.[i mod b.cols mod 25] ^ string_of_int (b.rows - i / b.cols)
+
+let sides word = match List.map int_of_string_opt (String.split_on_char 'x' word) with
+  | [Some rows; Some cols] when rows > 0 && cols > 0 && rows * cols <= 64 -> (rows, cols)
+  | _ -> malformed "%s: not a board" word
+
+let of_edges rows cols edges grid maps =
+  let near i = List.filter_map (fun (a, b) -> if a = i then Some b else if b = i then Some a else None) edges in
+  { rows; cols; grid; maps; graph = { size = rows * cols; nbs = List.init (rows * cols) near } }
+
+(* Neighbours are next to each other in a row or a column. *)
+let grid word =
+  let rows, cols = sides word in
+  let points = List.init (rows * cols) Fun.id in
+  let across = List.filter_map (fun i -> if i mod cols < cols - 1 then Some (i, i + 1) else None) points in
+  let down = List.filter_map (fun i -> if i + cols < rows * cols then Some (i, i + cols) else None) points in
+  of_edges rows cols (across @ down) true [||]
+
+let move b word =
+  if word = "pass" then None else
+  match List.find_opt (fun i -> name b i = word) (List.init (points b) Fun.id) with
+  | Some i -> Some i
+  | None -> if List.mem word ["coupon"; "resign"] then not_covered "the move %s" word else malformed "%s: not a move" word
+
+let position b text =
+  let stone = function
+    | 'X' -> [B] | 'O' -> [W] | '.' -> [E] | '/' -> []
+    | 'R' | 'G' | 'Y' | 'V' -> not_covered "more than two players"
+    | _ -> malformed "%s: not a position" text in
+  let stones = List.concat_map stone (List.of_seq (String.to_seq text)) in
+  if List.length stones <> points b then malformed "%s: not a position of this board" text;
+  stones
+
+let written b stones =
+  let letter = function E -> '.' | B -> 'X' | W -> 'O' in
+  let row r = String.of_seq (List.to_seq (List.map letter (List.filteri (fun i _ -> i / b.cols = r) stones))) in
+  String.concat "/" (List.init b.rows row)
+
+let black = function
+  | "black" -> true | "white" -> false
+  | "red" | "green" | "yellow" | "violet" -> not_covered "more than two players"
+  | word -> malformed "%s: not a player" word
+
+(* A claim p/q: all scores are whole numbers here. True is "at least", false "at most". *)
+let claim relation p q =
+  if q < 1 then malformed "a score with the denominator %d" q;
+  let floor p = if p >= 0 then p / q else - ((- p + q - 1) / q) in
+  let ceiling p = - (floor (- p)) in
+  match relation with
+  | ">=" -> (true, ceiling p) | ">" -> (true, floor p + 1) | "<=" -> (false, floor p) | "<" -> (false, ceiling p - 1)
+  | word -> malformed "%s: not a relation" word
+let score text = match String.split_on_char '/' text with
+  | [p] -> (number p, 1) | [p; q] -> (number p, number q) | _ -> malformed "%s: not a score" text
+
+(* Clauses, whose defaults come first. *)
+let plain =
+  { clause_suicide = Forbidden; clause_ban = NoBan; clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false; clause_disturbed_twice = false;
+    clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false }
+
+let suicide = function
+  | "forbidden" -> Forbidden | "allowed" -> Allowed | "multi-stone" -> MultiStone | word -> malformed "suicide %s" word
+let occurs = function
+  | "stands" -> Stands | "produced" -> Produced | "produced-ko" -> ProducedKo | word -> malformed "occurs %s" word
+
+let bar rules = function
+  | "position" -> { rules with clause_ban = BanPosition }
+  | "situation" -> { rules with clause_ban = BanSituation }
+  | "natural-situation" -> { rules with clause_ban = BanNatural }
+  | "left-position" -> { rules with clause_ban = BanLeft }
+  | "initialised-twice" -> { rules with clause_initialised_twice = true }
+  | "disturbed-twice" -> { rules with clause_disturbed_twice = true }
+  | "declined" -> { rules with clause_declined = true }
+  | word -> not_covered "bars %s" word
+
+let clause rules = function
+  | [("suicide" | "lifted-by" | "occurs" | "passes-forgotten-by"); ("forbidden" | "nothing" | "stands")] as words ->
+      malformed "the clause %s is the default" (String.concat " " words)
+  | ["suicide"; word] -> { rules with clause_suicide = suicide word }
+  | "bars" :: words -> List.fold_left bar rules (List.concat_map (String.split_on_char ',') words |> List.filter (( <> ) ""))
+  | ["lifted-by"; "pass"] -> { rules with clause_lifted_by = LiftPass }
+  | ["lifted-by"; "two-passes"] -> { rules with clause_lifted_by = LiftTwo }
+  | ["occurs"; word] -> { rules with clause_occurs = occurs word }
+  | ["passes-in-a-row"; word] -> { rules with clause_passes_in_a_row = Some (number word) }
+  (* With two players the passes of all opponents of one are those of a player. *)
+  | ["second-pass"; ("player" | "opponents")] -> { rules with clause_second_pass = true }
+  | ["passes-forgotten-by"; "disturbing-play"] -> { rules with clause_passes_forgotten = true }
+  | words -> not_covered "the clause %s" (String.concat " " words)
+
+(* Rulesets by their names in version 1, and two more. *)
+let ruleset = function
+  | "psk" -> { plain with clause_ban = BanPosition; clause_passes_in_a_row = Some 2 }
+  | "ssk" -> { plain with clause_ban = BanSituation; clause_passes_in_a_row = Some 2 }
+  | "nssk" -> { plain with clause_ban = BanNatural; clause_passes_in_a_row = Some 2 }
+  | "spight" -> { plain with clause_ban = BanPosition; clause_lifted_by = LiftPass; clause_second_pass = true }
+  | "spight2" -> { plain with clause_ban = BanLeft; clause_declined = true; clause_lifted_by = LiftPass; clause_passes_in_a_row = Some 2 }
+  | "kee2020" -> { plain with clause_ban = BanPosition; clause_initialised_twice = true; clause_lifted_by = LiftPass; clause_passes_in_a_row = Some 3 }
+  | "kee2020-march" -> { plain with clause_ban = BanPosition; clause_lifted_by = LiftPass; clause_disturbed_twice = true; clause_second_pass = true; clause_passes_forgotten = true }
+  | word -> not_covered "the ruleset %s" word
+let option rules = function
+  | ["suicide"; word] -> { rules with clause_suicide = suicide word }
+  | ["lift"; word] when rules.clause_lifted_by <> LiftNothing -> { rules with clause_occurs = occurs word }
+  | ["scoring"; "area"] -> rules
+  | words -> not_covered "the option %s" (String.concat " " words)
+
+(* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
+let order = ["suicide"; "bars"; "lifted-by"; "occurs"; "passes-in-a-row"; "second-pass"; "passes-forgotten-by"]
+let options rules = if rules.clause_lifted_by = LiftNothing then ["suicide"; "scoring"] else ["suicide"; "scoring"; "lift"]
+let rec ascend known = function
+  | [] -> ()
+  | word :: rest -> match known with
+    | [] -> malformed "%s: twice, or out of order" word
+    | first :: known when first = word -> ascend known rest
+    | _ :: known -> ascend known (word :: rest)
+
+(* A header: the lines of it that count, for the reader. *)
+type header = { version : int; board : board; rules : rules; told : string list }
+
+(* Reads a header: [line] gives the words of the next line, [back] takes a line back. *)
+let header version line back =
+  let told = ref [] in
+  let say words = told := String.concat " " words :: !told; words in
+  let board = match say (line ()) with
+    | ["board"; "graph"; word] ->
+        let rows, cols = sides word in
+        let bare = of_edges rows cols [] false [||] in
+        let place word = match move bare word with Some i -> i | None -> malformed "%s: not an intersection" word in
+        let edge word = match String.split_on_char '-' word with
+          | [a; b] -> (place a, place b) | _ -> malformed "%s: not an edge" word in
+        let edges = match say (line ()) with
+          | "edges" :: words -> List.map edge words | _ -> malformed "no edges" in
+        if List.sort_uniq compare edges <> edges || List.exists (fun (a, b) -> a >= b) edges then
+          malformed "edges that are not in ascending order, each once";
+        let rec maps found = match line () with
+          | "map" :: words -> maps (List.map place words :: found)
+          | words -> back words; Array.of_list (List.rev found) in
+        of_edges rows cols edges false (maps [])
+    | ["board"; word] -> grid word
+    | _ -> malformed "no board" in
+  let rec lines key found = match line () with
+    | word :: words when word = key -> ignore (say (key :: words)); lines key (words :: found)
+    | words -> back words; List.rev found in
+  let firsts = List.map (function word :: _ -> word | [] -> malformed "an empty clause") in
+  let rules = match version with
+    | 1 ->
+        let rules = match say (line ()) with ["rules"; word] -> ruleset word | _ -> malformed "no rules" in
+        let found = lines "option" [] in
+        if firsts found <> options rules then malformed "not the options of this ruleset";
+        List.fold_left option rules found
+    | _ ->
+        (match line () with "rules" :: _ -> () | words -> back words);
+        let found = lines "clause" [] in
+        let rules = List.fold_left clause plain found in
+        ascend order (firsts found);
+        rules in
+  { version; board; rules; told = List.rev !told }

@@ -1,0 +1,227 @@
+(* The steps of a certificate, from its text or its binary form (solutions/CERTIFICATES.md). All of them are advice: a step that
+   was misread can only make the checker refuse. *)
+open Checker
+open Question
+
+type theorem = {
+  start : color list; mover : bool; moves : int option list; claim : bool * int;
+  lemma : int; by : sym; last : bool }
+type step =
+  | Take of step_ list   (* a lemma, and lemmas that are of no more use *)
+  | Theorem of theorem
+  | End
+
+type source = { header : header; next : unit -> step; over : unit -> bool }
+
+(* Maps: by their letters on a grid, by their number on another graph. *)
+let identity b = List.init (points b) Fun.id
+let inverse images = let back = Array.make (List.length images) 0 in List.iteri (fun i j -> back.(j) <- i) images; Array.to_list back
+let on_grid b t v h =
+  let image i =
+    let r, c = i / b.cols, i mod b.cols in
+    let r, c = if t then c, r else r, c in
+    let r = if v then b.rows - 1 - r else r and c = if h then b.cols - 1 - c else c in
+    if r < 0 || c < 0 || r >= b.rows || c >= b.cols then malformed "a map that the board has not";
+    r * b.cols + c in
+  List.map image (identity b)
+let map there swap = { there; bck = inverse there; swap }
+let of_permutation b number swap =
+  if number = 0 then map (identity b) swap else
+  if number > Array.length b.maps then malformed "map %d: there is none" number else map b.maps.(number - 1) swap
+let of_letters b t v h swap = map (if t || v || h then on_grid b t v h else identity b) swap
+let remembered make = let known = Hashtbl.create 32 in
+  fun key -> match Hashtbl.find_opt known key with Some found -> found | None -> let made = make key in Hashtbl.replace known key made; made
+
+let classes = [| Stood; Undone; Passed; Initialised; Disturbed; Declined |]
+let z_claim (least, t) = (least, z t)
+let lemma n position black phase claim reads plays last =
+  let key = { kpos = position; kblack = black; kphase = phase } in
+  let mv = match plays with (mv, _) :: _ -> mv | [] -> malformed "lemma %d has no play" n in
+  let outcomes = List.map snd plays and name = positive n in
+  let step = match reads with
+    | Some reads -> SLemma (name, { lkey = key; lclaim = z_claim claim; lreads = reads }, mv, outcomes)
+    | None -> SBare (name, key, z_claim claim, mv, outcomes) in
+  Take (step :: List.map (fun n -> SForget (positive n)) last)
+
+(* --- text --- *)
+
+let text header line back =
+  let b = header.board in
+  let names = Hashtbl.create 64 in
+  List.iter (fun i -> Hashtbl.replace names (name b i) (Some i)) (identity b);
+  Hashtbl.replace names "pass" None;
+  let move word = match Hashtbl.find_opt names word with Some mv -> mv | None -> Question.move b word in
+  let map = remembered (fun word ->
+    let swap = word <> "=" && word.[String.length word - 1] = 'x' in
+    let rest = if swap then String.sub word 0 (String.length word - 1) else word in
+    let has = String.contains rest in
+    if rest = "" || rest = "=" then of_permutation b 0 swap
+    else if b.grid then of_letters b (has 't') (has 'v') (has 'h') swap else of_permutation b (number rest) swap) in
+  let fact word =
+    let cls word = match word with
+      | "stood" -> Stood | "undone" -> Undone | "passed" -> Passed | "initialised" -> Initialised | "declined" -> Declined
+      | "disturbed" -> Disturbed | _ -> not_covered "the class %s" word in
+    match String.split_on_char ':' word with
+    | [c; p] -> { fcls = cls c; fpos = position b p; fwho = None }
+    | [c; p; who] -> { fcls = cls c; fpos = position b p; fwho = Some (black who) }
+    | _ -> malformed "%s: not a fact" word in
+  let read word =
+    let rest = String.sub word 1 (String.length word - 1) in
+    match word.[0] with '-' -> (false, fact rest) | '+' -> (true, fact rest) | _ -> not_covered "the read %s" word in
+  let claim relation text = let p, q = score text in claim relation p q in
+  let last = ref [] in
+  let reference = function
+    | [("lemma" | "last") as how; n; m] ->
+        let n = number n in
+        if how = "last" then last := n :: !last;
+        (n, map m)
+    | words -> malformed "%s: not a reference" (String.concat " " words) in
+  let outcome = function
+    | ["end"] -> OEnd
+    | ["stop"] -> OStop 0
+    | "stop" :: (("lemma" | "last") :: _ as by) -> let n, g = reference by in OStopLemma (positive n, g)
+    | ["stop"; i] -> OStop (number i - 1)
+    | ["life"] -> OLife
+    | ["barred"; f] -> OBarred (fact f)
+    | by -> let n, g = reference by in OLemma (positive n, g) in
+  let next () =
+    last := [];
+    match line () with
+    | ["lemma"; n; p; who; phase; relation; score] ->
+        let rec reads found = match line () with
+          | "reads" :: words -> reads (Some (List.rev_append (List.map read words) (Option.value found ~default:[])))
+          | words -> back words; found in
+        let rs = reads None in
+        let rec plays found = match line () with
+          | "play" :: mv :: words -> plays ((move mv, outcome words) :: found)
+          | words -> back words; List.rev found in
+        let ps = plays [] in
+        lemma (number n) (position b p) (black who) (number phase) (claim relation score) rs ps !last
+    | "theorem" :: p :: who :: rest ->
+        let moves, rest = match rest with
+          | "after" :: ms :: rest -> (List.map move (String.split_on_char ',' ms), rest) | _ -> ([], rest) in
+        (match rest with
+         | relation :: score :: "by" :: by ->
+             let lemma, g = reference by in
+             Theorem { start = position b p; mover = black who; moves; claim = claim relation score; lemma; by = g; last = !last <> [] }
+         | _ -> not_covered "a claim about games without end")
+    | ["end"] -> End
+    | "closed" :: _ -> not_covered "closed sets"
+    | [] -> malformed "the file ends before its end"
+    | words -> malformed "%s: not a step" (String.concat " " words) in
+  { header; next; over = (fun () -> line () = []) }
+
+(* --- binary --- *)
+
+let binary header byte =
+  let b = header.board and v1 = header.version = 1 in
+  let rec leb shift = if shift > 56 then malformed "a number of more than 9 bytes" else
+    let d = byte () in (d land 127) lsl shift lor (if d >= 128 then leb (shift + 7) else 0) in
+  let unsigned () = leb 0 in
+  let signed () = let n = unsigned () in if n land 1 = 0 then n / 2 else - ((n + 1) / 2) in
+  let position () =
+    let rec stones left = if left = 0 then [] else begin
+      let few = min left 5 in
+      let rec digits few d = if few = 0 then (if d <> 0 then malformed "not a position"; []) else
+        (match d mod 3 with 0 -> E | 1 -> B | _ -> W) :: digits (few - 1) (d / 3) in
+      let here = digits few (byte ()) in
+      here @ stones (left - few) end in
+    stones (points b) in
+  let move () = match byte () with
+    | 255 -> None | 254 | 253 -> not_covered "a move that is no stone and no pass"
+    | i -> if i < points b then Some i else malformed "move %d: there is no such intersection" i in
+  let claim () =
+    let d = unsigned () in
+    let p = signed () in
+    Question.claim [| ">="; ">"; "<"; "<=" |].(d land 3) p (1 + d / 4) in
+  let cls i = if i < Array.length classes then classes.(i) else not_covered "a class of facts" in
+  let fact () =
+    let d = byte () in
+    let c, who = if v1 then (d land 3, d / 4) else (d land 15, d / 16) in
+    let fcls = cls c in
+    let fpos = position () in
+    { fcls; fpos; fwho = (match who with 0 -> None | 1 -> Some true | 2 -> Some false | _ -> not_covered "more than two players") } in
+  let read () = match byte () with
+    | 0 -> (false, fact ()) | 1 -> (true, fact ()) | _ -> not_covered "a read of a tally" in
+  let rec times n f = if n = 0 then [] else let x = f () in x :: times (n - 1) f in
+  let map = remembered (fun m ->
+    if b.grid then of_letters b (m land 1 = 1) (m land 2 = 2) (m land 4 = 4) (m land 8 = 8) else of_permutation b (m / 2) (m land 1 = 1)) in
+  let count = ref 0 and last = ref [] in
+  let reference n m how =
+    let n = n - signed () in
+    if n < 1 then malformed "a reference before the first lemma";
+    if how then last := n :: !last;
+    (n, map m) in
+  let barred key mv cls =
+    let bars = match play_at b.graph header.rules key mv with Some play -> play.bars | None -> [] in
+    match List.find_opt (fun f -> f.fcls = cls) bars with
+    | Some f -> OBarred f | None -> malformed "a bar that the play has not" in
+  let outcome n key mv =
+    let d = if v1 then byte () else unsigned () in
+    let c, m = d land 7, d / 8 in
+    let by stop how = let n, g = reference n m how in if stop then OStopLemma (positive n, g) else OLemma (positive n, g) in
+    match c with
+    | 0 -> OEnd
+    | 1 -> OStop m
+    | 2 -> OLife
+    | 3 when not v1 -> barred key mv (cls m)
+    | 3 -> barred key mv Stood | 4 when v1 -> barred key mv Undone | 5 when v1 -> barred key mv Initialised
+    | 4 -> by true false | 5 -> by true true | 6 -> by false false | _ -> by false true in
+  let next () =
+    last := [];
+    match byte () with
+    | 0 -> End
+    | 1 ->
+        let start = position () in
+        let mover = match byte () with 0 -> true | 1 -> false | _ -> not_covered "more than two players" in
+        let moves = times (unsigned ()) move in
+        if byte () <> 0 then not_covered "a claim about games without end";
+        let claim = claim () in
+        let d = if v1 then byte () else unsigned () in
+        let lemma, g = reference (!count + 1) (d / 8) (d land 7 = 7) in
+        Theorem { start; mover; moves; claim; lemma; by = g; last = !last <> [] }
+    | (2 | 3) as form ->
+        incr count;
+        let p = position () in
+        let d = unsigned () in
+        let key = { kpos = p; kblack = d land 1 = 0; kphase = d / 2 } in
+        let claim = claim () in
+        let reads = if form = 2 then Some (times (unsigned ()) read) else None in
+        let play () = let mv = move () in (mv, outcome !count key mv) in
+        let plays = times (unsigned ()) play in
+        lemma !count p key.kblack key.kphase claim reads plays !last
+    | 4 -> not_covered "closed sets"
+    | d -> malformed "step %d: there is none" d in
+  { header; next; over = (fun () -> match byte () with _ -> false | exception Malformed _ -> true) }
+
+(* --- both --- *)
+
+(* A file in either form, compressed or not; with a question, what the file says of board and rules is passed over. *)
+let of_file path question =
+  let channel =
+    let plain = open_in_bin path in
+    let magic = try let a = input_byte plain in let b = input_byte plain in (a, b) with End_of_file -> (0, 0) in
+    if magic = (31, 139) then (close_in plain; Unix.open_process_args_in "gzip" [| "gzip"; "-dc"; "--"; path |])
+    else (seek_in plain 0; plain) in
+  let words text =
+    let text = match String.index_opt text '#' with Some i -> String.sub text 0 i | None -> text in
+    List.filter (( <> ) "") (String.split_on_char ' ' text) in
+  let taken_back = ref [] in
+  let rec line () = match !taken_back with
+    | words :: rest -> taken_back := rest; words
+    | [] -> (match words (input_line channel) with [] -> line () | found -> found | exception End_of_file -> []) in
+  let back words = taken_back := words :: !taken_back in
+  let version, is_binary = match line () with
+    | ["superko"; "certificate"; ("1" | "2") as v] -> (number v, false)
+    | ["superko"; "certificate"; ("1" | "2") as v; "binary"] -> (number v, true)
+    | "superko" :: "bounded" :: _ -> not_covered "bounded certificates"
+    | _ -> malformed "not a certificate" in
+  let header = header version line back in
+  let header = match question with
+    | None -> header
+    | Some (board, rules, told) -> { header with board = { board with maps = header.board.maps }; rules; told } in
+  match is_binary with
+  | false -> text header line back
+  | true ->
+      if line () <> ["data"] then malformed "no data";
+      binary header (fun () -> try input_byte channel with End_of_file -> malformed "the file ends before its end")
