@@ -102,6 +102,9 @@ Definition owner (P : pos) (i : nat) : color :=
   end.
 Definition area (P : pos) (c : color) : nat := length (filter (fun i => ceq (owner P i) c) (seq 0 n)).
 Definition score (P : pos) : Z := (Z.of_nat (area P B) - Z.of_nat (area P W))%Z.
+(** The stones alone. *)
+Definition count (P : pos) (c : color) : nat := length (filter (fun i => ceq (get P i) c) (seq 0 n)).
+Definition stones (P : pos) : Z := (Z.of_nat (count P B) - Z.of_nat (count P W))%Z.
 
 (* end trusted *)
 Hypothesis bok : board_ok b = true.
@@ -313,6 +316,19 @@ Qed.
 Theorem score_move s t w P P' : Aut s t -> Img s w P P' -> score P' = if w then (- score P)%Z else score P.
 Proof.
   intros A I. unfold score. pose proof (area_move s t w P P' B A I) as AB. pose proof (area_move s t w P P' W A I) as AW.
+  destruct w; simpl in *; rewrite AB, AW; lia.
+Qed.
+Lemma count_move s t w P P' c : Aut s t -> Img s w P P' -> count P' (movec w c) = count P c.
+Proof.
+  intros A I. unfold count. rewrite (Permutation_length (Permutation_filter _ _ _ (seq_move s t A))).
+  assert (forall l, (forall i, In i l -> i < n) -> length (filter (fun i => ceq (get P' i) (movec w c)) (map s l)) = length (filter (fun i => ceq (get P i) c) l)) as X.
+  { induction l as [|i l IH]; simpl; auto. intro H. rewrite (I i) by auto. rewrite ceq_movec.
+    destruct (ceq (get P i) c); simpl; rewrite IH; auto. }
+  apply X. intros i Hi. apply in_seq in Hi. lia.
+Qed.
+Theorem stones_move s t w P P' : Aut s t -> Img s w P P' -> stones P' = if w then (- stones P)%Z else stones P.
+Proof.
+  intros A I. unfold stones. pose proof (count_move s t w P P' B A I) as AB. pose proof (count_move s t w P P' W A I) as AW.
   destruct w; simpl in *; rewrite AB, AW; lia.
 Qed.
 End Go.

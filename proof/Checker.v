@@ -172,10 +172,9 @@ Proof.
 Qed.
 Lemma inv_start P c : inv r (Game P (col c) []).
 Proof.
-  split; [|split].
+  split.
   - unfold proper, turn; simpl. destruct c; auto.
   - simpl. intros k K. unfold header_ok in hok. rewrite K in hok. apply andb_true_iff in hok as [_ H]. destruct k; [discriminate|lia].
-  - intros _ Br. simpl. unfold counts, now; simpl. rewrite Br. rewrite andb_true_r. now apply peqb_ok.
 Qed.
 
 Lemma wf_now g : inv r g -> length (start g) = size b -> (forall e, In e (past_moves g) -> length (after e) = size b) -> wfK b (key_of r g).

@@ -3,4 +3,4 @@ Require Import Board Rules Abstract Machine Symmetry Life Checker.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 
-Extraction "checker.ml" check take conclude header_ok play_at.
+Extraction "checker.ml" check take conclude header_ok play_at minimax.

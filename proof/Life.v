@@ -190,7 +190,7 @@ Variable cl : claim.
 Variable Good : pos -> Prop.
 Notation me := (fst cl).
 Hypothesis good_length : forall P, Good P -> length P = n.
-Hypothesis good_score : forall P, Good P -> serves cl (score b P) = true.
+Hypothesis good_score : forall P, Good P -> serves cl (worth b r P) = true.
 Hypothesis good_stone : forall P p Q, Good P -> place b (clause_suicide r) P p (opp (col me)) = Some Q -> Good Q.
 Notation mf := (mforces feqb kblack clears (plays b r) cl).
 Notation mw := (mwins feqb kblack clears (plays b r) cl).
@@ -430,7 +430,7 @@ Definition witness (P : pos) (c : color) (L : list nat) (Rs : list (list nat)) :
   && forallb (fun R => existsb (fun e => ceq (get P e) E) R && forallb (fun x => (x <? n) && negb (ceq (get P x) c) && forallb (fun k => memn k R || memn k L) (adj b x)) R) Rs
   && nodupb (L ++ eyes Rs).
 Definition life (c : claim) (k : key) : bool :=
-  ends_ok (kphase k) &&
+  match clause_scoring r with ScoreArea => ends_ok (kphase k) | _ => false end &&
   let P := kpos k in let me := col (fst c) in
   let chains := distinct_parts P (filter (fun i => ceq (get P i) me) (seq 0 n)) in
   let bare := tab n (fun i => if ceq (get P i) me then me else E) in
@@ -449,7 +449,7 @@ Qed.
 
 Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces feqb kblack clears (plays b r) c k p.
 Proof.
-  intro Wk. unfold life.
+  intro Wk. unfold life. destruct (clause_scoring r) eqn:Sc; [|discriminate].
   destruct (alive _ _ _ _ _) as [chains regions]. set (L := concat chains). set (Rs := filter _ regions). clearbody L Rs.
   rewrite !andb_true_iff. intros (He & Wit & Sv) p. set (P0 := kpos k) in *. set (me := col (fst c)) in *.
   assert (me <> E) as meE by (unfold me; destruct (fst c); simpl; congruence).
@@ -483,7 +483,7 @@ Proof.
   - intros P' [_ I]. destruct (kept_area (clause_suicide r) P me meE L Rs HL HR (eyes Rs) HY WN P' I) as [A1 A2].
     eapply covers_serves with (c := (fst c, if fst c then (2 * Z.of_nat (length (L ++ eyes Rs)) - Z.of_nat n)%Z else (Z.of_nat n - 2 * Z.of_nat (length (L ++ eyes Rs)))%Z)).
     + unfold covers, serves in *. simpl. rewrite eqb_reflx. simpl. destruct (fst c); auto.
-    + unfold serves, score; cbn [fst snd]. unfold me in A1, A2. destruct (fst c); cbn [col opp] in A1, A2; apply Z.leb_le; lia.
+    + unfold serves, worth. rewrite Sc. unfold score; cbn [fst snd]. unfold me in A1, A2. destruct (fst c); cbn [col opp] in A1, A2; apply Z.leb_le; lia.
   - intros P' q Q [_ I] Pl. split; [eapply place_length; eauto|]. eapply Inv_stone; eauto.
   - split; [exact Wk|]. now apply Inv_start.
 Qed.

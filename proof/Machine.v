@@ -72,9 +72,9 @@ Definition play_at (k : key) (mv : option nat) : option play :=
                ++ opt (clause_declined r && (1 <=? ph)) (Fact Declined P (Some m)))))
       end
   | None =>
-      if match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end then Some (Play [] [] (Ends _ _ _ (score b P))) else
+      if match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end then Some (Play [] [] (Ends _ _ _ (worth b r P))) else
       let li := match clause_lifted_by r with LiftNothing => false | LiftPass => true | LiftTwo => 1 <=? ph end in
-      Some (Play [] (opt (clause_second_pass r) (Fact Passed P (Some m), Ends _ _ _ (score b P)))
+      Some (Play [] (opt (clause_second_pass r) (Fact Passed P (Some m), Ends _ _ _ (worth b r P)))
         (Leads (Key P (negb m) (min (ph + 1) cap)) (Clr li true false)
           ((if match clause_occurs r, clause_ban r with Stands, BanPosition => li | Stands, BanSituation => true | _, _ => false end then S_ P (negb m) else [])
            ++ opt (clause_second_pass r) (Fact Passed P (Some m)) ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)))))
@@ -108,8 +108,7 @@ Definition past_of (g : game) : past := fun f =>
 
 (** What holds of every game by the rules. *)
 Definition inv (g : game) : Prop :=
-  proper g /\ (forall k, clause_passes_in_a_row r = Some k -> run (past_moves g) < k) /\
-  (pass_counts r = true -> clause_ban r = BanPosition -> stands r (start g) (first g) (now g) B (past_moves g) = true).
+  proper g /\ (forall k, clause_passes_in_a_row r = Some k -> run (past_moves g) < k).
 Definition rel (p : past) (o : next) (o' : Z + game) : Prop :=
   match o, o' with
   | Ends _ _ _ s, inl s' => s = s'
@@ -130,7 +129,7 @@ Proof. intro H. unfold cap. rewrite H. apply eq_true_iff_eq. rewrite !Nat.leb_le
 Lemma eq1_min x : (clause_disturbed_twice r || clause_passes_forgotten r = true) -> (min x cap =? 1) = (x =? 1).
 Proof. intro H. unfold cap. rewrite H. apply eq_true_iff_eq. rewrite !Nat.eqb_eq. lia. Qed.
 Lemma run_end g k : inv g -> clause_passes_in_a_row r = Some k -> (min (run (past_moves g)) cap + 1 =? k) = (run (past_moves g) + 1 =? k).
-Proof. intros (_ & H & _) K. specialize (H _ K). unfold cap. rewrite K. apply eq_true_iff_eq. rewrite !Nat.eqb_eq. lia. Qed.
+Proof. intros (_ & H) K. specialize (H _ K). unfold cap. rewrite K. apply eq_true_iff_eq. rewrite !Nat.eqb_eq. lia. Qed.
 Lemma peqb_sym P Q : peqb P Q = peqb Q P.
 Proof. apply eq_true_iff_eq. rewrite !peqb_ok. split; congruence. Qed.
 Lemma stands_pos g0 c0 X Y Y' h : clause_ban r = BanPosition -> stands r g0 c0 X Y h = stands r g0 c0 X Y' h.
@@ -176,7 +175,7 @@ Theorem simulation g mv : inv g ->
       else step b r g mv = None
   end.
 Proof.
-  intros I. pose proof I as (Pg & Rg & Sg). pose proof (turn_col g Pg) as T. unfold key_of. remember (ceq (turn g) B) as m eqn:Em.
+  intros I. pose proof I as (Pg & Rg). pose proof (turn_col g Pg) as T. unfold key_of. remember (ceq (turn g) B) as m eqn:Em.
   destruct mv as [p|].
   - (* a stone *)
     unfold play_at; cbn [kpos kblack kphase]. unfold step. rewrite <- T.
@@ -237,10 +236,9 @@ Proof.
       all: rewrite !mem_opt; unfold is_left, is_ko, counts; rewrite ?OT; try rewrite T; rewrite ?ceq_col;
            destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br; unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb];
            rewrite ?andb_false_r, ?andb_true_r, ?orb_false_r; cbn [orb]; auto; fin.
-    + split; [|split].
+    + split.
       * apply proper_on; auto.
       * simpl. intros k K. specialize (Rg _ K). lia.
-      * intros _ Br. simpl. unfold counts. rewrite Br. cbn. now replace (peqb Q Q) with true by (symmetry; now apply peqb_ok).
   - (* a pass *)
     unfold play_at; cbn [kpos kblack kphase]. unfold step.
     assert (K : match clause_passes_in_a_row r with Some k => min (run (past_moves g)) cap + 1 =? k | None => false end
@@ -255,8 +253,8 @@ Proof.
               = match clause_lifted_by r with LiftNothing => false | LiftPass => true | LiftTwo => 1 <=? run (past_moves g) end).
     { destruct (clause_lifted_by r) eqn:Dr; auto. rewrite le1_min; auto. rewrite Dr. now rewrite orb_true_r. }
     rewrite N, L. clear N L.
-    assert (A : forall X : next, asked (past_of g) (opt (clause_second_pass r) (Fact Passed (now g) (Some m), Ends _ _ _ (score b (now g)))) X
-              = if clause_second_pass r && passed r (now g) (turn g) (past_moves g) then Ends _ _ _ (score b (now g)) else X).
+    assert (A : forall X : next, asked (past_of g) (opt (clause_second_pass r) (Fact Passed (now g) (Some m), Ends _ _ _ (worth b r (now g)))) X
+              = if clause_second_pass r && passed r (now g) (turn g) (past_moves g) then Ends _ _ _ (worth b r (now g)) else X).
     { intro X. unfold past_of, opt. destruct (clause_second_pass r) eqn:Se; cbn; auto. rewrite T. match goal with |- (if ?x then _ else _) = _ => now destruct x end. }
     rewrite A. clear A. destruct (clause_second_pass r && passed r (now g) (turn g) (past_moves g)) eqn:SP.
     { eexists. split; reflexivity. }
@@ -267,19 +265,16 @@ Proof.
       destruct cap; simpl; try lia.
     + intros [c X w]. unfold change. rewrite !mem_app. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos past_moves play_on start first].
       unfold clears; cbn [fcls cstood cundone cpassed].
-      assert (SX : pass_counts r = true -> clause_ban r = BanPosition -> peqb X (now g) = true -> stands r (start g) (first g) X B (past_moves g) = true).
-      { intros H1 H2 H3. apply peqb_ok in H3. subst X. auto. }
-      unfold pass_counts in SX. clear Sg Rg I.
+      clear Rg I.
       destruct c, w as [y|]; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
       all: rewrite !mem_opt; unfold is_ko, counts, pass_counts, lifts, disturbing, is_pass; cbn [at_]; rewrite ?OT; try rewrite T; rewrite ?ceq_col;
            destruct (clause_ban r) eqn:Br; destruct (clause_occurs r);
            destruct (clause_lifted_by r); destruct (1 <=? run (past_moves g)); cbn [andb orb negb] in *; rewrite ?mem_S, ?Br; cbn [Abstract.mem existsb];
            unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb]; rewrite ?andb_false_r, ?andb_true_r, ?orb_false_r; cbn [orb negb andb]; auto;
-           try (destruct (peqb X (now g)); cbn [andb orb] in *; [rewrite SX by auto|]; auto; fail); fin.
-    + split; [|split].
+           fin.
+    + split.
       * apply proper_on; auto.
       * simpl. intros k K. specialize (Rg _ K). rewrite K in En. apply Nat.eqb_neq in En. lia.
-      * intros PC Br. simpl. rewrite PC. unfold counts. rewrite Br. cbn. now replace (peqb (now g) (now g)) with true by (symmetry; now apply peqb_ok).
 Qed.
 
 (** What the machine forces, the rules force. *)

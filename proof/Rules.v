@@ -1,5 +1,5 @@
 (** The rules of the game, told of the full history of a game, and its value. Nothing here knows of keys, phases, facts or
-    lemmas: what CERTIFICATES.md says of these is shown to come to the same in Machine.v. Two players; the score is the area of
+    lemmas: what CERTIFICATES.md says of these is shown to come to the same in Machine.v. Two players; the score is that of
     the last position. What has to be trusted is marked, and scripts/proof.sh counts it. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
@@ -11,9 +11,11 @@ Require Import Board.
 Inductive ban := NoBan | BanPosition | BanSituation | BanNatural | BanLeft.
 Inductive lifting := LiftNothing | LiftPass | LiftTwo.
 Inductive occurs := Stands | Produced | ProducedKo.
+Inductive scoring := ScoreArea | ScoreStones.
 Record rules := Rules {
   clause_suicide : suicide;
   clause_ban : ban;
+  clause_start_free : bool;
   clause_lifted_by : lifting;
   clause_occurs : occurs;
   clause_initialised_twice : bool;
@@ -21,7 +23,8 @@ Record rules := Rules {
   clause_disturbed_twice : bool;
   clause_passes_in_a_row : option nat;
   clause_second_pass : bool;
-  clause_passes_forgotten : bool }.
+  clause_passes_forgotten : bool;
+  clause_scoring : scoring }.
 
 (** A move that was made: who, where (None is a pass), the position before and after it. *)
 Record event := Event { who : color; at_ : option nat; before : pos; after : pos }.
@@ -46,17 +49,17 @@ Variable r : rules.
 (** Whether the pass e, made after h, lifts the ban on repetition. *)
 Definition lifts (e : event) (h : list event) : bool :=
   is_pass e && match clause_lifted_by r with LiftNothing => false | LiftPass => true | LiftTwo => 1 <=? run h end.
-(** The position X stands with Y to move: it came about by a stone since the last pass that lifted the ban, or it was there at such a
-    pass, or nothing was lifted and the game began with it. *)
+(** The position X stands with Y to move: it came about by a stone since the last pass that lifted the ban, or it was there at
+    such a pass, or nothing was lifted and the game began with it. Of situations each pass makes another. *)
 Definition counts (X : pos) (Y : color) (P : pos) (M : color) : bool :=
   peqb X P && match clause_ban r with BanPosition => true | _ => ceq Y M end.
-Definition pass_counts : bool :=
-  match clause_occurs r, clause_ban r with Stands, (BanPosition | BanSituation) => true | _, _ => false end.
+Definition pass_counts (e : event) (h : list event) : bool :=
+  match clause_occurs r, clause_ban r with Stands, BanPosition => lifts e h | Stands, BanSituation => true | _, _ => false end.
 Fixpoint stands (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) : bool :=
   match h with
-  | [] => counts X Y g0 c0
+  | [] => negb (clause_start_free r) && counts X Y g0 c0
   | e :: h =>
-      (if is_pass e then pass_counts && counts X Y (after e) (opp (who e)) else counts X Y (after e) (opp (who e)))
+      counts X Y (after e) (opp (who e)) && (negb (is_pass e) || pass_counts e h)
       || (if lifts e h then false else stands g0 c0 X Y h)
   end.
 (** Under [left-position] a player may not recreate a position that he left behind to his opponent: one on which his
@@ -97,6 +100,8 @@ Definition barred (g : game) (Q : pos) : bool :=
   || clause_disturbed_twice r && (run h =? 1) && disturbed (now g) M h
   || clause_declined r && (declined Q M h || (1 <=? run h) && peqb Q (now g)).
 
+(** The score of a position: Black's points less White's. *)
+Definition worth (P : pos) : Z := match clause_scoring r with ScoreArea => score b P | ScoreStones => stones b P end.
 (** What a move comes to: None if it is not legal, else the end of the game with a score, or the game goes on. *)
 Definition step (g : game) (m : option nat) : option (Z + game) :=
   let P := now g in let M := turn g in let h := past_moves g in
@@ -106,7 +111,7 @@ Definition step (g : game) (m : option nat) : option (Z + game) :=
               | None => None
               end
   | None => if match clause_passes_in_a_row r with Some k => run h + 1 =? k | None => false end || clause_second_pass r && passed P M h
-            then Some (inl (score b P)) else Some (inr (play_on g (Event M None P P)))
+            then Some (inl (worth P)) else Some (inr (play_on g (Event M None P P)))
   end.
 Definition moves : list (option nat) := map Some (seq 0 (size b)) ++ [None].
 

@@ -51,6 +51,11 @@ Proof.
 Qed.
 Lemma score_moveP g P : symok g -> score b (moveP b (sba g) (swap g) P) = if swap g then (- score b P)%Z else score b P.
 Proof. intro A. eapply score_move; eauto. now apply moveP_Img. Qed.
+Lemma worth_moveP g P : symok g -> worth b r (moveP b (sba g) (swap g) P) = if swap g then (- worth b r P)%Z else worth b r P.
+Proof.
+  intro A. unfold worth. destruct (clause_scoring r); [now apply score_moveP|].
+  eapply stones_move; eauto. now apply moveP_Img.
+Qed.
 
 Lemma play_at_map g k mv : symok g -> wfK k -> In mv (moves b) ->
   play_at b r (mapK g k) (option_map (sto g) mv) = option_map (mapY g) (play_at b r k mv).
@@ -64,7 +69,7 @@ Proof.
     unfold Abstract.mapY, S_, is_left, is_ko, opt; cbn [bars stops eff].
     rewrite <- !xorb_neg.
     destruct (clause_ban r), (clause_occurs r), (clause_initialised_twice r), (clause_declined r), (1 <=? ph), (clause_disturbed_twice r), (ph =? 1); reflexivity.
-  - unfold play_at, mapK; cbn [kpos kblack kphase]. rewrite score_moveP by auto.
+  - unfold play_at, mapK; cbn [kpos kblack kphase]. rewrite worth_moveP by auto.
     destruct (match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end).
     { unfold Abstract.mapY; simpl. reflexivity. }
     cbn [option_map]. unfold Abstract.mapY, S_, opt; cbn [bars stops eff]. rewrite <- !xorb_neg.

@@ -29,13 +29,15 @@ let step = function
   | SForget n -> Printf.sprintf "SForget %s" (name n)
 
 let rules r =
-  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s"
+  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s"
     (match r.clause_suicide with Forbidden -> "Forbidden" | Allowed -> "Allowed" | MultiStone -> "MultiStone")
     (match r.clause_ban with NoBan -> "NoBan" | BanPosition -> "BanPosition" | BanSituation -> "BanSituation" | BanNatural -> "BanNatural" | BanLeft -> "BanLeft")
+    (bool r.clause_start_free)
     (match r.clause_lifted_by with LiftNothing -> "LiftNothing" | LiftPass -> "LiftPass" | LiftTwo -> "LiftTwo")
     (match r.clause_occurs with Stands -> "Stands" | Produced -> "Produced" | ProducedKo -> "ProducedKo")
     (bool r.clause_initialised_twice) (bool r.clause_declined) (bool r.clause_disturbed_twice)
     (match r.clause_passes_in_a_row with None -> "None" | Some k -> Printf.sprintf "(Some %d)" k) (bool r.clause_second_pass) (bool r.clause_passes_forgotten)
+    (match r.clause_scoring with ScoreArea -> "ScoreArea" | ScoreStones -> "ScoreStones")
 
 (* The file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
 let write path (board : Checker.board) r steps (theorems : Steps.theorem list) =
@@ -46,7 +48,7 @@ let write path (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let say fmt = Printf.fprintf out fmt in
   say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Symmetry Life Checker.\n";
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
-  say "(* suicide, ban, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten *)\n";
+  say "(* suicide, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, scoring *)\n";
   say "Definition the_rules := %s.\n" (rules r);
   say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
   say "Definition steps : list step_ := [\n%s].\n" (String.concat ";\n" (List.map step steps));

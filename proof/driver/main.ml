@@ -5,20 +5,24 @@ open Steps
 
 let usage = "usage: superko-verified [--board RxC (--rules NAME | --clause \"NAME VALUE\"...)] [--start POSITION] [--to-move PLAYER]
                         [--claim \"RELATION SCORE\"] [--kernel FILE.v] FILE
+       superko-verified --minimax DEPTH --board RxC (--rules NAME | --clause \"NAME VALUE\"...) [--start POSITION] [--to-move PLAYER]
 
 Verifies a certificate of lemmas in either form. The last line says what it proves, or why it proves nothing. With --board the
 board and the rules are those of the command line, and what the file says of them is passed over; with --start and --claim the
 certificate has to prove that claim of that start. --kernel writes the value of the start as a theorem for Coq's kernel.
-Exit status: 0 verified, 1 not verified, 2 bad input, 3 a kind of certificate or a clause that is not covered."
+--minimax looks for the value by the definitions alone, to this depth: games that are not finished count for either side in turn.
+Exit status: 0 verified, 1 not verified or not found, 2 bad input, 3 a kind of certificate or a clause that is not covered."
 
 let bad text = prerr_endline ("superko-verified: " ^ text); exit 2
 
 type asked = {
   mutable file : string option; mutable of_board : string option; mutable clauses : rules option; mutable words : string list;
-  mutable start : string option; mutable to_move : string; mutable claimed : string option; mutable kernel : string option }
+  mutable start : string option; mutable to_move : string; mutable claimed : string option; mutable kernel : string option;
+  mutable minimax : int option }
 
 let arguments () =
-  let a = { file = None; of_board = None; clauses = None; words = []; start = None; to_move = "black"; claimed = None; kernel = None } in
+  let a = { file = None; of_board = None; clauses = None; words = []; start = None; to_move = "black"; claimed = None; kernel = None;
+            minimax = None } in
   let rec read = function
     | [] -> a
     | ("-h" | "--help") :: _ -> print_endline usage; exit 0
@@ -32,10 +36,29 @@ let arguments () =
     | "--start" :: word :: rest -> a.start <- Some word; read rest
     | "--to-move" :: word :: rest -> a.to_move <- word; read rest
     | "--claim" :: word :: rest -> a.claimed <- Some word; read rest
+    | "--minimax" :: word :: rest -> a.minimax <- Some (number word); read rest
     | "--kernel" :: word :: rest -> a.kernel <- Some word; read rest
     | word :: rest when a.file = None && (word = "" || word.[0] <> '-') -> a.file <- Some word; read rest
     | word :: _ -> bad (word ^ ": not an argument, or without its value\n" ^ usage) in
   read (List.tl (Array.to_list Sys.argv))
+
+let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> 2 * int_of_positive p + 1
+let int_of = function Z0 -> 0 | Zpos p -> int_of_positive p | Zneg p -> - int_of_positive p
+
+let start_of a board = match a.start with Some text -> position board text | None -> List.init (points board) (fun _ -> E)
+
+(* Minimax of the definitions, at growing depth, until it is the same whatever unfinished games are worth. *)
+let minimax_of a most =
+  let board, rules = match a.of_board, a.clauses with
+    | Some word, Some rules -> (grid word, rules) | _ -> bad "--minimax needs --board, and --rules or --clause" in
+  let game = { start = start_of a board; first = (if black a.to_move then B else W); past_moves = [] } in
+  let beyond = points board + 1 in
+  let at depth unfinished = int_of (Checker.minimax board.graph rules (z unfinished) depth game) in
+  let rec go depth =
+    if depth > most then (Printf.printf "open at depth %d\n" most; exit 1);
+    let low = at depth (- beyond) in
+    if low = at depth beyond then Printf.printf "value %d, at depth %d\n" low depth else go (depth + 1) in
+  go 1
 
 (* Whether a claim that was proved is as sharp as one that was asked for. *)
 let serves (least, t) (least', t') = least = least' && (if least then t >= t' else t <= t')
@@ -43,6 +66,7 @@ let serves (least, t) (least', t') = least = least' && (if least then t >= t' el
 let () =
   try
     let a = arguments () in
+    Option.iter (fun most -> minimax_of a most; exit 0) a.minimax;
     let file = match a.file with Some file -> file | None -> bad ("expected a certificate\n" ^ usage) in
     let question = match a.of_board, a.clauses with
       | Some word, Some rules -> Some (grid word, rules, ("board " ^ word) :: a.words)
@@ -55,8 +79,7 @@ let () =
     let asked = Option.map (fun text ->
       let claim = match List.filter (( <> ) "") (String.split_on_char ' ' text) with
         | [relation; text] -> let p, q = score text in claim relation p q | _ -> malformed "%s: not a claim" text in
-      let start = match a.start with Some text -> position board text | None -> List.init (points board) (fun _ -> E) in
-      (start, black a.to_move, claim)) a.claimed in
+      (start_of a board, black a.to_move, claim)) a.claimed in
     List.iter (fun line -> print_endline ("c " ^ line)) told;
     let store = ref PositiveMap.Leaf and lemmas = ref 0 and theorems = ref [] and kept = ref [] in
     let take step = match Checker.take graph rules !store step with
@@ -72,7 +95,7 @@ let () =
           incr lemmas;
           go ()
       | Theorem t ->
-          let name = positive t.lemma in
+          let name = named t.lemma in
           if not (conclude graph rules !store t.start t.mover t.moves (z_claim t.claim) name t.by) then begin
             Printf.printf "s NOT VERIFIED theorem %d is not right\n" (List.length !theorems + 1);
             exit 1

@@ -12,8 +12,12 @@ let rec positive n = if n = 1 then XH else if n land 1 = 1 then XI (positive (n 
 let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
 
 let number word = match int_of_string_opt word with
-  | Some n when string_of_int n = word -> n
+  | Some n when string_of_int n = word && abs n < 1 lsl 40 -> n
   | _ -> malformed "%s: not a number" word
+(* A number that becomes a natural number of the checker, which are machine integers there. *)
+let natural n = if n < 0 || n > 1 lsl 30 then malformed "%d: not a natural number" n else n
+(* The name of a lemma. *)
+let named n = if n < 1 then malformed "%d: not the number of a lemma" n else positive n
 
 (* A board: rows and columns, by which intersections and positions are written; the graph; the maps of a graph that is no grid. *)
 type board = { rows : int; cols : int; graph : Checker.board; grid : bool; maps : int list array }
@@ -76,8 +80,8 @@ let score text = match String.split_on_char '/' text with
 
 (* Clauses, whose defaults come first. *)
 let plain =
-  { clause_suicide = Forbidden; clause_ban = NoBan; clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false; clause_disturbed_twice = false;
-    clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false }
+  { clause_suicide = Forbidden; clause_ban = NoBan; clause_start_free = false; clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false; clause_disturbed_twice = false;
+    clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false; clause_scoring = ScoreArea }
 
 let suicide = function
   | "forbidden" -> Forbidden | "allowed" -> Allowed | "multi-stone" -> MultiStone | word -> malformed "suicide %s" word
@@ -99,10 +103,12 @@ let clause rules = function
       malformed "the clause %s is the default" (String.concat " " words)
   | ["suicide"; word] -> { rules with clause_suicide = suicide word }
   | "bars" :: words -> List.fold_left bar rules (List.concat_map (String.split_on_char ',') words |> List.filter (( <> ) ""))
+  | ["start"; "free"] -> { rules with clause_start_free = true }
+  | ["scoring"; "stones"] -> { rules with clause_scoring = ScoreStones }
   | ["lifted-by"; "pass"] -> { rules with clause_lifted_by = LiftPass }
   | ["lifted-by"; "two-passes"] -> { rules with clause_lifted_by = LiftTwo }
   | ["occurs"; word] -> { rules with clause_occurs = occurs word }
-  | ["passes-in-a-row"; word] -> { rules with clause_passes_in_a_row = Some (number word) }
+  | ["passes-in-a-row"; word] -> { rules with clause_passes_in_a_row = Some (natural (number word)) }
   (* With two players the passes of all opponents of one are those of a player. *)
   | ["second-pass"; ("player" | "opponents")] -> { rules with clause_second_pass = true }
   | ["passes-forgotten-by"; "disturbing-play"] -> { rules with clause_passes_forgotten = true }
@@ -125,7 +131,8 @@ let option rules = function
   | words -> not_covered "the option %s" (String.concat " " words)
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
-let order = ["suicide"; "bars"; "lifted-by"; "occurs"; "passes-in-a-row"; "second-pass"; "passes-forgotten-by"]
+let order =
+  ["suicide"; "bars"; "start"; "lifted-by"; "occurs"; "passes-in-a-row"; "second-pass"; "passes-forgotten-by"; "scoring"]
 let options rules = if rules.clause_lifted_by = LiftNothing then ["suicide"; "scoring"] else ["suicide"; "scoring"; "lift"]
 let rec ascend known = function
   | [] -> ()

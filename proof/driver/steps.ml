@@ -27,7 +27,7 @@ let on_grid b t v h =
 let map there swap = { there; bck = inverse there; swap }
 let of_permutation b number swap =
   if number = 0 then map (identity b) swap else
-  if number > Array.length b.maps then malformed "map %d: there is none" number else map b.maps.(number - 1) swap
+  if number < 0 || number > Array.length b.maps then malformed "map %d: there is none" number else map b.maps.(number - 1) swap
 let of_letters b t v h swap = map (if t || v || h then on_grid b t v h else identity b) swap
 let remembered make = let known = Hashtbl.create 32 in
   fun key -> match Hashtbl.find_opt known key with Some found -> found | None -> let made = make key in Hashtbl.replace known key made; made
@@ -35,13 +35,13 @@ let remembered make = let known = Hashtbl.create 32 in
 let classes = [| Stood; Undone; Passed; Initialised; Disturbed; Declined |]
 let z_claim (least, t) = (least, z t)
 let lemma n position black phase claim reads plays last =
-  let key = { kpos = position; kblack = black; kphase = phase } in
+  let key = { kpos = position; kblack = black; kphase = natural phase } in
   let mv = match plays with (mv, _) :: _ -> mv | [] -> malformed "lemma %d has no play" n in
-  let outcomes = List.map snd plays and name = positive n in
+  let outcomes = List.map snd plays and name = named n in
   let step = match reads with
     | Some reads -> SLemma (name, { lkey = key; lclaim = z_claim claim; lreads = reads }, mv, outcomes)
     | None -> SBare (name, key, z_claim claim, mv, outcomes) in
-  Take (step :: List.map (fun n -> SForget (positive n)) last)
+  Take (step :: List.map (fun n -> SForget (named n)) last)
 
 (* --- text --- *)
 
@@ -79,11 +79,11 @@ let text header line back =
   let outcome = function
     | ["end"] -> OEnd
     | ["stop"] -> OStop 0
-    | "stop" :: (("lemma" | "last") :: _ as by) -> let n, g = reference by in OStopLemma (positive n, g)
-    | ["stop"; i] -> OStop (number i - 1)
+    | "stop" :: (("lemma" | "last") :: _ as by) -> let n, g = reference by in OStopLemma (named n, g)
+    | ["stop"; i] -> OStop (natural (number i - 1))
     | ["life"] -> OLife
     | ["barred"; f] -> OBarred (fact f)
-    | by -> let n, g = reference by in OLemma (positive n, g) in
+    | by -> let n, g = reference by in OLemma (named n, g) in
   let next () =
     last := [];
     match line () with
@@ -159,10 +159,10 @@ let binary header byte =
   let outcome n key mv =
     let d = if v1 then byte () else unsigned () in
     let c, m = d land 7, d / 8 in
-    let by stop how = let n, g = reference n m how in if stop then OStopLemma (positive n, g) else OLemma (positive n, g) in
+    let by stop how = let n, g = reference n m how in if stop then OStopLemma (named n, g) else OLemma (named n, g) in
     match c with
     | 0 -> OEnd
-    | 1 -> OStop m
+    | 1 -> OStop (natural m)
     | 2 -> OLife
     | 3 when not v1 -> barred key mv (cls m)
     | 3 -> barred key mv Stood | 4 when v1 -> barred key mv Undone | 5 when v1 -> barred key mv Initialised
@@ -184,7 +184,7 @@ let binary header byte =
         incr count;
         let p = position () in
         let d = unsigned () in
-        let key = { kpos = p; kblack = d land 1 = 0; kphase = d / 2 } in
+        let key = { kpos = p; kblack = d land 1 = 0; kphase = natural (d / 2) } in
         let claim = claim () in
         let reads = if form = 2 then Some (times (unsigned ()) read) else None in
         let play () = let mv = move () in (mv, outcome !count key mv) in
