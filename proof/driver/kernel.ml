@@ -51,7 +51,13 @@ let write path (board : Checker.board) r steps (theorems : Steps.theorem list) =
   say "(* suicide, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, scoring *)\n";
   say "Definition the_rules := %s.\n" (rules r);
   say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
-  say "Definition steps : list step_ := [\n%s].\n" (String.concat ";\n" (List.map step steps));
+  (* In pieces, as a long list is a deep term. *)
+  let rec pieces number left = if left = [] then number else begin
+    let piece = List.filteri (fun i _ -> i < 1000) left in
+    say "Definition steps%d : list step_ := [\n%s].\n" number (String.concat ";\n" (List.map step piece));
+    pieces (number + 1) (List.filteri (fun i _ -> i >= 1000) left) end in
+  let count = pieces 0 steps in
+  say "Definition steps : list step_ := %s.\n" (String.concat " ++ " (List.init count (Printf.sprintf "steps%d")));
   let checked least =
     let t = match find least with Some t -> t | None -> Question.malformed "the start of the first theorem has not both bounds" in
     let name = if least then "at_least" else "at_most" in
