@@ -381,4 +381,149 @@ Proof.
   apply andb_true_iff in Wf as [Wk Wr]. eapply proof_ok; simpl; eauto.
   intros b f Hin. rewrite forallb_forall in Wr. apply wfFb_ok. apply (Wr _ Hin).
 Qed.
+(** Closed sets. [msafe]: he can play so that the game ends with a score that serves the claim, or never ends. It is the greatest
+    of the relations that hold good over one move. *)
+Definition okn (X : claim -> Key -> past -> Prop) (c : claim) (o : next) (p : past) : Prop :=
+  match o with Ends s => serves c s = true | Leads k cl st => X c k (change cl st p) end.
+Definition holds_good (X : claim -> Key -> past -> Prop) (c : claim) (k : Key) (p : past) : Prop :=
+  (black k = fst c /\ exists m y, In (m, y) (plays k) /\ legal p y /\ okn X c (result p y) p) \/
+  (black k <> fst c /\ forall m y, In (m, y) (plays k) -> legal p y -> okn X c (result p y) p).
+Definition msafe (c : claim) (k : Key) (p : past) : Prop :=
+  exists X : claim -> Key -> past -> Prop, (forall c k p, X c k p -> holds_good X c k p) /\ X c k p.
+
+Fixpoint mapKs (gs : list Map) (k : Key) : Key := match gs with [] => k | g :: gs => mapKs gs (mapK g k) end.
+Fixpoint exchs (gs : list Map) (c : claim) : claim := match gs with [] => c | g :: gs => exch (swaps g) (exchs gs c) end.
+Hypothesis wf_map : forall g k, mapok g -> wfK k -> wfK (mapK g k).
+(** What the proof of a member of a closed set may rest on: earlier lemmas, and members, after maps, with a claim that covers. *)
+Definition rests (S : list lemma) (c : claim) (k : Key) (p : past) : Prop :=
+  mforces c k p \/ exists L gs, In L S /\ Forall mapok gs /\ wfK k /\ mapKs gs k = lkey L /\ covers (exchs gs (lclaim L)) c = true.
+
+Lemma covers_trans c d e : covers c d = true -> covers d e = true -> covers c e = true.
+Proof.
+  unfold covers. rewrite !andb_true_iff, !eqb_true_iff. intros [A H] [A' H']. split; [congruence|].
+  rewrite <- A in H'. destruct (fst c); rewrite Z.leb_le in *; lia.
+Qed.
+Lemma covers_exch b c d : covers c d = true -> covers (exch b c) (exch b d) = true.
+Proof.
+  unfold covers, exch. destruct b; auto. rewrite !andb_true_iff, !eqb_true_iff. simpl. intros [A H]. split; [now rewrite A|].
+  destruct (fst c); simpl; rewrite Z.leb_le in *; lia.
+Qed.
+Lemma exch_exch b c : exch b (exch b c) = c.
+Proof. destruct c as [x t], b; unfold exch; simpl; auto. rewrite negb_involutive. f_equal. lia. Qed.
+
+Lemma rests_covers S c d k p : covers c d = true -> rests S c k p -> rests S d k p.
+Proof.
+  intros H [F|(L & gs & A & M & Wk & K & C)]; [left; eapply mforces_covers; eauto|right].
+  exists L, gs. repeat split; auto. eapply covers_trans; eauto.
+Qed.
+Lemma rests_back S c g k p p' : mapok g -> wfK k -> image g p p' -> rests S c (mapK g k) p' -> rests S (exch (swaps g) c) k p.
+Proof.
+  intros G Wk I [F|(L & gs & A & M & Wk' & K & C)].
+  - left. eapply transport; eauto.
+  - right. exists L, (g :: gs). repeat split; auto. simpl. now apply covers_exch.
+Qed.
+Lemma okn_covers S c d o p : covers c d = true -> okn (rests S) c o p -> okn (rests S) d o p.
+Proof. intro H. destruct o; simpl; [now apply covers_serves|now apply rests_covers]. Qed.
+Lemma okn_back S c g o p p' : mapok g -> wfN o -> image g p p' -> okn (rests S) c (mapN g o) p' -> okn (rests S) (exch (swaps g) c) o p.
+Proof.
+  intros G W I. destruct o as [s|k cl st]; simpl.
+  - now rewrite serves_exch.
+  - destruct W as [Wk Ws]. apply rests_back; auto. now apply image_change.
+Qed.
+Lemma good_covers S c d k p : covers c d = true -> holds_good (rests S) c k p -> holds_good (rests S) d k p.
+Proof.
+  intro H. assert (fst c = fst d) as E by (unfold covers in H; apply andb_true_iff in H as [H _]; now apply eqb_true_iff).
+  intros [(B & m & y & Hin & Hl & O)|(B & A)]; [left|right]; (split; [congruence|]).
+  - exists m, y. repeat split; auto. eapply okn_covers; eauto.
+  - intros m y Hin Hl. eapply okn_covers; eauto.
+Qed.
+Lemma good_back S c g k p p' : mapok g -> wfK k -> image g p p' -> holds_good (rests S) c (mapK g k) p' -> holds_good (rests S) (exch (swaps g) c) k p.
+Proof.
+  intros G Wk I [(B & m & y' & Hin & Hl & O)|(B & A)].
+  - left. rewrite black_map in B by auto. split; [destruct c as [x t]; simpl in *; subst; destruct (swaps g), (black k); reflexivity|].
+    destruct (plays_back G Wk _ _ Hin) as (m' & y & -> & Hin'). pose proof (plays_wf Wk _ _ Hin') as Wy. pose proof Wy as (Wb & Ws & We).
+    exists m', y. split; auto. split; [now apply (@legal_map g p p')|]. eapply okn_back; eauto; [now apply asked_wf|].
+    unfold result in O; simpl in O. unfold result. rewrite <- (@asked_map g p p'); auto.
+  - right. rewrite black_map in B by auto. split; [destruct c as [x t]; simpl in *; destruct (swaps g), (black k), x; simpl in *; congruence|].
+    intros m y Hin Hl. destruct (plays_there G Wk _ _ Hin) as (m' & Hin'). pose proof (plays_wf Wk _ _ Hin) as Wy. pose proof Wy as (Wb & Ws & We).
+    eapply okn_back; eauto; [now apply asked_wf|]. unfold result. rewrite <- (@asked_map g p p'); auto.
+    apply (A m' (mapY g y)); auto. now apply (@legal_map g p p').
+Qed.
+
+Theorem closed_set_ok (S : list lemma) :
+  (forall L, In L S -> forall p, holds_good (rests S) (lclaim L) (lkey L) p) ->
+  forall c k p, rests S c k p -> msafe c k p.
+Proof.
+  intros H c k p R. exists (rests S). split; auto. clear c k p R. intros c k p [F|(L & gs & HL & M & Wk & K & C)].
+  - destruct F as [k p m y B Hin Hl Wn|k p B A]; [left|right]; (split; [exact B|]).
+    + exists m, y. repeat split; auto. destruct Wn; simpl; [auto|left; auto].
+    + intros m y Hin Hl. destruct (A m y Hin Hl); simpl; [auto|left; auto].
+  - eapply good_covers; [exact C|]. clear C c. revert k p Wk K. induction M as [|g gs G M IH]; simpl; intros k p Wk K.
+    + subst k. now apply H.
+    + eapply good_back with (p' := fun f => p (mapB g f)); auto. intros f _. reflexivity.
+Qed.
+
+Lemma rests_incl S S' c k p : incl S S' -> rests S c k p -> rests S' c k p.
+Proof. intros I [F|(L & gs & A & R)]; [left; auto|right; exists L, gs; split; auto]. Qed.
+Lemma good_incl S S' c k p : incl S S' -> holds_good (rests S) c k p -> holds_good (rests S') c k p.
+Proof.
+  intros I. assert (forall o p, okn (rests S) c o p -> okn (rests S') c o p) as K.
+  { intros [s|k' cl st] p'; simpl; auto. now apply rests_incl. }
+  intros [(B & m & y & H1 & H2 & H3)|(B & A)]; [left|right]; (split; [exact B|]).
+  - exists m, y. split; [exact H1|]. split; [exact H2|]. apply K. exact H3.
+  - intros m y H1 H2. apply K. eapply A; eauto.
+Qed.
+
+(** The check of a member of a closed set. Rules with closed sets have no facts, so plays have neither bars nor stops here, and
+    what is referred to has no reads. *)
+Variable member : Name -> option lemma.
+Definition is_nil {X} (l : list X) : bool := match l with [] => true | _ => false end.
+Definition restsb (n : Name) (g : Map) (k : Key) (c : claim) : bool :=
+  match refer n g k c with Some L => is_nil (lreads L) | None => false end
+  || match member n with Some L => mapokb g && keqb (mapK g k) (lkey L) && covers (exch (swaps g) (lclaim L)) c | None => false end.
+Definition keepsb (c : claim) (y : play) (o : outcome) : bool :=
+  is_nil (bars y) && is_nil (stops y) &&
+  match o, eff y with OEnd, Ends s => serves c s | OLemma n g, Leads k _ _ => restsb n g k c | _, _ => false end.
+Fixpoint all_keep (c : claim) (ys : list (Move * play)) (os : list outcome) : bool :=
+  match ys, os with [], [] => true | (_, y) :: ys, o :: os => keepsb c y o && all_keep c ys os | _, _ => false end.
+Definition check_member (L : lemma) (m : Move) (os : list outcome) : bool :=
+  wfKb (lkey L) &&
+  if Bool.eqb (black (lkey L)) (fst (lclaim L)) then
+    match find (fun x => meqb (fst x) m) (plays (lkey L)), os with Some (_, y), [o] => keepsb (lclaim L) y o | _, _ => false end
+  else all_keep (lclaim L) (plays (lkey L)) os.
+
+Lemma restsb_ok S n g k c : (forall n L, member n = Some L -> In L S) -> wfK k -> restsb n g k c = true -> forall p, rests S c k p.
+Proof.
+  intros M Wk. unfold restsb. rewrite orb_true_iff. intros [H|H] p.
+  - destruct (refer n g k c) as [L|] eqn:R; [|discriminate]. left. eapply refer_ok; eauto.
+    intros x f Hin. destruct (lreads L); [destruct Hin|discriminate].
+  - destruct (member n) as [L|] eqn:F; [|discriminate]. rewrite !andb_true_iff in H. destruct H as [[G K] C].
+    apply mapokb_ok in G. apply keqb_ok in K. right. exists L, [g]. repeat split; eauto.
+Qed.
+Lemma keepsb_ok S c y o : (forall n L, member n = Some L -> In L S) -> wfY y -> keepsb c y o = true ->
+  (forall p, legal p y) /\ forall p, okn (rests S) c (result p y) p.
+Proof.
+  intros M (_ & _ & We). unfold keepsb. rewrite !andb_true_iff. intros [[Bn Sn] H].
+  split. { intros p f Hf. destruct (bars y); [destruct Hf|discriminate]. }
+  intro p. unfold result. destruct (stops y); [|discriminate]. simpl.
+  destruct o, (eff y) as [s|k cl st]; try discriminate; simpl; auto. destruct We as [Wk _]. eapply restsb_ok; eauto.
+Qed.
+Lemma all_keep_ok S c ys : forall os, (forall n L, member n = Some L -> In L S) -> Forall (fun x => wfY (snd x)) ys -> all_keep c ys os = true ->
+  forall m y, In (m, y) ys -> forall p, okn (rests S) c (result p y) p.
+Proof.
+  induction ys as [|[m0 y0] ys IH]; intros [|o os] M W H m y Hin p; simpl in *; try discriminate; [tauto|].
+  apply andb_true_iff in H as [H1 H2]. inversion W; subst. destruct Hin as [X|Hin]; [inversion X; subst; eapply keepsb_ok; eauto|eapply IH; eauto].
+Qed.
+Theorem check_member_ok S L m os : (forall n L, member n = Some L -> In L S) -> check_member L m os = true ->
+  forall p, holds_good (rests S) (lclaim L) (lkey L) p.
+Proof.
+  intros M. unfold check_member. rewrite andb_true_iff. intros [Wk H] p. apply wfKb_ok in Wk.
+  destruct (Bool.eqb (black (lkey L)) (fst (lclaim L))) eqn:O.
+  - apply eqb_prop in O. destruct (find _ (plays (lkey L))) as [[m' y]|] eqn:F; [|discriminate]. destruct os as [|o [|]]; try discriminate.
+    apply find_some in F as [Hin _]. left. split; auto. exists m', y. pose proof (plays_wf Wk _ _ Hin) as Wy.
+    destruct (@keepsb_ok S (lclaim L) y o M Wy H) as [Hl Ho]. auto.
+  - apply eqb_false_iff in O. right. split; auto. intros m' y Hin _.
+    assert (Forall (fun x => wfY (snd x)) (plays (lkey L))) as W by (apply Forall_forall; intros [m2 y2] Hin2; simpl; eauto).
+    eapply all_keep_ok; eauto.
+Qed.
 End Machine.

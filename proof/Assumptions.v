@@ -1,8 +1,11 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Symmetry Life Checker.
+Require Import Board Rules Abstract Machine Symmetry Life Checker Closed.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.
 Print Assumptions consistent.
 Print Assumptions forces_minimax.
 Print Assumptions simulation.
+Print Assumptions check_forces_sound.
+Print Assumptions check_keeps_sound.
+Print Assumptions check_most.

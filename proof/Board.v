@@ -94,6 +94,14 @@ Definition place (su : suicide) (P : pos) (p : nat) (c : color) : option pos :=
     end
   else None.
 
+(** A ko: the stone of colour c on p, which made Q of P, has captured the one stone on i and no other, has no neighbour of its
+    colour, and one liberty, i. *)
+Definition takes_ko (P Q : pos) (p : nat) (c : color) (i : nat) : bool :=
+  let gone j := ceq (get P j) (opp c) && ceq (get Q j) E in
+  gone i && forallb (fun j => (j =? i) || negb (gone j)) (seq 0 n) &&
+  memn i (adj b p) && forallb (fun j => negb (ceq (get Q j) c) && ((j =? i) || negb (ceq (get Q j) E))) (adj b p).
+Definition ko (P Q : pos) (p : nat) (c : color) : option nat := find (takes_ko P Q p c) (seq 0 n).
+
 (** Whose area an intersection is. *)
 Definition owner (P : pos) (i : nat) : color :=
   match get P i with
@@ -325,6 +333,52 @@ Proof.
   { induction l as [|i l IH]; simpl; auto. intro H. rewrite (I i) by auto. rewrite ceq_movec.
     destruct (ceq (get P i) c); simpl; rewrite IH; auto. }
   apply X. intros i Hi. apply in_seq in Hi. lia.
+Qed.
+Lemma ceq_movec_E w c : ceq (movec w c) E = ceq c E. Proof. now destruct w, c. Qed.
+Lemma takes_ko_move s t w P P' Q Q' p c i : Aut s t -> Img s w P P' -> Img s w Q Q' -> p < n -> i < n ->
+  takes_ko P' Q' (s p) (movec w c) (s i) = takes_ko P Q p c i.
+Proof.
+  intros A IP IQ Hp Hi. unfold takes_ko.
+  assert (G : forall j, j < n -> ceq (get P' (s j)) (opp (movec w c)) && ceq (get Q' (s j)) E = ceq (get P j) (opp c) && ceq (get Q j) E).
+  { intros j Hj. rewrite IP, IQ by auto. rewrite <- movec_opp, ceq_movec, ceq_movec_E. reflexivity. }
+  rewrite G by auto. destruct (A p Hp) as (P1 & P2 & P3 & P4 & P5). destruct (A i Hi) as (I1 & I2 & I3 & I4 & I5).
+  f_equal; [f_equal; [f_equal|]|].
+  - apply eq_true_iff_eq. rewrite !forallb_forall. split; intros H j Hj; apply in_seq in Hj.
+    + rewrite <- (s_inj s t) by (auto; lia). rewrite <- G by lia. apply H. apply in_seq. destruct (A j) as (J1 & _); lia.
+    + assert (j < n) as Hjn by lia. destruct (A j Hjn) as (J1 & J2 & J3 & J4 & J5). rewrite <- J4. rewrite (s_inj s t) by auto.
+      rewrite G by auto. apply H. apply in_seq. lia.
+  - apply eq_true_iff_eq. rewrite !memn_ok. split; intro H.
+    + rewrite <- P3, <- I3. destruct (A (s p) P1) as (_ & _ & _ & _ & S5). now apply S5.
+    + now apply P5.
+  - assert (K : forall j, j < n -> negb (ceq (get Q' (s j)) (movec w c)) && ((s j =? s i) || negb (ceq (get Q' (s j)) E))
+                = negb (ceq (get Q j) c) && ((j =? i) || negb (ceq (get Q j) E))).
+    { intros j Hj. rewrite IQ by auto. rewrite ceq_movec, ceq_movec_E, (s_inj s t) by auto. reflexivity. }
+    apply eq_true_iff_eq. rewrite !forallb_forall. split; intros H j Hj.
+    + pose proof (adj_in _ _ Hj) as (_ & Hjn & _). rewrite <- K by auto. apply H. now apply P5.
+    + pose proof (adj_in _ _ Hj) as (_ & Hjn & _). destruct (A j Hjn) as (J1 & J2 & J3 & J4 & J5). rewrite <- J4. rewrite K by auto.
+      apply H. destruct (A (s p) P1) as (_ & _ & _ & _ & S5). rewrite <- P3. now apply S5.
+Qed.
+Lemma takes_ko_one P Q p c i j : i < n -> takes_ko P Q p c i = true -> takes_ko P Q p c j = true -> i = j.
+Proof.
+  unfold takes_ko. rewrite !andb_true_iff, !forallb_forall. intros Hi [[[[G1 G2] _] _] _] [[[_ H] _] _].
+  assert (In i (seq 0 n)) as S by (apply in_seq; lia). specialize (H _ S). rewrite G1, G2 in H. simpl in H.
+  rewrite orb_false_r in H. now apply Nat.eqb_eq in H.
+Qed.
+Lemma ko_lt P Q p c i : ko P Q p c = Some i -> i < n.
+Proof. unfold ko. intro H. apply find_some in H as [H _]. apply in_seq in H. lia. Qed.
+Lemma ko_move s t w P P' Q Q' p c : Aut s t -> Img s w P P' -> Img s w Q Q' -> p < n ->
+  ko P' Q' (s p) (movec w c) = option_map s (ko P Q p c).
+Proof.
+  intros A IP IQ Hp. destruct (ko P Q p c) as [i|] eqn:F; simpl.
+  - pose proof (ko_lt _ _ _ _ _ F) as Hi. unfold ko in F. apply find_some in F as [_ F].
+    rewrite <- (takes_ko_move s t w P P' Q Q') in F by auto. destruct (A i Hi) as (I1 & _).
+    destruct (ko P' Q' (s p) (movec w c)) as [j|] eqn:F'.
+    + pose proof (ko_lt _ _ _ _ _ F') as Hj. unfold ko in F'. apply find_some in F' as [_ F']. f_equal. eapply takes_ko_one; eauto.
+    + unfold ko in F'. apply find_none with (x := s i) in F'; [congruence|apply in_seq; lia].
+  - destruct (ko P' Q' (s p) (movec w c)) as [j|] eqn:F'; auto.
+    pose proof (ko_lt _ _ _ _ _ F') as Hj. unfold ko in F'. apply find_some in F' as [_ F']. destruct (A j Hj) as (J1 & J2 & J3 & J4 & J5).
+    rewrite <- J4 in F'. rewrite (takes_ko_move s t w P P' Q Q') in F' by auto.
+    unfold ko in F. apply find_none with (x := t j) in F; [congruence|apply in_seq; lia].
 Qed.
 Theorem stones_move s t w P P' : Aut s t -> Img s w P P' -> stones P' = if w then (- stones P)%Z else stones P.
 Proof.

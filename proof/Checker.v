@@ -80,7 +80,7 @@ Section Checker.
 Variable b : board.
 Variable r : rules.
 
-Definition wfKb (k : key) : bool := length (kpos k) =? size b.
+Definition wfKb (k : key) : bool := (length (kpos k) =? size b) && match kko k with Some i => i <? size b | None => true end.
 Definition wfFb (f : fact) : bool := length (fpos f) =? size b.
 Definition check1 (s : store) (L : lem) (m : option nat) (os : list outc) : bool :=
   check_lemma feqb keqb meqb kblack clears (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b) (life b r) within wfKb wfFb L m os.
@@ -105,7 +105,7 @@ Definition conclude (s : store) (P : pos) (c : bool) (ms : list (option nat)) (c
   match replay (Game P (col c) []) ms with
   | None => false
   | Some g' =>
-      match refer keqb (mapK b) swap (lookup s) (symokb b) n g (key_of r g') cl with
+      match refer keqb (mapK b) swap (lookup s) (symokb b) n g (key_of b r g') cl with
       | None => false
       | Some L => forallb (fun x => Bool.eqb (past_of r g' (mapB b g (snd x))) (fst x)) (lreads L)
       end
@@ -117,7 +117,10 @@ Lemma bok : board_ok b = true. Proof. unfold header_ok in hok. now apply andb_tr
 Notation valid := (valid feqb kblack clears (plays b r) (wfK b) (wfF b)).
 Definition sound (s : store) : Prop := forall n L, lookup s n = Some L -> valid L.
 
-Lemma wfKb_ok k : wfKb k = true -> wfK b k. Proof. apply Nat.eqb_eq. Qed.
+Lemma wfKb_ok k : wfKb k = true -> wfK b k.
+Proof.
+  unfold wfKb, wfK. rewrite andb_true_iff, Nat.eqb_eq. intros [H K]. split; auto. intros i E. rewrite E in K. now apply Nat.ltb_lt.
+Qed.
 Lemma wfFb_ok f : wfFb f = true -> wfF b f. Proof. apply Nat.eqb_eq. Qed.
 Lemma black_map g k : symok b g -> wfK b k -> kblack (mapK b g k) = xorb (swap g) (kblack k). Proof. reflexivity. Qed.
 Lemma wf_there g f : symok b g -> wfF b f -> wfF b (mapF b g f). Proof. intros _ _. apply tab_length. Qed.
@@ -161,7 +164,7 @@ Proof. intros n L F. unfold lookup in F. rewrite PositiveMap.gempty in F. discri
 
 Lemma inv_step g m g' : inv r g -> step b r g m = Some (inr g') -> inv r g'.
 Proof.
-  intros I S. pose proof (simulation b r g m I) as M. destruct (play_at b r (key_of r g) m) as [y|]; [|congruence].
+  intros I S. pose proof (simulation b r g m I) as M. destruct (play_at b r (key_of b r g) m) as [y|]; [|congruence].
   destruct (forallb _ (bars y)); [|congruence]. destruct M as (o & So & R). rewrite S in So. inversion So; subst.
   destruct (result (past_of r g) y); simpl in R; tauto.
 Qed.
@@ -177,14 +180,10 @@ Proof.
   - simpl. intros k K. unfold header_ok in hok. rewrite K in hok. apply andb_true_iff in hok as [_ H]. destruct k; [discriminate|lia].
 Qed.
 
-Lemma wf_now g : inv r g -> length (start g) = size b -> (forall e, In e (past_moves g) -> length (after e) = size b) -> wfK b (key_of r g).
-Proof.
-  intros _ H K. unfold wfK, key_of, now; simpl. destruct (past_moves g) as [|e h]; auto. apply K; simpl; auto.
-Qed.
 Lemma length_step g m g' : length (now g) = size b -> step b r g m = Some (inr g') -> length (now g') = size b.
 Proof.
   unfold step. intro H. destruct m as [p|].
-  - destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|discriminate]. destruct (barred r g Q); [discriminate|].
+  - destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|discriminate]. destruct (_ || barred r g Q); [discriminate|].
     intro X; inversion X; subst. unfold now; simpl. eapply place_length; eauto.
   - destruct (_ || _); [discriminate|]. intro X; inversion X; subst. exact H.
 Qed.
@@ -194,19 +193,26 @@ Proof.
   eapply IH; [|exact H]. eapply length_step; eauto.
 Qed.
 
+Lemma wf_replay P c ms g' : length P = size b -> replay (Game P (col c) []) ms = Some g' -> wfK b (key_of b r g').
+Proof.
+  intros LP R. split; simpl.
+  - eapply replay_length; [|exact R]. exact LP.
+  - unfold ko_taken. intros i. destruct (past_moves g') as [|e h]; [discriminate|]. destruct (at_ e); [|discriminate].
+    destruct (clause_basic_ko r); [|discriminate]. apply ko_lt.
+Qed.
 Theorem conclude_ok s P c ms cl n g : sound s -> conclude s P c ms cl n g = true ->
   exists g', replay (Game P (col c) []) ms = Some g' /\ forces b r cl g'.
 Proof.
   intros S. unfold conclude. rewrite !andb_true_iff. intros [[_ LP] H]. apply Nat.eqb_eq in LP.
   destruct (replay _ ms) as [g'|] eqn:R; [|discriminate]. exists g'. split; auto.
-  destruct (refer _ _ _ _ _ n g (key_of r g') cl) as [L|] eqn:F; [|discriminate].
+  destruct (refer _ _ _ _ _ n g (key_of b r g') cl) as [L|] eqn:F; [|discriminate].
   assert (inv r g') as I by (eapply replay_inv; [apply inv_start|exact R]).
   eapply mforces_forces; [|exact I|reflexivity|intro; reflexivity].
   pose proof bok as Bk.
   apply (@refer_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
     swap (symok b) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
-    (back_there b) (there_back b) wf_there clears_map positive (lookup s) S (symokb b) (symokb_ok b) n g (key_of r g') cl L); [|exact F|].
-  - unfold wfK. simpl. eapply replay_length; [|exact R]. exact LP.
+    (back_there b) (there_back b) wf_there clears_map positive (lookup s) S (symokb b) (symokb_ok b) n g (key_of b r g') cl L); [|exact F|].
+  - eapply wf_replay; eauto.
   - intros x f Hf. rewrite forallb_forall in H. specialize (H _ Hf). simpl in H. now apply eqb_prop.
 Qed.
 End Checker.

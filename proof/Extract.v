@@ -1,6 +1,6 @@
 (** The checker as a program. Numbers of intersections, phases and fuel become machine integers. *)
-Require Import Board Rules Abstract Machine Symmetry Life Checker.
+Require Import Board Rules Abstract Machine Symmetry Life Checker Closed.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 
-Extraction "checker.ml" check take conclude header_ok play_at minimax.
+Extraction "checker.ml" check nothing take2 conclude conclude_keeps header_ok play_at cap minimax.

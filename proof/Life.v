@@ -1,4 +1,4 @@
-(** What a player keeps by passing (Benson's theorem), whatever suicides are allowed.
+(** What a player lasting by passing (Benson's theorem), whatever suicides are allowed.
     The chains and regions are computed by [alive], which need not be trusted: [witness] checks them. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
@@ -184,17 +184,18 @@ Definition no_lift : bool := match clause_lifted_by r with LiftNothing => true |
 Definition ends_ok (ph : nat) : bool :=
   clause_second_pass r && (negb (clause_passes_forgotten r) || clause_disturbed_twice r) || match clause_passes_in_a_row r with Some k => (ph <? k) && (match clause_suicide r with Forbidden => true | _ => false end || clause_initialised_twice r || clause_declined r || no_lift && is_ban) | None => false end.
 (** Facts that are never undone. *)
-Definition keeps (f : fact) : bool := match fcls f with Stood => no_lift | Undone => false | Passed => negb (clause_passes_forgotten r) | _ => true end.
+Definition lasting (f : fact) : bool := match fcls f with Stood => no_lift | Undone => false | Passed => negb (clause_passes_forgotten r) | _ => true end.
 Section Passing.
 Variable cl : claim.
 Variable Good : pos -> Prop.
 Notation me := (fst cl).
+Hypothesis no_ko : clause_basic_ko r = false.
 Hypothesis good_length : forall P, Good P -> length P = n.
 Hypothesis good_score : forall P, Good P -> serves cl (worth b r P) = true.
 Hypothesis good_stone : forall P p Q, Good P -> place b (clause_suicide r) P p (opp (col me)) = Some Q -> Good Q.
 Notation mf := (mforces feqb kblack clears (plays b r) cl).
 Notation mw := (mwins feqb kblack clears (plays b r) cl).
-Definition grows (p p' : past fact) : Prop := forall f, keeps f = true -> p f = true -> p' f = true.
+Definition grows (p p' : past fact) : Prop := forall f, lasting f = true -> p f = true -> p' f = true.
 (** The same over a pass, which makes no pass forgotten. *)
 Definition growsP (p p' : past fact) : Prop := grows p p' /\ forall X z, p (Fact Passed X z) = true -> p' (Fact Passed X z) = true.
 
@@ -203,7 +204,7 @@ Lemma pass_wins P m ph p : Good P ->
      (forall k, clause_passes_in_a_row r = Some k -> ph + 1 <> k) -> mf (Key P (negb m) (min (ph + 1) (cap r))) p') ->
   exists y, play_at b r (Key P m ph) None = Some y /\ bars y = [] /\ mw (result p y) p.
 Proof.
-  intros G H. unfold play_at; cbn [kpos kblack kphase].
+  intros G H. unfold play_at; cbn [kpos kblack kphase kko].
   destruct (match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end) eqn:En.
   - eexists. split; [reflexivity|]. split; auto. constructor. auto.
   - eexists. split; [reflexivity|]. split; auto. unfold result; cbn [stops eff].
@@ -213,7 +214,7 @@ Proof.
       - intro Se. split; auto. unfold change. rewrite !mem_app. rewrite Se. unfold opt. cbn [mem existsb].
         replace (feqb (Fact Passed P (Some m)) (Fact Passed P (Some m))) with true by (symmetry; now apply feqb_ok). cbn [orb]. now rewrite orb_true_r.
       - split.
-        + intros [x X z] K Hp. unfold change. destruct (mem feqb _ _); auto. unfold clears, keeps, no_lift in *; cbn [fcls cstood cundone cpassed] in *.
+        + intros [x X z] K Hp. unfold change. destruct (mem feqb _ _); auto. unfold clears, lasting, no_lift in *; cbn [fcls cstood cundone cpassed] in *.
           destruct x; auto; try discriminate. destruct (clause_lifted_by r); auto; discriminate.
         + intros X z Hp. unfold change. destruct (mem feqb _ _); auto.
       - intros k K. rewrite K in En. now apply Nat.eqb_neq in En. }
@@ -242,13 +243,13 @@ Lemma opp_plays P ph p : Good P ->
   mf (Key P (negb me) ph) p.
 Proof.
   intros G HS HP. apply MF_opp; [simpl; now destruct me|]. intros mv y Hin Hl. apply in_plays in Hin as [_ Hy]. destruct mv as [q|].
-  - unfold play_at in Hy; cbn [kpos kblack kphase] in Hy. rewrite col_neg in Hy.
+  - unfold play_at in Hy; cbn [kpos kblack kphase kko] in Hy. rewrite col_neg, no_ko in Hy.
     destruct (place b (clause_suicide r) P q (opp (col me))) as [Q|] eqn:Pl; [|discriminate].
     destruct (clause_declined r && (1 <=? ph) && peqb Q P) eqn:DQ; [discriminate|].
     assert (forall (x y : Abstract.play key fact clr), Some x = Some y -> y = x) as Inj by congruence. apply Inj in Hy. clear Inj. subst y. unfold result; cbn [stops eff asked]. constructor.
     rewrite negb_involutive in *. unfold legal in Hl; cbn [bars] in Hl. apply HS with q; auto.
     + eapply good_stone; eauto.
-    + intros [x X z] K Hp. unfold change. destruct (mem feqb _ _); auto. unfold clears, keeps in *; cbn [fcls cstood cundone cpassed] in *. destruct x; auto; try discriminate.
+    + intros [x X z] K Hp. unfold change. destruct (mem feqb _ _); auto. unfold clears, lasting in *; cbn [fcls cstood cundone cpassed] in *. destruct x; auto; try discriminate.
       destruct (clause_passes_forgotten r); auto; discriminate.
     + intros Hi Hph. apply Nat.leb_le in Hph. split.
       * apply Hl. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
@@ -273,11 +274,11 @@ Qed.
 
 (** The number of facts of a list that do not hold. *)
 Definition open_ (univ : list fact) (p : past fact) : nat := length (filter (fun f => negb (p f)) univ).
-Lemma open_le univ p p' : (forall f, In f univ -> keeps f = true) -> grows p p' -> open_ univ p' <= open_ univ p.
+Lemma open_le univ p p' : (forall f, In f univ -> lasting f = true) -> grows p p' -> open_ univ p' <= open_ univ p.
 Proof.
   intros K G. apply filter_le. intros f Hf H. apply negb_true_iff in H. apply negb_true_iff. destruct (p f) eqn:X; auto. rewrite (G f) in H; auto.
 Qed.
-Lemma open_lt univ p p' f : (forall f, In f univ -> keeps f = true) -> grows p p' -> In f univ -> p f = false -> p' f = true -> open_ univ p' < open_ univ p.
+Lemma open_lt univ p p' f : (forall f, In f univ -> lasting f = true) -> grows p p' -> In f univ -> p f = false -> p' f = true -> open_ univ p' < open_ univ p.
 Proof.
   intros K G Hf F T. apply filter_lt.
   - intros g Hg H. apply negb_true_iff in H. apply negb_true_iff. destruct (p g) eqn:X; auto. rewrite (G g) in H; auto.
@@ -289,8 +290,8 @@ Lemma me_or m : m = me \/ m = negb me. Proof. destruct m, me; auto. Qed.
 Lemma passing_second : clause_second_pass r = true -> clause_passes_forgotten r = false -> forall N p, open_ (map (fun X => Fact Passed X (Some me)) (all_pos n)) p < N ->
   forall P, Good P -> forall m ph, mf (Key P m ph) p.
 Proof.
-  intros Se Fo. set (univ := map _ _). assert (forall f, In f univ -> keeps f = true) as K.
-  { intros f Hf. apply in_map_iff in Hf as (X & <- & _). unfold keeps; simpl. now rewrite Fo. }
+  intros Se Fo. set (univ := map _ _). assert (forall f, In f univ -> lasting f = true) as K.
+  { intros f Hf. apply in_map_iff in Hf as (X & <- & _). unfold lasting; simpl. now rewrite Fo. }
   assert (forall P, Good P -> In (Fact Passed P (Some me)) univ) as U.
   { intros P G. unfold univ. apply in_map_iff. exists P. split; auto. rewrite <- (good_length P G). apply all_pos_ok. }
   induction N as [|N IH]; intros p Hp; [lia|].
@@ -340,7 +341,7 @@ End Row.
 Lemma passing_disturbed : clause_second_pass r = true -> clause_disturbed_twice r = true -> forall P, Good P -> forall m ph p, mf (Key P m ph) p.
 Proof.
   intros Se Di. set (univ := map (fun X => Fact Disturbed X (Some (negb me))) (all_pos n)).
-  assert (forall f, In f univ -> keeps f = true) as K. { intros f Hf. apply in_map_iff in Hf as (X & <- & _). reflexivity. }
+  assert (forall f, In f univ -> lasting f = true) as K. { intros f Hf. apply in_map_iff in Hf as (X & <- & _). reflexivity. }
   assert (forall P, Good P -> In (Fact Disturbed P (Some (negb me))) univ) as U.
   { intros P G. unfold univ. apply in_map_iff. exists P. split; auto. rewrite <- (good_length P G). apply all_pos_ok. }
   assert (Done : forall P ph p, Good P -> p (Fact Passed P (Some me)) = true -> mf (Key P me ph) p).
@@ -370,7 +371,7 @@ Proof.
   assert (Lift : no_lift && is_ban = true -> mf (Key P m ph) p).
   { intro X. apply andb_true_iff in X as [NL Ib].
     set (univ := flat_map (fun X => [Fact Stood X None; Fact Stood X (Some me)]) (all_pos n)).
-    assert (forall f, In f univ -> keeps f = true) as Kp.
+    assert (forall f, In f univ -> lasting f = true) as Kp.
     { intros f Hf. apply in_flat_map in Hf as (X & _ & [<-|[<-|[]]]); exact NL. }
     apply (passing_row k K (fun _ p => open_ univ p)) with (D := fun _ => True); auto.
     - intros; now apply open_le.
@@ -382,14 +383,14 @@ Proof.
       destruct (Hb f Hf). eapply open_lt; eauto. }
   destruct (no_lift && is_ban) eqn:X; [auto|]. rewrite orb_false_r in H. destruct (clause_initialised_twice r) eqn:I2r.
   - set (univ := map (fun X => Fact Initialised X (Some (negb me))) (all_pos n)).
-    assert (forall f, In f univ -> keeps f = true) as Kp. { intros f Hf. apply in_map_iff in Hf as (Z & <- & _). reflexivity. }
+    assert (forall f, In f univ -> lasting f = true) as Kp. { intros f Hf. apply in_map_iff in Hf as (Z & <- & _). reflexivity. }
     apply (passing_row k K (fun _ p => open_ univ p)) with (D := fun ph => 1 <= ph); auto; try lia.
     + intros; now apply open_le.
     + intros P1 p1 q Q p' ph' G1 Pl GQ Gr Hi _ _ Hd. destruct (Hi I2r Hd). eapply open_lt; eauto.
       apply in_map_iff. exists P1. split; auto. rewrite <- (good_length P1 G1). apply all_pos_ok.
   - destruct (clause_declined r) eqn:De.
     { set (univ := map (fun X => Fact Declined X (Some (negb me))) (all_pos n)).
-      assert (forall f, In f univ -> keeps f = true) as Kp. { intros f Hf. apply in_map_iff in Hf as (Z & <- & _). reflexivity. }
+      assert (forall f, In f univ -> lasting f = true) as Kp. { intros f Hf. apply in_map_iff in Hf as (Z & <- & _). reflexivity. }
       assert (forall P, Good P -> In (Fact Declined P (Some (negb me))) univ) as U.
       { intros P1 G1. apply in_map_iff. exists P1. split; auto. rewrite <- (good_length P1 G1). apply all_pos_ok. }
       apply (passing_row k K (fun P p => 2 * open_ univ p + (if p (Fact Declined P (Some (negb me))) then 1 else 0))) with (D := fun ph => 1 <= ph); auto; try lia.
@@ -430,7 +431,7 @@ Definition witness (P : pos) (c : color) (L : list nat) (Rs : list (list nat)) :
   && forallb (fun R => existsb (fun e => ceq (get P e) E) R && forallb (fun x => (x <? n) && negb (ceq (get P x) c) && forallb (fun k => memn k R || memn k L) (adj b x)) R) Rs
   && nodupb (L ++ eyes Rs).
 Definition life (c : claim) (k : key) : bool :=
-  match clause_scoring r with ScoreArea => ends_ok (kphase k) | _ => false end &&
+  match clause_scoring r, clause_basic_ko r, kko k with ScoreArea, false, None => ends_ok (kphase k) | _, _, _ => false end &&
   let P := kpos k in let me := col (fst c) in
   let chains := distinct_parts P (filter (fun i => ceq (get P i) me) (seq 0 n)) in
   let bare := tab n (fun i => if ceq (get P i) me then me else E) in
@@ -449,7 +450,7 @@ Qed.
 
 Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces feqb kblack clears (plays b r) c k p.
 Proof.
-  intro Wk. unfold life. destruct (clause_scoring r) eqn:Sc; [|discriminate].
+  intros [Wk _]. unfold life. destruct (clause_scoring r) eqn:Sc, (clause_basic_ko r) eqn:Ko, (kko k) eqn:Kk; try discriminate.
   destruct (alive _ _ _ _ _) as [chains regions]. set (L := concat chains). set (Rs := filter _ regions). clearbody L Rs.
   rewrite !andb_true_iff. intros (He & Wit & Sv) p. set (P0 := kpos k) in *. set (me := col (fst c)) in *.
   assert (me <> E) as meE by (unfold me; destruct (fst c); simpl; congruence).
@@ -477,7 +478,7 @@ Proof.
   assert (HY : forall y, In y (eyes Rs) -> In [y] Rs /\ adj b y <> []).
   { intros y Hy. unfold eyes in Hy. apply in_flat_map in Hy as (R & HRs & H). destruct R as [|z [|]]; try destruct H.
     destruct (is_nil (adj b z)) eqn:Nz; [destruct H|]. destruct H as [<-|[]]. split; auto. intro X. rewrite X in Nz. discriminate. }
-  destruct k as [P m ph]. simpl in P0. subst P0.
+  destruct k as [P m ph o]. simpl in P0, Kk. subst P0 o.
   apply passing with (Good := fun P' => length P' = n /\ Inv (clause_suicide r) P me L Rs P'); auto.
   - intros P' [Lp _]. exact Lp.
   - intros P' [_ I]. destruct (kept_area (clause_suicide r) P me meE L Rs HL HR (eyes Rs) HY WN P' I) as [A1 A2].

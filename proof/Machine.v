@@ -18,12 +18,17 @@ Proof.
   destruct f, g; unfold feqb; simpl. rewrite !andb_true_iff, cls_eqb_ok, weqb_ok, peqb_ok.
   split; [intros [[-> ->] ->]; auto|intro H; inversion H; auto].
 Qed.
-Record key := Key { kpos : pos; kblack : bool; kphase : nat }.
-Definition keqb (a b : key) : bool := peqb (kpos a) (kpos b) && Bool.eqb (kblack a) (kblack b) && (kphase a =? kphase b).
+(** The phase of the page is the run, or, after it, the intersection that basic ko excludes. *)
+Record key := KeyKo { kpos : pos; kblack : bool; kphase : nat; kko : option nat }.
+Notation Key P m ph := (KeyKo P m ph None).
+Definition oeqb (a b : option nat) : bool := match a, b with None, None => true | Some x, Some y => x =? y | _, _ => false end.
+Lemma oeqb_ok a b : oeqb a b = true <-> a = b.
+Proof. destruct a, b; simpl; rewrite ?Nat.eqb_eq; split; congruence. Qed.
+Definition keqb (a b : key) : bool := peqb (kpos a) (kpos b) && Bool.eqb (kblack a) (kblack b) && (kphase a =? kphase b) && oeqb (kko a) (kko b).
 Lemma keqb_ok a b : keqb a b = true <-> a = b.
 Proof.
-  destruct a, b; unfold keqb; simpl. rewrite !andb_true_iff, peqb_ok, eqb_true_iff, Nat.eqb_eq.
-  split; [intros [[-> ->] ->]; auto|intro H; inversion H; auto].
+  destruct a, b; unfold keqb; simpl. rewrite !andb_true_iff, peqb_ok, eqb_true_iff, Nat.eqb_eq, oeqb_ok.
+  split; [intros [[[-> ->] ->] ->]; auto|intro H; inversion H; auto].
 Qed.
 Record clr := Clr { cstood : bool; cundone : bool; cpassed : bool }.
 Definition clears (c : clr) (f : fact) : bool := match fcls f with Stood => cstood c | Undone => cundone c | Passed => cpassed c | _ => false end.
@@ -61,12 +66,13 @@ Definition play_at (k : key) (mv : option nat) : option play :=
       match place b (clause_suicide r) P p (col m) with
       | None => None
       | Some Q =>
+          if match kko k with Some i => i =? p | None => false end then None else
           if clause_declined r && (1 <=? ph) && peqb Q P then None else
           Some (Play
             ((if is_left then S_ Q m else S_ Q (negb m)) ++ opt is_ko (Fact Undone Q None)
              ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)) ++ opt (clause_disturbed_twice r && (ph =? 1)) (Fact Disturbed P (Some m)) ++ opt (clause_declined r) (Fact Declined Q (Some m)))
             []
-            (Leads (Key Q (negb m) 0) (Clr false is_ko (clause_passes_forgotten r && (ph =? 1)))
+            (Leads (KeyKo Q (negb m) 0 (if clause_basic_ko r then ko b P Q p (col m) else None)) (Clr false is_ko (clause_passes_forgotten r && (ph =? 1)))
               ((if is_left then S_ P (negb m) else S_ Q (negb m)) ++ opt is_ko (Fact Undone P None)
                ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)) ++ opt (clause_disturbed_twice r && (ph =? 1)) (Fact Disturbed P (Some m))
                ++ opt (clause_declined r && (1 <=? ph)) (Fact Declined P (Some m)))))
@@ -89,7 +95,7 @@ Proof.
 Qed.
 
 (** The picture of a history. *)
-Definition key_of (g : game) : key := Key (now g) (ceq (turn g) B) (min (run (past_moves g)) cap).
+Definition key_of (g : game) : key := KeyKo (now g) (ceq (turn g) B) (min (run (past_moves g)) cap) (ko_taken b r (past_moves g)).
 Definition past_of (g : game) : past := fun f =>
   let h := past_moves g in let X := fpos f in
   match fcls f, fwho f with
@@ -178,8 +184,9 @@ Proof.
   intros I. pose proof I as (Pg & Rg). pose proof (turn_col g Pg) as T. unfold key_of. remember (ceq (turn g) B) as m eqn:Em.
   destruct mv as [p|].
   - (* a stone *)
-    unfold play_at; cbn [kpos kblack kphase]. unfold step. rewrite <- T.
+    unfold play_at; cbn [kpos kblack kphase kko]. unfold step. rewrite <- T.
     destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|reflexivity].
+    destruct (match ko_taken b r (past_moves g) with Some i => i =? p | None => false end); [reflexivity|]. cbn [orb].
     assert (D : clause_declined r && (1 <=? min (run (past_moves g)) cap) && peqb Q (now g) = clause_declined r && (1 <=? run (past_moves g)) && peqb Q (now g)).
     { destruct (clause_declined r) eqn:Dr; auto. rewrite le1_min; auto. rewrite Dr. now rewrite orb_true_r. }
     assert (N : clause_initialised_twice r && (1 <=? min (run (past_moves g)) cap) = clause_initialised_twice r && (1 <=? run (past_moves g))).
@@ -240,7 +247,7 @@ Proof.
       * apply proper_on; auto.
       * simpl. intros k K. specialize (Rg _ K). lia.
   - (* a pass *)
-    unfold play_at; cbn [kpos kblack kphase]. unfold step.
+    unfold play_at; cbn [kpos kblack kphase kko]. unfold step.
     assert (K : match clause_passes_in_a_row r with Some k => min (run (past_moves g)) cap + 1 =? k | None => false end
               = match clause_passes_in_a_row r with Some k => run (past_moves g) + 1 =? k | None => false end).
     { destruct (clause_passes_in_a_row r) as [k|] eqn:K; auto. now apply run_end. }
@@ -304,5 +311,34 @@ Proof.
       * eapply rel_ext; eauto.
   - intros s p G [s'|g] R; simpl in R; [|tauto]. subst. constructor. revert G. unfold serves, good. destruct (fst c); apply Z.leb_le.
   - intros k cl st p _ IH [s'|g] R; simpl in R; [tauto|]. destruct R as (K & E & I). constructor. apply IH; auto.
+Qed.
+
+(** What the machine keeps, the rules keep. *)
+Theorem msafe_keeps c k p : msafe feqb kblack clears plays c k p ->
+  forall g, inv g -> key_of g = k -> (forall f, past_of g f = p f) -> keeps b r c g.
+Proof.
+  intros (X & HX & Xc) g I K E.
+  exists (fun g => inv g /\ exists p, X c (key_of g) p /\ forall f, past_of g f = p f).
+  split. { split; auto. exists p. rewrite K. auto. }
+  clear g I K E Xc k p. intros g [I (p & Xg & E)]. pose proof I as (Pg & _).
+  assert (On : forall y o, rel p (result p y) o -> okn feqb clears X c (result p y) p -> stays c (fun g => inv g /\ exists p, X c (key_of g) p /\ forall f, past_of g f = p f) o).
+  { intros y o R O. destruct (result p y) as [s|k' cl st], o as [s'|g']; simpl in *; try tauto.
+    - subst s'. revert O. unfold serves, good. destruct (fst c); apply Z.leb_le.
+    - destruct R as (K' & E' & I'). split; auto. rewrite K'. eauto. }
+  destruct (HX c (key_of g) p Xg) as [(B & mv & y & Hin & Hl & O)|(B & A)].
+  - left. apply in_plays in Hin as [Hm Hp]. split.
+    { unfold his_turn. rewrite (turn_col g Pg). simpl in B. rewrite B. reflexivity. }
+    pose proof (simulation g mv I) as S. rewrite Hp in S.
+    assert (forallb (fun f => negb (past_of g f)) (bars y) = true) as L.
+    { apply forallb_forall. intros f Hf. rewrite E. now rewrite Hl. }
+    rewrite L in S. destruct S as (o & So & R). exists mv, o. split; auto. apply (On y); auto. eapply rel_ext; eauto.
+  - right. split.
+    { unfold his_turn. simpl in B. intro T. apply B. rewrite T. now destruct (fst c). }
+    intros mv o So. pose proof (simulation g mv I) as S. destruct (play_at (key_of g) mv) as [y|] eqn:Hp; [|congruence].
+    destruct (forallb (fun f => negb (past_of g f)) (bars y)) eqn:L; [|congruence].
+    destruct S as (o' & So' & R). rewrite So in So'. inversion So'; subst o'.
+    apply (On y); [eapply rel_ext; eauto|]. apply (A mv y).
+    + apply in_plays. split; auto. eapply step_moves; eauto.
+    + intros f Hf. rewrite forallb_forall in L. specialize (L _ Hf). rewrite <- E. now destruct (past_of g f).
 Qed.
 End Machine.

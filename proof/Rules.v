@@ -14,6 +14,7 @@ Inductive occurs := Stands | Produced | ProducedKo.
 Inductive scoring := ScoreArea | ScoreStones.
 Record rules := Rules {
   clause_suicide : suicide;
+  clause_basic_ko : bool;
   clause_ban : ban;
   clause_start_free : bool;
   clause_lifted_by : lifting;
@@ -87,6 +88,12 @@ Fixpoint passed (X : pos) (Y : color) (h : list event) : bool :=
   | [] => false
   end.
 
+(** Where a ko has just been taken. *)
+Definition ko_taken (h : list event) : option nat :=
+  match h with
+  | e :: _ => match at_ e with Some p => if clause_basic_ko r then ko b (before e) (after e) p (who e) else None | None => None end
+  | [] => None
+  end.
 (** Whether a stone that makes Q of the position is against the bans. *)
 Definition barred (g : game) (Q : pos) : bool :=
   let h := past_moves g in let M := turn g in
@@ -107,7 +114,7 @@ Definition step (g : game) (m : option nat) : option (Z + game) :=
   let P := now g in let M := turn g in let h := past_moves g in
   match m with
   | Some p => match place b (clause_suicide r) P p M with
-              | Some Q => if barred g Q then None else Some (inr (play_on g (Event M m P Q)))
+              | Some Q => if match ko_taken h with Some i => i =? p | None => false end || barred g Q then None else Some (inr (play_on g (Event M m P Q)))
               | None => None
               end
   | None => if match clause_passes_in_a_row r with Some k => run h + 1 =? k | None => false end || clause_second_pass r && passed P M h
@@ -142,6 +149,14 @@ Definition value (g : game) (v : Z) : Prop := exists N, forall d depth, N <= dep
 Definition value_at_least (g : game) (v : Z) : Prop := exists N, forall d depth, N <= depth -> (v <= minimax d depth g)%Z.
 Definition value_at_most (g : game) (v : Z) : Prop := exists N, forall d depth, N <= depth -> (minimax d depth g <= v)%Z.
 
+
+(** He can play so that the game ends with such a score or never ends: there are games, this one among them, that he never has
+    to leave but by such an end. *)
+Definition stays (c : bool * Z) (X : game -> Prop) (o : Z + game) : Prop := match o with inl s => good c s | inr g => X g end.
+Definition keeps (c : bool * Z) (g : game) : Prop :=
+  exists X : game -> Prop, X g /\ forall g, X g ->
+    his_turn c g /\ (exists m o, step g m = Some o /\ stays c X o) \/
+    ~ his_turn c g /\ (forall m o, step g m = Some o -> stays c X o).
 (* end trusted *)
 
 Lemma value_unique g v w : value g v -> value g w -> v = w.
@@ -219,7 +234,7 @@ Proof.
   unfold step, proper. intro H. assert (forall e, who e = turn g -> turn (play_on g e) = B \/ turn (play_on g e) = W) as K.
   { intros e He. change (turn (play_on g e)) with (opp (who e)). rewrite He. destruct H as [-> | ->]; simpl; auto. }
   destruct m as [p|].
-  - destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. destruct (barred g Q); [discriminate|]. intro X; inversion X; subst. apply K; auto.
+  - destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. destruct (_ || barred g Q); [discriminate|]. intro X; inversion X; subst. apply K; auto.
   - destruct (_ || _); [discriminate|]. intro X; inversion X; subst. apply K; auto.
 Qed.
 Lemma turn_his c g : proper g -> his_turn c g -> ceq (turn g) B = fst c.
@@ -261,5 +276,20 @@ Corollary consistent v w g : proper g -> forces (true, v) g -> forces (false, w)
 Proof.
   intros P F G. destruct (forces_minimax _ _ F P) as [N H]. destruct (forces_minimax _ _ G P) as [M K].
   specialize (H 0%Z (max N M)). specialize (K 0%Z (max N M)). unfold good in *; simpl in *. lia.
+Qed.
+
+(** If unfinished games are worth no more than he claims, so is minimax of every depth. *)
+Theorem keeps_minimax c g : keeps c g -> proper g -> forall d, good c d -> forall depth, good c (minimax d depth g).
+Proof.
+  intros (X & Xg & H) Pg d Gd depth. revert g Xg Pg. induction depth as [|depth IH]; intros g Xg Pg; simpl; auto.
+  assert (O : forall m o, step g m = Some o -> stays c X o -> good c (o_value d depth o)).
+  { intros m [s|g'] St S; simpl in *; auto. apply IH; auto. eapply proper_step; eauto. }
+  destruct (H g Xg) as [[T (m & o & St & S)]|[T A]].
+  - rewrite (turn_his c) by auto. apply best_own. exists (o_value d depth o). split; [|eapply O; eauto].
+    apply in_values. exists m, o. split; [eapply step_moves; eauto|auto].
+  - rewrite (turn_not_his c) by auto. apply best_opp.
+    + intro N. assert (exists o, step g None = Some o) as [o So]. { unfold step. destruct (_ || _); eauto. }
+      assert (In (o_value d depth o) []) as []. rewrite <- N. apply in_values. exists None, o. split; [eapply step_moves; eauto|auto].
+    + intros x Hx. apply in_values in Hx as (m & o & Hm & St & ->). eapply O; eauto.
 Qed.
 End Rules.

@@ -25,10 +25,11 @@ Proof.
   destruct H as [[[[H1 H2] H3] H4] H5]. repeat split; auto; intros; specialize (H5 _ H); apply andb_true_iff in H5 as [K1 K2]; now apply memn_ok.
 Qed.
 
-Definition mapK (g : sym) (k : key) : key := Key (moveP b (sba g) (swap g) (kpos k)) (xorb (swap g) (kblack k)) (kphase k).
+Definition mapK (g : sym) (k : key) : key :=
+  KeyKo (moveP b (sba g) (swap g) (kpos k)) (xorb (swap g) (kblack k)) (kphase k) (option_map (sto g) (kko k)).
 Definition mapF (g : sym) (f : fact) : fact := Fact (fcls f) (moveP b (sba g) (swap g) (fpos f)) (option_map (xorb (swap g)) (fwho f)).
 Definition mapB (g : sym) (f : fact) : fact := Fact (fcls f) (moveP b (sto g) (swap g) (fpos f)) (option_map (xorb (swap g)) (fwho f)).
-Definition wfK (k : key) : Prop := length (kpos k) = n.
+Definition wfK (k : key) : Prop := length (kpos k) = n /\ forall i, kko k = Some i -> i < n.
 Definition wfF (f : fact) : Prop := length (fpos f) = n.
 Notation mapY := (mapY mapK mapF swap).
 
@@ -49,6 +50,9 @@ Proof.
   destruct (place b (clause_suicide r) P p (col m)) as [Q|]; destruct (place b (clause_suicide r) _ (sto g p) _) as [Q'|] eqn:E'; simpl; try tauto.
   f_equal. eapply Img_moveP; eauto. eapply place_length; eauto.
 Qed.
+Lemma place_moveP_Img g P p m Q : symok g -> p < n -> place b (clause_suicide r) P p (col m) = Some Q ->
+  ko b (moveP b (sba g) (swap g) P) (moveP b (sba g) (swap g) Q) (sto g p) (col (xorb (swap g) m)) = option_map (sto g) (ko b P Q p (col m)).
+Proof. intros A Hp _. rewrite col_xorb. eapply ko_move; eauto; now apply moveP_Img. Qed.
 Lemma score_moveP g P : symok g -> score b (moveP b (sba g) (swap g) P) = if swap g then (- score b P)%Z else score b P.
 Proof. intro A. eapply score_move; eauto. now apply moveP_Img. Qed.
 Lemma worth_moveP g P : symok g -> worth b r (moveP b (sba g) (swap g) P) = if swap g then (- worth b r P)%Z else worth b r P.
@@ -60,16 +64,20 @@ Qed.
 Lemma play_at_map g k mv : symok g -> wfK k -> In mv (moves b) ->
   play_at b r (mapK g k) (option_map (sto g) mv) = option_map (mapY g) (play_at b r k mv).
 Proof.
-  intros A Wk Hm. destruct k as [P m ph]. unfold wfK in Wk; simpl in Wk. destruct mv as [p|]; cbn [option_map].
+  intros A [Wk Wo] Hm. destruct k as [P m ph o]. simpl in Wk, Wo. destruct mv as [p|]; cbn [option_map].
   - assert (p < n) as Hp. { unfold moves in Hm. apply in_app_or in Hm as [Hm|[Hm|[]]]; [|discriminate]. apply in_map_iff in Hm as (x & X & Hx). inversion X; subst. apply in_seq in Hx. lia. }
-    unfold play_at, mapK; cbn [kpos kblack kphase]. rewrite place_moveP by auto.
+    unfold play_at, mapK; cbn [kpos kblack kphase kko]. rewrite place_moveP by auto.
     destruct (place b (clause_suicide r) P p (col m)) as [Q|] eqn:Pl; cbn [option_map]; [|reflexivity].
+    assert (match option_map (sto g) o with Some i => i =? sto g p | None => false end = match o with Some i => i =? p | None => false end) as ->.
+    { destruct o as [i|]; simpl; auto. eapply s_inj; eauto. }
+    destruct (match o with Some i => i =? p | None => false end); [reflexivity|].
+    rewrite (place_moveP_Img g P p m Q) by auto.
     assert (length Q = n) as LQ by (eapply place_length; eauto).
     rewrite peqb_move by auto. destruct (clause_declined r && (1 <=? ph) && peqb Q P); [reflexivity|]. cbn [option_map].
     unfold Abstract.mapY, S_, is_left, is_ko, opt; cbn [bars stops eff].
     rewrite <- !xorb_neg.
-    destruct (clause_ban r), (clause_occurs r), (clause_initialised_twice r), (clause_declined r), (1 <=? ph), (clause_disturbed_twice r), (ph =? 1); reflexivity.
-  - unfold play_at, mapK; cbn [kpos kblack kphase]. rewrite worth_moveP by auto.
+    destruct (clause_basic_ko r), (clause_ban r), (clause_occurs r), (clause_initialised_twice r), (clause_declined r), (1 <=? ph), (clause_disturbed_twice r), (ph =? 1); reflexivity.
+  - unfold play_at, mapK; cbn [kpos kblack kphase kko]. rewrite worth_moveP by auto.
     destruct (match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end).
     { unfold Abstract.mapY; simpl. reflexivity. }
     cbn [option_map]. unfold Abstract.mapY, S_, opt; cbn [bars stops eff]. rewrite <- !xorb_neg.
@@ -105,19 +113,23 @@ Qed.
 
 Lemma plays_wf k : wfK k -> forall m y, In (m, y) (plays b r k) -> wfY wfK wfF y.
 Proof.
-  intros Wk m y H. apply in_plays in H as [_ Hp]. destruct k as [P bl ph]. unfold wfK in Wk; simpl in Wk.
-  unfold play_at in Hp; cbn [kpos kblack kphase] in Hp.
+  intros [Wk Wo] m y H. apply in_plays in H as [_ Hp]. destruct k as [P bl ph o]. simpl in Wk, Wo.
+  unfold play_at in Hp; cbn [kpos kblack kphase kko] in Hp.
+  assert (forall X z q, length X = n -> wfK (KeyKo X z q None)) as WN by (intros; split; [auto|discriminate]).
   assert (forall X z, length X = n -> Forall wfF (S_ r X z)) as WS.
   { intros X z L. unfold S_. destruct (clause_ban r); constructor; auto. }
   assert (forall c f, wfF f -> Forall wfF (opt c f)) as WO. { intros [] f Wf; constructor; auto. }
   destruct m as [p|].
   - destruct (place b (clause_suicide r) P p (col bl)) as [Q|] eqn:Pl; [|discriminate]. assert (length Q = n) by (eapply place_length; eauto).
+    destruct (match o with Some i => i =? p | None => false end); [discriminate|].
     destruct (_ && _ && _); [discriminate|]. inversion Hp; subst; clear Hp.
+    assert (wfK (KeyKo Q (negb bl) 0 (if clause_basic_ko r then ko b P Q p (col bl) else None))) as [WK1 WK2].
+    { split; [auto|]. simpl. destruct (clause_basic_ko r); [|discriminate]. intros i F. eapply ko_lt; eauto. }
     unfold wfY; cbn [bars stops eff wfN]. repeat split; auto; try constructor;
     rewrite ?Forall_app; repeat split; auto; try (destruct (is_left r); auto); apply WO; unfold wfF; auto.
   - destruct (match clause_passes_in_a_row r with Some k => _ | None => _ end).
     + inversion Hp; subst. unfold wfY; cbn. repeat split; constructor.
-    + inversion Hp; subst; clear Hp. unfold wfY; cbn [bars stops eff wfN]. repeat split; auto; try constructor.
+    + inversion Hp; subst; clear Hp. unfold wfY; cbn [bars stops eff wfN]. split; [constructor|]. split; [|split; [now apply WN|]].
       * unfold opt. destruct (clause_second_pass r); constructor; auto. simpl. split; unfold wfF; auto.
       * rewrite !Forall_app. repeat split; try (apply WO; unfold wfF; auto).
         destruct (match clause_occurs r with Stands => _ | _ => _ end); auto.

@@ -23,7 +23,8 @@ import subprocess
 import sys
 import tempfile
 
-RULESETS = ["psk", "ssk", "nssk", "spight", "spight2", "kee2020", "kee2020-march", "new-zealand", "stone-counting"]
+RULESETS = ["psk", "ssk", "nssk", "spight", "spight2", "kee2020", "kee2020-march", "new-zealand", "stone-counting", "simple-ko",
+            "ljrg-original"]
 BOARDS = ["1x2", "1x3", "1x4", "1x5", "2x2", "2x3"]
 LONGEST = 200_000
 

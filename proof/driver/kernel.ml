@@ -16,7 +16,7 @@ let claim (b, t) = Printf.sprintf "(%s,%s)" (bool b) (z t)
 let name n = string_of_int (int_of n) ^ "%positive"
 let move = function None -> "None" | Some i -> Printf.sprintf "(Some %d)" i
 let sym g = Printf.sprintf "(Sym %s %s %s)" (list string_of_int g.there) (list string_of_int g.bck) (bool g.swap)
-let key k = Printf.sprintf "(Key %s %s %d)" (pos k.kpos) (bool k.kblack) k.kphase
+let key k = Printf.sprintf "(KeyKo %s %s %d %s)" (pos k.kpos) (bool k.kblack) k.kphase (match k.kko with None -> "None" | Some i -> Printf.sprintf "(Some %d)" i)
 let outcome = function
   | OEnd -> "OEnd _ _ _" | OStop i -> Printf.sprintf "(OStop _ _ _ %d)" i | OBarred f -> Printf.sprintf "(OBarred _ _ %s)" (fact f)
   | OLemma (n, g) -> Printf.sprintf "(OLemma _ %s %s)" (name n) (sym g)
@@ -29,8 +29,9 @@ let step = function
   | SForget n -> Printf.sprintf "SForget %s" (name n)
 
 let rules r =
-  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s"
+  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s"
     (match r.clause_suicide with Forbidden -> "Forbidden" | Allowed -> "Allowed" | MultiStone -> "MultiStone")
+    (bool r.clause_basic_ko)
     (match r.clause_ban with NoBan -> "NoBan" | BanPosition -> "BanPosition" | BanSituation -> "BanSituation" | BanNatural -> "BanNatural" | BanLeft -> "BanLeft")
     (bool r.clause_start_free)
     (match r.clause_lifted_by with LiftNothing -> "LiftNothing" | LiftPass -> "LiftPass" | LiftTwo -> "LiftTwo")
@@ -41,14 +42,16 @@ let rules r =
 
 (* The file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
 let write path (board : Checker.board) r steps (theorems : Steps.theorem list) =
+  let plain = function SStep step -> step | SClosed _ -> Question.not_covered "closed sets in a theorem of the kernel" in
+  let steps = List.map plain steps in
   let first = match theorems with t :: _ -> t | [] -> Question.malformed "no theorem" in
-  let of_start (t : Steps.theorem) = t.start = first.start && t.mover = first.mover && t.moves = [] in
+  let of_start (t : Steps.theorem) = not t.or_no_end && t.start = first.start && t.mover = first.mover && t.moves = [] in
   let find least = List.find_opt (fun (t : Steps.theorem) -> of_start t && fst t.claim = least) theorems in
   let out = open_out path in
   let say fmt = Printf.fprintf out fmt in
   say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Symmetry Life Checker.\n";
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
-  say "(* suicide, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, scoring *)\n";
+  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, scoring *)\n";
   say "Definition the_rules := %s.\n" (rules r);
   say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
   (* In pieces, as a long list is a deep term. *)

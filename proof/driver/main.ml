@@ -81,8 +81,8 @@ let () =
         | [relation; text] -> let p, q = score text in claim relation p q | _ -> malformed "%s: not a claim" text in
       (start_of a board, black a.to_move, claim)) a.claimed in
     List.iter (fun line -> print_endline ("c " ^ line)) told;
-    let store = ref PositiveMap.Leaf and lemmas = ref 0 and theorems = ref [] and kept = ref [] in
-    let take step = match Checker.take graph rules !store step with
+    let store = ref nothing and lemmas = ref 0 and theorems = ref [] and kept = ref [] in
+    let take step = match Checker.take2 graph rules !store step with
       | Some after -> store := after
       | None ->
           Printf.printf "s NOT VERIFIED lemma %d is not right\n" (!lemmas + 1);
@@ -92,25 +92,29 @@ let () =
       | Take steps ->
           List.iter take steps;
           if a.kernel <> None then kept := List.rev_append steps !kept;
-          incr lemmas;
+          List.iter (function SClosed members -> lemmas := !lemmas + List.length members | SStep (SForget _) -> () | SStep _ -> incr lemmas) steps;
           go ()
       | Theorem t ->
           let name = named t.lemma in
-          if not (conclude graph rules !store t.start t.mover t.moves (z_claim t.claim) name t.by) then begin
+          let right = match t.or_no_end with
+            | false -> conclude graph rules !store.forced t.start t.mover t.moves (z_claim t.claim) name t.by
+            | true -> conclude_keeps graph rules !store t.start t.mover t.moves (z_claim t.claim) name t.by in
+          if not right then begin
             Printf.printf "s NOT VERIFIED theorem %d is not right\n" (List.length !theorems + 1);
             exit 1
           end;
           let after = match t.moves with [] -> "" | moves -> " after " ^ String.concat " " (List.map (function None -> "pass" | Some i -> Question.name board i) moves) in
-          Printf.printf "c %s %s%s: value %s %d\n" (written board t.start) (if t.mover then "black" else "white") after
-            (if fst t.claim then "at least" else "at most") (snd t.claim);
-          if t.last then take (SForget name);
+          Printf.printf "c %s %s%s: value %s %d%s\n" (written board t.start) (if t.mover then "black" else "white") after
+            (if fst t.claim then "at least" else "at most") (snd t.claim)
+            (if t.or_no_end then ", or no end" else "");
+          if t.last then take (SStep (SForget name));
           theorems := t :: !theorems;
           go () in
     go ();
     let theorems = List.rev !theorems in
     (match asked with
      | Some (start, mover, claim)
-       when not (List.exists (fun (t : theorem) -> t.start = start && t.mover = mover && t.moves = [] && serves t.claim claim) theorems) ->
+       when not (List.exists (fun (t : theorem) -> t.start = start && t.mover = mover && t.moves = [] && not t.or_no_end && serves t.claim claim) theorems) ->
          print_endline "s NOT VERIFIED the claim that was asked for is none of these";
          exit 1
      | _ -> ());

@@ -80,7 +80,7 @@ let score text = match String.split_on_char '/' text with
 
 (* Clauses, whose defaults come first. *)
 let plain =
-  { clause_suicide = Forbidden; clause_ban = NoBan; clause_start_free = false; clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false; clause_disturbed_twice = false;
+  { clause_suicide = Forbidden; clause_basic_ko = false; clause_ban = NoBan; clause_start_free = false; clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false; clause_disturbed_twice = false;
     clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false; clause_scoring = ScoreArea }
 
 let suicide = function
@@ -89,6 +89,7 @@ let occurs = function
   | "stands" -> Stands | "produced" -> Produced | "produced-ko" -> ProducedKo | word -> malformed "occurs %s" word
 
 let bar rules = function
+  | "basic-ko" -> { rules with clause_basic_ko = true }
   | "position" -> { rules with clause_ban = BanPosition }
   | "situation" -> { rules with clause_ban = BanSituation }
   | "natural-situation" -> { rules with clause_ban = BanNatural }
@@ -116,6 +117,7 @@ let clause rules = function
 
 (* Rulesets by their names in version 1, and two more. *)
 let ruleset = function
+  | "simple-ko" -> { plain with clause_basic_ko = true; clause_passes_in_a_row = Some 2 }
   | "psk" -> { plain with clause_ban = BanPosition; clause_passes_in_a_row = Some 2 }
   | "ssk" -> { plain with clause_ban = BanSituation; clause_passes_in_a_row = Some 2 }
   | "nssk" -> { plain with clause_ban = BanNatural; clause_passes_in_a_row = Some 2 }

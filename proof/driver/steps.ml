@@ -5,9 +5,9 @@ open Question
 
 type theorem = {
   start : color list; mover : bool; moves : int option list; claim : bool * int;
-  lemma : int; by : sym; last : bool }
+  or_no_end : bool; lemma : int; by : sym; last : bool }
 type step =
-  | Take of step_ list   (* a lemma, and lemmas that are of no more use *)
+  | Take of step2 list   (* a lemma or a closed set, and lemmas that are of no more use *)
   | Theorem of theorem
   | End
 
@@ -34,14 +34,26 @@ let remembered make = let known = Hashtbl.create 32 in
 
 let classes = [| Stood; Undone; Passed; Initialised; Disturbed; Declined |]
 let z_claim (least, t) = (least, z t)
-let lemma n position black phase claim reads plays last =
-  let key = { kpos = position; kblack = black; kphase = natural phase } in
+(* A key, whose phase is the run or, after it, the intersection that basic ko excludes. *)
+let key rules position black phase =
+  let phase = natural phase and most = cap rules in
+  if rules.clause_basic_ko && phase > most
+  then { kpos = position; kblack = black; kphase = 0; kko = Some (phase - most - 1) }
+  else { kpos = position; kblack = black; kphase = phase; kko = None }
+let forget last = List.map (fun n -> SStep (SForget (named n))) last
+let lemma n key claim reads plays last =
   let mv = match plays with (mv, _) :: _ -> mv | [] -> malformed "lemma %d has no play" n in
   let outcomes = List.map snd plays and name = named n in
   let step = match reads with
     | Some reads -> SLemma (name, { lkey = key; lclaim = z_claim claim; lreads = reads }, mv, outcomes)
     | None -> SBare (name, key, z_claim claim, mv, outcomes) in
-  Take (step :: List.map (fun n -> SForget (named n)) last)
+  Take (SStep step :: forget last)
+(* A closed set: of each member its number, key and claim, and its plays. *)
+let closed members last =
+  let part ((n, key, claim), plays) =
+    { part_name = named n; part_lemma = { lkey = key; lclaim = z_claim claim; lreads = [] };
+      part_move = (match plays with (mv, _) :: _ -> mv | [] -> malformed "lemma %d has no play" n); part_outcomes = List.map snd plays } in
+  Take (SClosed (List.map part members) :: forget last)
 
 (* --- text --- *)
 
@@ -84,6 +96,9 @@ let text header line back =
     | ["life"] -> OLife
     | ["barred"; f] -> OBarred (fact f)
     | by -> let n, g = reference by in OLemma (named n, g) in
+  let rec plays found = match line () with
+    | "play" :: mv :: words -> plays ((move mv, outcome words) :: found)
+    | words -> back words; List.rev found in
   let next () =
     last := [];
     match line () with
@@ -92,21 +107,31 @@ let text header line back =
           | "reads" :: words -> reads (Some (List.rev_append (List.map read words) (Option.value found ~default:[])))
           | words -> back words; found in
         let rs = reads None in
-        let rec plays found = match line () with
-          | "play" :: mv :: words -> plays ((move mv, outcome words) :: found)
-          | words -> back words; List.rev found in
         let ps = plays [] in
-        lemma (number n) (position b p) (black who) (number phase) (claim relation score) rs ps !last
+        lemma (number n) (key header.rules (position b p) (black who) (number phase)) (claim relation score) rs ps !last
+    | ["closed"; count] ->
+        let count = natural (number count) in
+        let rec times n f = if n = 0 then [] else let x = f () in x :: times (n - 1) f in
+        let stated = times count (fun () -> match line () with
+          | ["lemma"; n; p; who; phase; relation; score] ->
+              (number n, key header.rules (position b p) (black who) (number phase), claim relation score)
+          | words -> malformed "%s: not a statement" (String.concat " " words)) in
+        let proved = List.map (fun ((n, _, _) as statement) -> match line () with
+          | ["proof"; word] when number word = n -> (statement, plays [])
+          | words -> malformed "%s: not the proof of lemma %d" (String.concat " " words) n) stated in
+        closed proved !last
     | "theorem" :: p :: who :: rest ->
         let moves, rest = match rest with
           | "after" :: ms :: rest -> (List.map move (String.split_on_char ',' ms), rest) | _ -> ([], rest) in
         (match rest with
          | relation :: score :: "by" :: by ->
              let lemma, g = reference by in
-             Theorem { start = position b p; mover = black who; moves; claim = claim relation score; lemma; by = g; last = !last <> [] }
-         | _ -> not_covered "a claim about games without end")
+             Theorem { start = position b p; mover = black who; moves; claim = claim relation score; or_no_end = false; lemma; by = g; last = !last <> [] }
+         | relation :: score :: "or-no-end" :: "by" :: by ->
+             let lemma, g = reference by in
+             Theorem { start = position b p; mover = black who; moves; claim = claim relation score; or_no_end = true; lemma; by = g; last = !last <> [] }
+         | words -> malformed "%s: not a theorem" (String.concat " " words))
     | ["end"] -> End
-    | "closed" :: _ -> not_covered "closed sets"
     | [] -> malformed "the file ends before its end"
     | words -> malformed "%s: not a step" (String.concat " " words) in
   { header; next; over = (fun () -> line () = []) }
@@ -167,6 +192,8 @@ let binary header byte =
     | 3 when not v1 -> barred key mv (cls m)
     | 3 -> barred key mv Stood | 4 when v1 -> barred key mv Undone | 5 when v1 -> barred key mv Initialised
     | 4 -> by true false | 5 -> by true true | 6 -> by false false | _ -> by false true in
+  let state () = let p = position () in let d = unsigned () in key header.rules p (d land 1 = 0) (d / 2) in
+  let plays n key = times (unsigned ()) (fun () -> let mv = move () in (mv, outcome n key mv)) in
   let next () =
     last := [];
     match byte () with
@@ -175,22 +202,21 @@ let binary header byte =
         let start = position () in
         let mover = match byte () with 0 -> true | 1 -> false | _ -> not_covered "more than two players" in
         let moves = times (unsigned ()) move in
-        if byte () <> 0 then not_covered "a claim about games without end";
+        let or_no_end = match byte () with 0 -> false | 1 -> true | d -> malformed "the byte %d for or-no-end" d in
         let claim = claim () in
         let d = if v1 then byte () else unsigned () in
         let lemma, g = reference (!count + 1) (d / 8) (d land 7 = 7) in
-        Theorem { start; mover; moves; claim; lemma; by = g; last = !last <> [] }
+        Theorem { start; mover; moves; claim; or_no_end; lemma; by = g; last = !last <> [] }
     | (2 | 3) as form ->
         incr count;
-        let p = position () in
-        let d = unsigned () in
-        let key = { kpos = p; kblack = d land 1 = 0; kphase = natural (d / 2) } in
+        let key = state () in
         let claim = claim () in
         let reads = if form = 2 then Some (times (unsigned ()) read) else None in
-        let play () = let mv = move () in (mv, outcome !count key mv) in
-        let plays = times (unsigned ()) play in
-        lemma !count p key.kblack key.kphase claim reads plays !last
-    | 4 -> not_covered "closed sets"
+        lemma !count key claim reads (plays !count key) !last
+    | 4 ->
+        let statement () = incr count; let key = state () in (!count, key, claim ()) in
+        let stated = times (unsigned ()) statement in
+        closed (List.map (fun ((n, key, _) as statement) -> (statement, plays n key)) stated) !last
     | d -> malformed "step %d: there is none" d in
   { header; next; over = (fun () -> match byte () with _ -> false | exception Malformed _ -> true) }
 
