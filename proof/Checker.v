@@ -14,7 +14,8 @@ Fixpoint enc_pos (P : pos) (p : positive) : positive :=
   match P with [] => p | E :: P => enc_pos P (xO (xO p)) | B :: P => enc_pos P (xI (xO p)) | W :: P => enc_pos P (xO (xI p)) end.
 Definition enc (x : rd) : positive :=
   let p := enc_pos (fpos (snd x)) xH in
-  let p := match fcls (snd x) with Stood => xO (xO p) | Undone => xI p | Passed => xO (xI (xO p)) | Initialised => xO (xI (xI (xO (xO p)))) | Declined => xO (xI (xI (xO (xI p)))) | Disturbed => xO (xI (xI (xI p))) end in
+  let p := match fcls (snd x) with Stood => xO (xO p) | Undone => xI p | Passed => xO (xI (xO p)) | Initialised => xO (xI (xI (xO (xO p)))) | Declined => xO (xI (xI (xO (xI p)))) | Disturbed => xO (xI (xI (xI p)))
+    | Occurred => xO (xO (xI (xI p))) | OccurredTwice => xO (xO (xI (xO p))) end in
   let p := match fwho (snd x) with None => xO p | Some true => xI (xO p) | Some false => xI (xI p) end in
   if fst x then xI p else xO p.
 Definition rd_eqb (x y : rd) : bool := Bool.eqb (fst x) (fst y) && feqb (snd x) (snd y).
@@ -183,9 +184,9 @@ Qed.
 Lemma length_step g m g' : length (now g) = size b -> step b r g m = Some (inr g') -> length (now g') = size b.
 Proof.
   unfold step. intro H. destruct m as [p|].
-  - destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|discriminate]. destruct (_ || barred r g Q); [discriminate|].
+  - destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|discriminate]. destruct (_ || barred r g Q); [discriminate|]. destruct (draw r g Q _);
     intro X; inversion X; subst. unfold now; simpl. eapply place_length; eauto.
-  - destruct (_ || _); [discriminate|]. intro X; inversion X; subst. exact H.
+  - destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. exact H.
 Qed.
 Lemma replay_length l : forall g g', length (now g) = size b -> replay g l = Some g' -> length (now g') = size b.
 Proof.

@@ -184,12 +184,16 @@ Definition no_lift : bool := match clause_lifted_by r with LiftNothing => true |
 Definition ends_ok (ph : nat) : bool :=
   clause_second_pass r && (negb (clause_passes_forgotten r) || clause_disturbed_twice r) || match clause_passes_in_a_row r with Some k => (ph <? k) && (match clause_suicide r with Forbidden => true | _ => false end || clause_initialised_twice r || clause_declined r || no_lift && is_ban) | None => false end.
 (** Facts that are never undone. *)
-Definition lasting (f : fact) : bool := match fcls f with Stood => no_lift | Undone => false | Passed => negb (clause_passes_forgotten r) | _ => true end.
+Definition lasting (f : fact) : bool := match fcls f with Stood => no_lift | Undone => false | Passed => negb (clause_passes_forgotten r) | Occurred | OccurredTwice => false | _ => true end.
 Section Passing.
 Variable cl : claim.
 Variable Good : pos -> Prop.
 Notation me := (fst cl).
 Hypothesis no_ko : clause_basic_ko r = false.
+Hypothesis no_draw : clause_draw r = NoDraw.
+Lemma no_draws X y k c sets : draws r X y k c sets = []. Proof. unfold draws. now rewrite no_draw. Qed.
+Lemma no_draws_since X y k c sets : (if clause_since_pass r then [] else draws r X y k c sets) = []. Proof. rewrite no_draws. now destruct (clause_since_pass r). Qed.
+Lemma no_once X y : once r X y = []. Proof. unfold once, has_draw. now rewrite no_draw. Qed.
 Hypothesis good_length : forall P, Good P -> length P = n.
 Hypothesis good_score : forall P, Good P -> serves cl (worth b r P) = true.
 Hypothesis good_stone : forall P p Q, Good P -> place b (clause_suicide r) P p (opp (col me)) = Some Q -> Good Q.
@@ -207,7 +211,7 @@ Proof.
   intros G H. unfold play_at; cbn [kpos kblack kphase kko].
   destruct (match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end) eqn:En.
   - eexists. split; [reflexivity|]. split; auto. constructor. auto.
-  - eexists. split; [reflexivity|]. split; auto. unfold result; cbn [stops eff].
+  - eexists. split; [reflexivity|]. split; auto. unfold result; cbn [stops eff]. rewrite no_draws_since, no_once, app_nil_r.
     match goal with |- mw (asked p _ (Leads ?k ?c ?s)) p => set (nx := Leads k c s) end.
     assert ((clause_second_pass r = true -> p (Fact Passed P (Some m)) = false) -> mw nx p) as On.
     { intro Np. constructor. apply H; auto.
@@ -245,7 +249,7 @@ Proof.
   intros G HS HP. apply MF_opp; [simpl; now destruct me|]. intros mv y Hin Hl. apply in_plays in Hin as [_ Hy]. destruct mv as [q|].
   - unfold play_at in Hy; cbn [kpos kblack kphase kko] in Hy. rewrite col_neg, no_ko in Hy.
     destruct (place b (clause_suicide r) P q (opp (col me))) as [Q|] eqn:Pl; [|discriminate].
-    destruct (clause_declined r && (1 <=? ph) && peqb Q P) eqn:DQ; [discriminate|].
+    destruct (clause_declined r && (1 <=? ph) && peqb Q P) eqn:DQ; [discriminate|]. cbv zeta in Hy. rewrite no_draws, no_once in Hy.
     assert (forall (x y : Abstract.play key fact clr), Some x = Some y -> y = x) as Inj by congruence. apply Inj in Hy. clear Inj. subst y. unfold result; cbn [stops eff asked]. constructor.
     rewrite negb_involutive in *. unfold legal in Hl; cbn [bars] in Hl. apply HS with q; auto.
     + eapply good_stone; eauto.
@@ -431,7 +435,7 @@ Definition witness (P : pos) (c : color) (L : list nat) (Rs : list (list nat)) :
   && forallb (fun R => existsb (fun e => ceq (get P e) E) R && forallb (fun x => (x <? n) && negb (ceq (get P x) c) && forallb (fun k => memn k R || memn k L) (adj b x)) R) Rs
   && nodupb (L ++ eyes Rs).
 Definition life (c : claim) (k : key) : bool :=
-  match clause_scoring r, clause_basic_ko r, kko k with ScoreArea, false, None => ends_ok (kphase k) | _, _, _ => false end &&
+  match clause_scoring r, clause_draw r, clause_basic_ko r, kko k with ScoreArea, NoDraw, false, None => ends_ok (kphase k) | _, _, _, _ => false end &&
   let P := kpos k in let me := col (fst c) in
   let chains := distinct_parts P (filter (fun i => ceq (get P i) me) (seq 0 n)) in
   let bare := tab n (fun i => if ceq (get P i) me then me else E) in
@@ -450,7 +454,7 @@ Qed.
 
 Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces feqb kblack clears (plays b r) c k p.
 Proof.
-  intros [Wk _]. unfold life. destruct (clause_scoring r) eqn:Sc, (clause_basic_ko r) eqn:Ko, (kko k) eqn:Kk; try discriminate.
+  intros [Wk _]. unfold life. destruct (clause_scoring r) eqn:Sc, (clause_draw r) eqn:Dw, (clause_basic_ko r) eqn:Ko, (kko k) eqn:Kk; try discriminate.
   destruct (alive _ _ _ _ _) as [chains regions]. set (L := concat chains). set (Rs := filter _ regions). clearbody L Rs.
   rewrite !andb_true_iff. intros (He & Wit & Sv) p. set (P0 := kpos k) in *. set (me := col (fst c)) in *.
   assert (me <> E) as meE by (unfold me; destruct (fst c); simpl; congruence).

@@ -4,9 +4,9 @@ Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
 Require Import Board Rules Abstract.
 
-Inductive cls := Stood | Undone | Passed | Initialised | Declined | Disturbed.
+Inductive cls := Stood | Undone | Passed | Initialised | Declined | Disturbed | Occurred | OccurredTwice.
 Definition cls_eqb (a b : cls) : bool :=
-  match a, b with Stood, Stood | Undone, Undone | Passed, Passed | Initialised, Initialised | Declined, Declined | Disturbed, Disturbed => true | _, _ => false end.
+  match a, b with Stood, Stood | Undone, Undone | Passed, Passed | Initialised, Initialised | Declined, Declined | Disturbed, Disturbed | Occurred, Occurred | OccurredTwice, OccurredTwice => true | _, _ => false end.
 Lemma cls_eqb_ok a b : cls_eqb a b = true <-> a = b. Proof. destruct a, b; simpl; split; congruence. Qed.
 Record fact := Fact { fcls : cls; fpos : pos; fwho : option bool }. (* true is Black *)
 Definition weqb (a b : option bool) : bool := match a, b with None, None => true | Some x, Some y => Bool.eqb x y | _, _ => false end.
@@ -30,8 +30,8 @@ Proof.
   destruct a, b; unfold keqb; simpl. rewrite !andb_true_iff, peqb_ok, eqb_true_iff, Nat.eqb_eq, oeqb_ok.
   split; [intros [[[-> ->] ->] ->]; auto|intro H; inversion H; auto].
 Qed.
-Record clr := Clr { cstood : bool; cundone : bool; cpassed : bool }.
-Definition clears (c : clr) (f : fact) : bool := match fcls f with Stood => cstood c | Undone => cundone c | Passed => cpassed c | _ => false end.
+Record clr := Clr { cstood : bool; cundone : bool; cpassed : bool; coccurred : bool }.
+Definition clears (c : clr) (f : fact) : bool := match fcls f with Stood => cstood c | Undone => cundone c | Passed => cpassed c | Occurred | OccurredTwice => coccurred c | _ => false end.
 Definition col (m : bool) : color := if m then B else W.
 Lemma col_neg m : col (negb m) = opp (col m). Proof. now destruct m. Qed.
 Lemma ceq_col x y : ceq (col x) (col y) = Bool.eqb x y. Proof. now destruct x, y. Qed.
@@ -59,6 +59,17 @@ Definition is_left : bool := match clause_ban r with BanLeft => true | _ => fals
 Definition S_ (X : pos) (y : bool) : list fact :=
   match clause_ban r with NoBan => [] | BanPosition => [Fact Stood X None] | _ => [Fact Stood X (Some y)] end.
 
+Definition has_draw : bool := match clause_draw r with NoDraw => false | _ => true end.
+Definition once (X : pos) (y : bool) : list fact := opt has_draw (Fact Occurred X (Some y)).
+(** The draws about a state that a play leads to; [sets] is what it sets, with what it adds to the occurrences. *)
+Definition draws (X : pos) (y : bool) (k : key) (c : clr) (sets : list fact -> list fact) : list (fact * next) :=
+  match clause_draw r with
+  | NoDraw => []
+  | DrawAtTwo => [(Fact Occurred X (Some y), Ends _ _ _ 0%Z)]
+  | DrawAtThree => [(Fact OccurredTwice X (Some y), Ends _ _ _ 0%Z);
+                    (Fact Occurred X (Some y), Leads k c (sets [Fact OccurredTwice X (Some y)]))]
+  end.
+
 Definition play_at (k : key) (mv : option nat) : option play :=
   let P := kpos k in let m := kblack k in let ph := kphase k in
   match mv with
@@ -68,22 +79,27 @@ Definition play_at (k : key) (mv : option nat) : option play :=
       | Some Q =>
           if match kko k with Some i => i =? p | None => false end then None else
           if clause_declined r && (1 <=? ph) && peqb Q P then None else
+          let k' := KeyKo Q (negb m) 0 (if clause_basic_ko r then ko b P Q p (col m) else None) in
+          let c := Clr false is_ko (clause_passes_forgotten r && (ph =? 1)) false in
+          let sets last :=
+            (if is_left then S_ P (negb m) else S_ Q (negb m)) ++ opt is_ko (Fact Undone P None)
+            ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)) ++ opt (clause_disturbed_twice r && (ph =? 1)) (Fact Disturbed P (Some m))
+            ++ opt (clause_declined r && (1 <=? ph)) (Fact Declined P (Some m)) ++ last in
           Some (Play
             ((if is_left then S_ Q m else S_ Q (negb m)) ++ opt is_ko (Fact Undone Q None)
              ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)) ++ opt (clause_disturbed_twice r && (ph =? 1)) (Fact Disturbed P (Some m)) ++ opt (clause_declined r) (Fact Declined Q (Some m)))
-            []
-            (Leads (KeyKo Q (negb m) 0 (if clause_basic_ko r then ko b P Q p (col m) else None)) (Clr false is_ko (clause_passes_forgotten r && (ph =? 1)))
-              ((if is_left then S_ P (negb m) else S_ Q (negb m)) ++ opt is_ko (Fact Undone P None)
-               ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)) ++ opt (clause_disturbed_twice r && (ph =? 1)) (Fact Disturbed P (Some m))
-               ++ opt (clause_declined r && (1 <=? ph)) (Fact Declined P (Some m)))))
+            (draws Q (negb m) k' c sets) (Leads k' c (sets (once Q (negb m)))))
       end
   | None =>
       if match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end then Some (Play [] [] (Ends _ _ _ (worth b r P))) else
       let li := match clause_lifted_by r with LiftNothing => false | LiftPass => true | LiftTwo => 1 <=? ph end in
-      Some (Play [] (opt (clause_second_pass r) (Fact Passed P (Some m), Ends _ _ _ (worth b r P)))
-        (Leads (Key P (negb m) (min (ph + 1) cap)) (Clr li true false)
-          ((if match clause_occurs r, clause_ban r with Stands, BanPosition => li | Stands, BanSituation => true | _, _ => false end then S_ P (negb m) else [])
-           ++ opt (clause_second_pass r) (Fact Passed P (Some m)) ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)))))
+      let k' := Key P (negb m) (min (ph + 1) cap) in
+      let c := Clr li true false (clause_since_pass r) in
+      let sets last :=
+        (match clause_occurs r, clause_ban r with Stands, BanPosition => if li then S_ P (negb m) else [] | Stands, BanSituation => S_ P (negb m) | _, _ => [] end)
+        ++ opt (clause_second_pass r) (Fact Passed P (Some m)) ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)) ++ last in
+      Some (Play [] (opt (clause_second_pass r) (Fact Passed P (Some m), Ends _ _ _ (worth b r P)) ++ (if clause_since_pass r then [] else draws P (negb m) k' c sets))
+        (Leads k' c (sets (once P (negb m)))))
   end.
 Definition plays (k : key) : list (option nat * play) :=
   flat_map (fun mv => match play_at k mv with Some y => [(mv, y)] | None => [] end) (moves b).
@@ -109,6 +125,8 @@ Definition past_of (g : game) : past := fun f =>
   | Initialised, Some y => clause_initialised_twice r && initialised X (col y) h
   | Declined, Some y => clause_declined r && declined X (col y) h
   | Disturbed, Some y => clause_disturbed_twice r && disturbed X (col y) h
+  | Occurred, Some y => has_draw && occurred r (start g) (first g) X (col y) h
+  | OccurredTwice, Some y => match clause_draw r with DrawAtThree => occurred_twice r (start g) (first g) X (col y) h | _ => false end
   | _, _ => false
   end.
 
@@ -169,6 +187,54 @@ Lemma rel_ext (p q : past) (y : play) o : (forall f, p f = q f) -> rel p (result
 Proof.
   intros H R. unfold result in *. rewrite <- (asked_ext p q) by auto. destruct (asked p (stops y) (eff y)) as [s|k c st], o; simpl in *; auto.
   destruct R as (K & E & I). repeat split; auto; try apply I. intro f. rewrite E. unfold change. now rewrite H.
+Qed.
+
+(** What a play that leads on adds to the occurrences. *)
+Definition occ_sets (g : game) (X : pos) (y : bool) : list fact :=
+  match clause_draw r with
+  | DrawAtThree => if occurred r (start g) (first g) X (col y) (past_moves g) then [Fact OccurredTwice X (Some y)] else [Fact Occurred X (Some y)]
+  | _ => once X y
+  end.
+Lemma draws_asked g X y k c sets :
+  asked (past_of g) (draws X y k c sets) (Leads k c (sets (once X y)))
+  = if draw r g X (col y) then Ends _ _ _ 0%Z else Leads k c (sets (occ_sets g X y)).
+Proof.
+  unfold draws, occ_sets, once, draw, has_draw. destruct (clause_draw r) eqn:D; cbn [asked opt]; auto; unfold past_of, has_draw; cbn [fcls fwho fpos]; rewrite ?D; cbn [andb].
+  - reflexivity.
+  - destruct (occurred_twice r (start g) (first g) X (col y) (past_moves g)); auto.
+    destruct (occurred r (start g) (first g) X (col y) (past_moves g)); auto.
+Qed.
+Definition is_occ (f : fact) : bool := match fcls f with Occurred | OccurredTwice => true | _ => false end.
+Lemma mem_occ f g X y : is_occ f = false -> mem f (occ_sets g X y) = false.
+Proof.
+  destruct f as [c P w]. unfold is_occ, occ_sets, once, opt, has_draw; cbn [fcls].
+  destruct c; intro H; try discriminate; destruct (clause_draw r); auto; destruct (occurred _ _ _ _ _ _); auto.
+Qed.
+Lemma mem_once f X y : is_occ f = false -> mem f (once X y) = false.
+Proof. destruct f as [c P w]. unfold is_occ, once, opt; cbn [fcls]. destruct c; intro H; try discriminate; destruct has_draw; auto. Qed.
+(** Occurrences after a move e that counts on, and after one that begins anew. *)
+Lemma occ_on g e X y Q z : anew r e = false -> opp (who e) = col z -> after e = Q -> is_occ (Fact Occurred X (Some y)) = true ->
+  (past_of (play_on g e) (Fact Occurred X (Some y)) = if mem (Fact Occurred X (Some y)) (occ_sets g Q z) then true else past_of g (Fact Occurred X (Some y))) /\
+  (past_of (play_on g e) (Fact OccurredTwice X (Some y)) = if mem (Fact OccurredTwice X (Some y)) (occ_sets g Q z) then true else past_of g (Fact OccurredTwice X (Some y))).
+Proof.
+  intros A O F _. unfold past_of, occ_sets, once, has_draw; cbn [fcls fwho fpos past_moves play_on start first occurred occurred_twice]. rewrite A. unfold here. rewrite O, F, ceq_col.
+  destruct (peqb X Q && Bool.eqb y z) eqn:E.
+  - apply andb_true_iff in E as [E1 E2]. apply peqb_ok in E1. apply eqb_prop in E2. subst X y.
+    destruct (clause_draw r); cbn [opt Abstract.mem existsb andb orb]; auto;
+    try (destruct (occurred r (start g) (first g) Q (col z) (past_moves g)) eqn:OC); cbn [opt Abstract.mem existsb andb orb]; unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb];
+    replace (peqb Q Q) with true by (symmetry; now apply peqb_ok); rewrite ?eqb_reflx; cbn [andb orb]; auto.
+  - assert (forall k, feqb (Fact k X (Some y)) (Fact k Q (Some z)) = false) as N.
+    { intro k. unfold feqb; cbn [fcls fwho fpos weqb]. rewrite <- andb_assoc, (andb_comm (Bool.eqb y z)), E. apply andb_false_r. }
+    destruct (clause_draw r); cbn [opt Abstract.mem existsb andb orb]; rewrite ?N; auto;
+    destruct (occurred r (start g) (first g) Q (col z) (past_moves g)); cbn [opt Abstract.mem existsb andb orb]; rewrite ?N; auto;
+    unfold feqb; cbn [fcls cls_eqb andb orb]; auto.
+Qed.
+Lemma occ_anew g e X y Q z : anew r e = true -> opp (who e) = col z -> after e = Q ->
+  past_of (play_on g e) (Fact Occurred X (Some y)) = mem (Fact Occurred X (Some y)) (once Q z) /\
+  past_of (play_on g e) (Fact OccurredTwice X (Some y)) = mem (Fact OccurredTwice X (Some y)) (once Q z).
+Proof.
+  intros A O F. unfold past_of, once, has_draw; cbn [fcls fwho fpos past_moves play_on start first occurred occurred_twice]. rewrite A. unfold here. rewrite O, F, ceq_col, orb_false_r.
+  destruct (clause_draw r); cbn [opt Abstract.mem existsb andb orb]; unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb]; rewrite ?orb_false_r; split; auto using andb_comm.
 Qed.
 
 (** A move by the rules and the same in the machine. *)
@@ -234,12 +300,25 @@ Proof.
         - rewrite T. match goal with |- ?x = _ => now destruct x end. }
       now rewrite <- !orb_assoc. }
     rewrite Bar. clear Bar. match goal with |- if ?x then _ else _ => destruct x end; [|reflexivity]. cbn [negb].
-    eexists. split; [reflexivity|]. unfold result; cbn [stops eff asked rel].
+    unfold result; cbn [stops eff]. rewrite draws_asked. rewrite OT. destruct (draw r g Q (col (negb m))) eqn:Dw.
+    { eexists. split; reflexivity. }
+    eexists. split; [reflexivity|]. cbn [rel].
     split; [|split].
     + unfold key_of, now, turn; simpl. f_equal. fold (turn g). rewrite OT. now destruct m.
-    + intros [c X w]. unfold change. rewrite !mem_app. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos past_moves play_on start first].
-      unfold clears; cbn [fcls cstood cundone cpassed].
-      destruct c, w as [y|]; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
+    + intro f. destruct (is_occ f) eqn:Oc.
+      { destruct f as [c X [y|]].
+        - destruct (occ_on g (Event (turn g) (Some p) (now g) Q) X y Q (negb m)) as [O1 O2]; auto.
+          { unfold anew. apply andb_false_r. }
+          unfold change. rewrite !mem_app. unfold clears; cbn [coccurred fcls].
+          destruct c; try discriminate; [rewrite O1|rewrite O2]; rewrite !mem_opt; unfold is_left; destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br;
+          unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb orb]; rewrite ?andb_false_r; cbn [orb]; reflexivity.
+        - destruct c; try discriminate; unfold past_of, change; cbn [fcls fwho]; rewrite !mem_app, !mem_opt; unfold is_left; destruct (clause_ban r) eqn:Br;
+          rewrite ?mem_S, ?Br; unfold feqb, occ_sets, once, opt; cbn [fcls fwho fpos cls_eqb weqb andb orb]; rewrite ?andb_false_r; cbn [orb];
+          destruct (clause_draw r), (occurred r (start g) (first g) Q (col (negb m)) (past_moves g)), has_draw; reflexivity. }
+      assert (OS : mem f (occ_sets g Q (negb m)) = false) by now apply mem_occ.
+      destruct f as [c X w]. unfold change. rewrite !mem_app, OS. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos past_moves play_on start first].
+      unfold clears; cbn [fcls cstood cundone cpassed coccurred].
+      destruct c, w as [y|]; try discriminate; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
       all: rewrite !mem_opt; unfold is_left, is_ko, counts; rewrite ?OT; try rewrite T; rewrite ?ceq_col;
            destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br; unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb];
            rewrite ?andb_false_r, ?andb_true_r, ?orb_false_r; cbn [orb]; auto; fin.
@@ -260,20 +339,46 @@ Proof.
               = match clause_lifted_by r with LiftNothing => false | LiftPass => true | LiftTwo => 1 <=? run (past_moves g) end).
     { destruct (clause_lifted_by r) eqn:Dr; auto. rewrite le1_min; auto. rewrite Dr. now rewrite orb_true_r. }
     rewrite N, L. clear N L.
-    assert (A : forall X : next, asked (past_of g) (opt (clause_second_pass r) (Fact Passed (now g) (Some m), Ends _ _ _ (worth b r (now g)))) X
-              = if clause_second_pass r && passed r (now g) (turn g) (past_moves g) then Ends _ _ _ (worth b r (now g)) else X).
-    { intro X. unfold past_of, opt. destruct (clause_second_pass r) eqn:Se; cbn; auto. rewrite T. match goal with |- (if ?x then _ else _) = _ => now destruct x end. }
+    assert (A : forall rest (X : next), asked (past_of g) (opt (clause_second_pass r) (Fact Passed (now g) (Some m), Ends _ _ _ (worth b r (now g))) ++ rest) X
+              = if clause_second_pass r && passed r (now g) (turn g) (past_moves g) then Ends _ _ _ (worth b r (now g)) else asked (past_of g) rest X).
+    { intros rest X. unfold opt. destruct (clause_second_pass r) eqn:Se; cbn [app asked andb]; auto.
+      unfold past_of at 1; cbn [fcls fwho fpos]. rewrite Se, T. cbn [andb]. match goal with |- (if ?x then _ else _) = _ => now destruct x end. }
     rewrite A. clear A. destruct (clause_second_pass r && passed r (now g) (turn g) (past_moves g)) eqn:SP.
     { eexists. split; reflexivity. }
-    eexists. split; [reflexivity|]. cbn [rel].
     assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
+    assert (D : forall k c sets, asked (past_of g) (if clause_since_pass r then [] else draws (now g) (negb m) k c sets) (Leads k c (sets (once (now g) (negb m))))
+              = if negb (clause_since_pass r) && draw r g (now g) (opp (turn g)) then Ends _ _ _ 0%Z
+                else Leads k c (sets (if clause_since_pass r then once (now g) (negb m) else occ_sets g (now g) (negb m)))).
+    { intros k c sets. rewrite OT. destruct (clause_since_pass r); cbn [asked negb andb]; auto. apply draws_asked. }
+    rewrite D. clear D. destruct (negb (clause_since_pass r) && draw r g (now g) (opp (turn g))).
+    { eexists. split; reflexivity. }
+    eexists. split; [reflexivity|]. cbn [rel].
     split; [|split].
     + unfold key_of, now, turn; simpl. fold (turn g). rewrite OT. f_equal; [now destruct m|].
       destruct cap; simpl; try lia.
-    + intros [c X w]. unfold change. rewrite !mem_app. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos past_moves play_on start first].
-      unfold clears; cbn [fcls cstood cundone cpassed].
+    + intro f. destruct (is_occ f) eqn:Oc.
+      { assert (SB : forall s0 : bool, mem f (match clause_occurs r, clause_ban r with Stands, BanPosition => if s0 then S_ (now g) (negb m) else [] | Stands, BanSituation => S_ (now g) (negb m) | _, _ => [] end) = false).
+        { intro s0. destruct f as [c X w]. destruct (clause_occurs r), (clause_ban r) eqn:Br, s0; rewrite ?mem_S, ?Br; auto;
+          destruct c; try discriminate; unfold feqb; cbn [fcls cls_eqb andb]; auto. }
+        destruct f as [c X [y|]].
+        - unfold change. rewrite !mem_app, SB. unfold clears; cbn [coccurred fcls].
+          destruct (clause_since_pass r) eqn:Si.
+          + destruct (occ_anew g (Event (turn g) None (now g) (now g)) X y (now g) (negb m)) as [O1 O2]; auto.
+            { unfold anew. now rewrite Si. }
+            destruct c; try discriminate; [rewrite O1|rewrite O2]; rewrite !mem_opt; unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb orb]; rewrite ?andb_false_r; cbn [orb];
+            match goal with |- ?z = if ?z then true else false => now destruct z end.
+          + destruct (occ_on g (Event (turn g) None (now g) (now g)) X y (now g) (negb m)) as [O1 O2]; auto.
+            { unfold anew. now rewrite Si. }
+            destruct c; try discriminate; [rewrite O1|rewrite O2]; rewrite !mem_opt; unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb orb]; rewrite ?andb_false_r; cbn [orb]; reflexivity.
+        - unfold change. rewrite !mem_app, SB, !mem_opt. destruct c; try discriminate; unfold past_of; cbn [fcls fwho];
+          unfold feqb, occ_sets, once, opt; cbn [fcls fwho fpos cls_eqb weqb andb orb]; rewrite ?andb_false_r; cbn [orb];
+          destruct (clause_since_pass r), (clause_draw r), (occurred r (start g) (first g) (now g) (col (negb m)) (past_moves g)), has_draw; reflexivity. }
+      assert (OS : mem f (if clause_since_pass r then once (now g) (negb m) else occ_sets g (now g) (negb m)) = false).
+      { destruct (clause_since_pass r); [now apply mem_once|now apply mem_occ]. }
+      destruct f as [c X w]. unfold change. rewrite !mem_app, OS. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos past_moves play_on start first].
+      unfold clears; cbn [fcls cstood cundone cpassed coccurred].
       clear Rg I.
-      destruct c, w as [y|]; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
+      destruct c, w as [y|]; try discriminate; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
       all: rewrite !mem_opt; unfold is_ko, counts, pass_counts, lifts, disturbing, is_pass; cbn [at_]; rewrite ?OT; try rewrite T; rewrite ?ceq_col;
            destruct (clause_ban r) eqn:Br; destruct (clause_occurs r);
            destruct (clause_lifted_by r); destruct (1 <=? run (past_moves g)); cbn [andb orb negb] in *; rewrite ?mem_S, ?Br; cbn [Abstract.mem existsb];

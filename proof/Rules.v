@@ -12,6 +12,7 @@ Inductive ban := NoBan | BanPosition | BanSituation | BanNatural | BanLeft.
 Inductive lifting := LiftNothing | LiftPass | LiftTwo.
 Inductive occurs := Stands | Produced | ProducedKo.
 Inductive scoring := ScoreArea | ScoreStones.
+Inductive drawing := NoDraw | DrawAtTwo | DrawAtThree.
 Record rules := Rules {
   clause_suicide : suicide;
   clause_basic_ko : bool;
@@ -25,6 +26,8 @@ Record rules := Rules {
   clause_passes_in_a_row : option nat;
   clause_second_pass : bool;
   clause_passes_forgotten : bool;
+  clause_draw : drawing;
+  clause_since_pass : bool;
   clause_scoring : scoring }.
 
 (** A move that was made: who, where (None is a pass), the position before and after it. *)
@@ -88,6 +91,27 @@ Fixpoint passed (X : pos) (Y : color) (h : list event) : bool :=
   | [] => false
   end.
 
+(** The position X has occurred with Y to move, since the start or, if occurrences are counted so, since the last pass; it has done
+    so twice. *)
+Definition here (X : pos) (Y : color) (e : event) : bool := peqb X (after e) && ceq Y (opp (who e)).
+Definition anew (e : event) : bool := clause_since_pass r && is_pass e.
+Fixpoint occurred (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) : bool :=
+  match h with
+  | [] => peqb X g0 && ceq Y c0
+  | e :: h => here X Y e || (if anew e then false else occurred g0 c0 X Y h)
+  end.
+Fixpoint occurred_twice (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) : bool :=
+  match h with
+  | [] => false
+  | e :: h => if anew e then false else here X Y e && occurred g0 c0 X Y h || occurred_twice g0 c0 X Y h
+  end.
+(** Whether it is a draw if this position comes, with this player to move. *)
+Definition draw (g : game) (X : pos) (Y : color) : bool :=
+  match clause_draw r with
+  | NoDraw => false
+  | DrawAtTwo => occurred (start g) (first g) X Y (past_moves g)
+  | DrawAtThree => occurred_twice (start g) (first g) X Y (past_moves g)
+  end.
 (** Where a ko has just been taken. *)
 Definition ko_taken (h : list event) : option nat :=
   match h with
@@ -114,11 +138,13 @@ Definition step (g : game) (m : option nat) : option (Z + game) :=
   let P := now g in let M := turn g in let h := past_moves g in
   match m with
   | Some p => match place b (clause_suicide r) P p M with
-              | Some Q => if match ko_taken h with Some i => i =? p | None => false end || barred g Q then None else Some (inr (play_on g (Event M m P Q)))
+              | Some Q => if match ko_taken h with Some i => i =? p | None => false end || barred g Q then None else
+                  Some (if draw g Q (opp M) then inl 0%Z else inr (play_on g (Event M m P Q)))
               | None => None
               end
   | None => if match clause_passes_in_a_row r with Some k => run h + 1 =? k | None => false end || clause_second_pass r && passed P M h
-            then Some (inl (worth P)) else Some (inr (play_on g (Event M None P P)))
+            then Some (inl (worth P)) else
+            Some (if negb (clause_since_pass r) && draw g P (opp M) then inl 0%Z else inr (play_on g (Event M None P P)))
   end.
 Definition moves : list (option nat) := map Some (seq 0 (size b)) ++ [None].
 
@@ -234,8 +260,9 @@ Proof.
   unfold step, proper. intro H. assert (forall e, who e = turn g -> turn (play_on g e) = B \/ turn (play_on g e) = W) as K.
   { intros e He. change (turn (play_on g e)) with (opp (who e)). rewrite He. destruct H as [-> | ->]; simpl; auto. }
   destruct m as [p|].
-  - destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. destruct (_ || barred g Q); [discriminate|]. intro X; inversion X; subst. apply K; auto.
-  - destruct (_ || _); [discriminate|]. intro X; inversion X; subst. apply K; auto.
+  - destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. destruct (_ || barred g Q); [discriminate|].
+    destruct (draw g Q _); intro X; inversion X; subst. apply K; auto.
+  - destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. apply K; auto.
 Qed.
 Lemma turn_his c g : proper g -> his_turn c g -> ceq (turn g) B = fst c.
 Proof. unfold his_turn. intros _ ->. now destruct (fst c). Qed.

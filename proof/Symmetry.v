@@ -61,12 +61,26 @@ Proof.
   eapply stones_move; eauto. now apply moveP_Img.
 Qed.
 
+Lemma map_opt g c f : map (mapF g) (opt c f) = opt c (mapF g f). Proof. now destruct c. Qed.
+Lemma map_S g X y : map (mapF g) (S_ r X y) = S_ r (moveP b (sba g) (swap g) X) (xorb (swap g) y).
+Proof. unfold S_. now destruct (clause_ban r). Qed.
+Lemma map_once g X y : map (mapF g) (once r X y) = once r (moveP b (sba g) (swap g) X) (xorb (swap g) y).
+Proof. apply map_opt. Qed.
+Lemma map_draws g X y k c sets sets' : (forall last, map (mapF g) (sets last) = sets' (map (mapF g) last)) ->
+  map (fun x => (mapF g (fst x), mapN mapK mapF swap g (snd x))) (draws r X y k c sets)
+  = draws r (moveP b (sba g) (swap g) X) (xorb (swap g) y) (mapK g k) c sets'.
+Proof.
+  intro H. unfold draws. destruct (clause_draw r); auto; cbn [map fst snd mapN]; replace (if swap g then (- 0)%Z else 0%Z) with 0%Z by now destruct (swap g).
+  - reflexivity.
+  - rewrite H. reflexivity.
+Qed.
 Lemma play_at_map g k mv : symok g -> wfK k -> In mv (moves b) ->
   play_at b r (mapK g k) (option_map (sto g) mv) = option_map (mapY g) (play_at b r k mv).
 Proof.
   intros A [Wk Wo] Hm. destruct k as [P m ph o]. simpl in Wk, Wo. destruct mv as [p|]; cbn [option_map].
   - assert (p < n) as Hp. { unfold moves in Hm. apply in_app_or in Hm as [Hm|[Hm|[]]]; [|discriminate]. apply in_map_iff in Hm as (x & X & Hx). inversion X; subst. apply in_seq in Hx. lia. }
-    unfold play_at, mapK; cbn [kpos kblack kphase kko]. rewrite place_moveP by auto.
+    change (mapK g (KeyKo P m ph o)) with (KeyKo (moveP b (sba g) (swap g) P) (xorb (swap g) m) ph (option_map (sto g) o)).
+    unfold play_at; cbn [kpos kblack kphase kko]. rewrite place_moveP by auto.
     destruct (place b (clause_suicide r) P p (col m)) as [Q|] eqn:Pl; cbn [option_map]; [|reflexivity].
     assert (match option_map (sto g) o with Some i => i =? sto g p | None => false end = match o with Some i => i =? p | None => false end) as ->.
     { destruct o as [i|]; simpl; auto. eapply s_inj; eauto. }
@@ -74,14 +88,30 @@ Proof.
     rewrite (place_moveP_Img g P p m Q) by auto.
     assert (length Q = n) as LQ by (eapply place_length; eauto).
     rewrite peqb_move by auto. destruct (clause_declined r && (1 <=? ph) && peqb Q P); [reflexivity|]. cbn [option_map].
-    unfold Abstract.mapY, S_, is_left, is_ko, opt; cbn [bars stops eff].
-    rewrite <- !xorb_neg.
-    destruct (clause_basic_ko r), (clause_ban r), (clause_occurs r), (clause_initialised_twice r), (clause_declined r), (1 <=? ph), (clause_disturbed_twice r), (ph =? 1); reflexivity.
-  - unfold play_at, mapK; cbn [kpos kblack kphase kko]. rewrite worth_moveP by auto.
+    unfold Abstract.mapY; cbn [bars stops eff mapN]. rewrite <- !xorb_neg.
+    rewrite map_draws with (sets' := fun last =>
+      (if is_left r then S_ r (moveP b (sba g) (swap g) P) (xorb (swap g) (negb m)) else S_ r (moveP b (sba g) (swap g) Q) (xorb (swap g) (negb m)))
+      ++ opt (is_ko r) (Fact Undone (moveP b (sba g) (swap g) P) None)
+      ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised (moveP b (sba g) (swap g) P) (Some (xorb (swap g) m)))
+      ++ opt (clause_disturbed_twice r && (ph =? 1)) (Fact Disturbed (moveP b (sba g) (swap g) P) (Some (xorb (swap g) m)))
+      ++ opt (clause_declined r && (1 <=? ph)) (Fact Declined (moveP b (sba g) (swap g) P) (Some (xorb (swap g) m))) ++ last).
+    + rewrite !map_app, !map_opt, map_once. destruct (is_left r); rewrite !map_S; unfold mapK; cbn [kko kpos kblack kphase];
+      destruct (clause_basic_ko r); reflexivity.
+    + intro last. rewrite !map_app, !map_opt. destruct (is_left r); rewrite !map_S; reflexivity.
+  - change (mapK g (KeyKo P m ph o)) with (KeyKo (moveP b (sba g) (swap g) P) (xorb (swap g) m) ph (option_map (sto g) o)).
+    unfold play_at; cbn [kpos kblack kphase kko]. rewrite worth_moveP by auto.
     destruct (match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end).
     { unfold Abstract.mapY; simpl. reflexivity. }
-    cbn [option_map]. unfold Abstract.mapY, S_, opt; cbn [bars stops eff]. rewrite <- !xorb_neg.
-    destruct (clause_ban r), (clause_occurs r), (clause_initialised_twice r), (clause_second_pass r), (clause_lifted_by r), (1 <=? ph); reflexivity.
+    cbn [option_map]. unfold Abstract.mapY; cbn [bars stops eff mapN]. rewrite <- !xorb_neg.
+    assert (SB : forall li : bool, map (mapF g) (match clause_occurs r, clause_ban r with Stands, BanPosition => if li then S_ r P (negb m) else [] | Stands, BanSituation => S_ r P (negb m) | _, _ => [] end)
+      = match clause_occurs r, clause_ban r with Stands, BanPosition => if li then S_ r (moveP b (sba g) (swap g) P) (xorb (swap g) (negb m)) else []
+        | Stands, BanSituation => S_ r (moveP b (sba g) (swap g) P) (xorb (swap g) (negb m)) | _, _ => [] end).
+    { intro li. destruct (clause_occurs r), (clause_ban r), li; rewrite ?map_S; reflexivity. }
+    rewrite !map_app, SB, !map_opt, map_once.
+    assert (SP : map (fun x => (mapF g (fst x), mapN mapK mapF swap g (snd x))) (opt (clause_second_pass r) (Fact Passed P (Some m), Ends key fact clr (worth b r P)))
+      = opt (clause_second_pass r) (Fact Passed (moveP b (sba g) (swap g) P) (Some (xorb (swap g) m)), Ends key fact clr (if swap g then (- worth b r P)%Z else worth b r P))) by now destruct (clause_second_pass r).
+    rewrite SP. destruct (clause_since_pass r); [reflexivity|]. erewrite map_draws; [reflexivity|].
+    intro last. rewrite !map_app, SB, !map_opt. reflexivity.
 Qed.
 
 Lemma moves_map g mv : symok g -> In mv (moves b) -> In (option_map (sto g) mv) (moves b).
@@ -111,6 +141,14 @@ Proof.
   inversion Hp; subst. exists (option_map (sba g) m), y. split; auto. apply in_plays. auto.
 Qed.
 
+Lemma draws_wf X y k c sets : length X = n -> wfK k -> (forall last, Forall wfF last -> Forall wfF (sets last)) ->
+  Forall (fun x => wfF (fst x) /\ wfN wfK wfF (snd x)) (draws r X y k c sets).
+Proof.
+  intros L Wk H. assert (forall c', wfF (Fact c' X (Some y))) as F by (intro; exact L). unfold draws. destruct (clause_draw r).
+  - constructor.
+  - constructor; [split; [apply F|exact I]|constructor].
+  - constructor; [split; [apply F|exact I]|]. constructor; [|constructor]. split; [apply F|]. split; [exact Wk|]. apply H. constructor; auto.
+Qed.
 Lemma plays_wf k : wfK k -> forall m y, In (m, y) (plays b r k) -> wfY wfK wfF y.
 Proof.
   intros [Wk Wo] m y H. apply in_plays in H as [_ Hp]. destruct k as [P bl ph o]. simpl in Wk, Wo.
@@ -125,14 +163,29 @@ Proof.
     destruct (_ && _ && _); [discriminate|]. inversion Hp; subst; clear Hp.
     assert (wfK (KeyKo Q (negb bl) 0 (if clause_basic_ko r then ko b P Q p (col bl) else None))) as [WK1 WK2].
     { split; [auto|]. simpl. destruct (clause_basic_ko r); [|discriminate]. intros i F. eapply ko_lt; eauto. }
-    unfold wfY; cbn [bars stops eff wfN]. repeat split; auto; try constructor;
-    rewrite ?Forall_app; repeat split; auto; try (destruct (is_left r); auto); apply WO; unfold wfF; auto.
+    assert (WS' : Forall wfF (if is_left r then S_ r P (negb bl) else S_ r Q (negb bl))) by (destruct (is_left r); auto).
+    assert (Ws : forall last, Forall wfF last -> Forall wfF ((if is_left r then S_ r P (negb bl) else S_ r Q (negb bl)) ++ opt (is_ko r) (Fact Undone P None)
+      ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some bl)) ++ opt (clause_disturbed_twice r && (ph =? 1)) (Fact Disturbed P (Some bl))
+      ++ opt (clause_declined r && (1 <=? ph)) (Fact Declined P (Some bl)) ++ last)).
+    { intros last Wl. rewrite !Forall_app. split; [exact WS'|]. repeat split; auto; apply WO; exact Wk. }
+    split; [|split; [|split]]; cbn [bars stops eff].
+    + rewrite !Forall_app. split; [destruct (is_left r); auto|]. repeat split; apply WO; unfold wfF; auto.
+    + apply draws_wf; auto. split; auto.
+    + split; auto.
+    + apply Ws. apply WO. unfold wfF; auto.
   - destruct (match clause_passes_in_a_row r with Some k => _ | None => _ end).
     + inversion Hp; subst. unfold wfY; cbn. repeat split; constructor.
-    + inversion Hp; subst; clear Hp. unfold wfY; cbn [bars stops eff wfN]. split; [constructor|]. split; [|split; [now apply WN|]].
-      * unfold opt. destruct (clause_second_pass r); constructor; auto. simpl. split; unfold wfF; auto.
-      * rewrite !Forall_app. repeat split; try (apply WO; unfold wfF; auto).
-        destruct (match clause_occurs r with Stands => _ | _ => _ end); auto.
+    + inversion Hp; subst; clear Hp.
+      assert (WS' : forall li : bool, Forall wfF (match clause_occurs r, clause_ban r with Stands, BanPosition => if li then S_ r P (negb bl) else [] | Stands, BanSituation => S_ r P (negb bl) | _, _ => [] end)).
+      { intro li. destruct (clause_occurs r), (clause_ban r), li; auto. }
+      assert (Ws : forall (li : bool) last, Forall wfF last -> Forall wfF ((match clause_occurs r, clause_ban r with Stands, BanPosition => if li then S_ r P (negb bl) else [] | Stands, BanSituation => S_ r P (negb bl) | _, _ => [] end)
+        ++ opt (clause_second_pass r) (Fact Passed P (Some bl)) ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some bl)) ++ last)).
+      { intros li last Wl. rewrite !Forall_app. repeat split; auto; apply WO; unfold wfF; auto. }
+      split; [constructor|split; [|split]]; cbn [bars stops eff].
+      * apply Forall_app. split; [destruct (clause_second_pass r); repeat constructor; auto|]. destruct (clause_since_pass r); [constructor|].
+        apply draws_wf; auto.
+      * now apply WN.
+      * apply Ws. apply WO. unfold wfF; auto.
 Qed.
 
 Lemma xorb_inv w m : xorb w (xorb w m) = m. Proof. now destruct w, m. Qed.

@@ -24,7 +24,7 @@ import sys
 import tempfile
 
 RULESETS = ["psk", "ssk", "nssk", "spight", "spight2", "kee2020", "kee2020-march", "new-zealand", "stone-counting", "simple-ko",
-            "ljrg-original"]
+            "ljrg-original", "katago-simple"]
 BOARDS = ["1x2", "1x3", "1x4", "1x5", "2x2", "2x3"]
 LONGEST = 200_000
 

@@ -8,6 +8,7 @@ let bool b = if b then "true" else "false"
 let who = function None -> "None" | Some b -> "(Some " ^ bool b ^ ")"
 let cls = function
   | Stood -> "Stood" | Undone -> "Undone" | Passed -> "Passed" | Initialised -> "Initialised" | Declined -> "Declined" | Disturbed -> "Disturbed"
+  | Occurred -> "Occurred" | OccurredTwice -> "OccurredTwice"
 let fact f = Printf.sprintf "(Fact %s %s %s)" (cls f.fcls) (pos f.fpos) (who f.fwho)
 let read (b, f) = Printf.sprintf "(%s,%s)" (bool b) (fact f)
 let rec int_of = function XH -> 1 | XO p -> 2 * int_of p | XI p -> 2 * int_of p + 1
@@ -29,7 +30,7 @@ let step = function
   | SForget n -> Printf.sprintf "SForget %s" (name n)
 
 let rules r =
-  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s"
+  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s"
     (match r.clause_suicide with Forbidden -> "Forbidden" | Allowed -> "Allowed" | MultiStone -> "MultiStone")
     (bool r.clause_basic_ko)
     (match r.clause_ban with NoBan -> "NoBan" | BanPosition -> "BanPosition" | BanSituation -> "BanSituation" | BanNatural -> "BanNatural" | BanLeft -> "BanLeft")
@@ -38,6 +39,7 @@ let rules r =
     (match r.clause_occurs with Stands -> "Stands" | Produced -> "Produced" | ProducedKo -> "ProducedKo")
     (bool r.clause_initialised_twice) (bool r.clause_declined) (bool r.clause_disturbed_twice)
     (match r.clause_passes_in_a_row with None -> "None" | Some k -> Printf.sprintf "(Some %d)" k) (bool r.clause_second_pass) (bool r.clause_passes_forgotten)
+    (match r.clause_draw with NoDraw -> "NoDraw" | DrawAtTwo -> "DrawAtTwo" | DrawAtThree -> "DrawAtThree") (bool r.clause_since_pass)
     (match r.clause_scoring with ScoreArea -> "ScoreArea" | ScoreStones -> "ScoreStones")
 
 (* The file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
@@ -51,7 +53,7 @@ let write path (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let say fmt = Printf.fprintf out fmt in
   say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Symmetry Life Checker.\n";
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
-  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, scoring *)\n";
+  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring *)\n";
   say "Definition the_rules := %s.\n" (rules r);
   say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
   (* In pieces, as a long list is a deep term. *)

@@ -81,7 +81,8 @@ let score text = match String.split_on_char '/' text with
 (* Clauses, whose defaults come first. *)
 let plain =
   { clause_suicide = Forbidden; clause_basic_ko = false; clause_ban = NoBan; clause_start_free = false; clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false; clause_disturbed_twice = false;
-    clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false; clause_scoring = ScoreArea }
+    clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false;
+    clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea }
 
 let suicide = function
   | "forbidden" -> Forbidden | "allowed" -> Allowed | "multi-stone" -> MultiStone | word -> malformed "suicide %s" word
@@ -105,6 +106,9 @@ let clause rules = function
   | ["suicide"; word] -> { rules with clause_suicide = suicide word }
   | "bars" :: words -> List.fold_left bar rules (List.concat_map (String.split_on_char ',') words |> List.filter (( <> ) ""))
   | ["start"; "free"] -> { rules with clause_start_free = true }
+  | ["draw-at-occurrence"; "2"] -> { rules with clause_draw = DrawAtTwo }
+  | ["draw-at-occurrence"; "3"] -> { rules with clause_draw = DrawAtThree }
+  | ["occurrences-since"; "pass"] -> { rules with clause_since_pass = true }
   | ["scoring"; "stones"] -> { rules with clause_scoring = ScoreStones }
   | ["lifted-by"; "pass"] -> { rules with clause_lifted_by = LiftPass }
   | ["lifted-by"; "two-passes"] -> { rules with clause_lifted_by = LiftTwo }
@@ -134,7 +138,8 @@ let option rules = function
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
-  ["suicide"; "bars"; "start"; "lifted-by"; "occurs"; "passes-in-a-row"; "second-pass"; "passes-forgotten-by"; "scoring"]
+  ["suicide"; "bars"; "start"; "lifted-by"; "occurs"; "passes-in-a-row"; "second-pass"; "passes-forgotten-by"; "draw-at-occurrence";
+   "occurrences-since"; "scoring"]
 let options rules = if rules.clause_lifted_by = LiftNothing then ["suicide"; "scoring"] else ["suicide"; "scoring"; "lift"]
 let rec ascend known = function
   | [] -> ()

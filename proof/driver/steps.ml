@@ -32,7 +32,7 @@ let of_letters b t v h swap = map (if t || v || h then on_grid b t v h else iden
 let remembered make = let known = Hashtbl.create 32 in
   fun key -> match Hashtbl.find_opt known key with Some found -> found | None -> let made = make key in Hashtbl.replace known key made; made
 
-let classes = [| Stood; Undone; Passed; Initialised; Disturbed; Declined |]
+let classes = [| Stood; Undone; Passed; Initialised; Disturbed; Declined; Occurred; OccurredTwice |]
 let z_claim (least, t) = (least, z t)
 (* A key, whose phase is the run or, after it, the intersection that basic ko excludes. *)
 let key rules position black phase =
@@ -72,7 +72,7 @@ let text header line back =
   let fact word =
     let cls word = match word with
       | "stood" -> Stood | "undone" -> Undone | "passed" -> Passed | "initialised" -> Initialised | "declined" -> Declined
-      | "disturbed" -> Disturbed | _ -> not_covered "the class %s" word in
+      | "disturbed" -> Disturbed | "occurred" -> Occurred | "occurred-twice" -> OccurredTwice | _ -> not_covered "the class %s" word in
     match String.split_on_char ':' word with
     | [c; p] -> { fcls = cls c; fpos = position b p; fwho = None }
     | [c; p; who] -> { fcls = cls c; fpos = position b p; fwho = Some (black who) }
