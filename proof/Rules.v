@@ -6,7 +6,7 @@ Import ListNotations.
 Require Import Board.
 
 (* trusted *)
-(** The clauses, as in the table of CERTIFICATES.md, section Clauses: [bars] with a ban on repetition and three words more. With
+(** The clauses, as in the table of CERTIFICATES.md, section Clauses: [bars] has a ban on repetition and four words more. With
     two players [second-pass opponents] is [second-pass player]. *)
 Inductive ban := NoBan | BanPosition | BanSituation | BanNatural | BanLeft.
 Inductive lifting := LiftNothing | LiftPass | LiftTwo.

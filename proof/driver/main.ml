@@ -60,26 +60,29 @@ let minimax_of a most =
     if low = at depth beyond then Printf.printf "value %d, at depth %d\n" low depth else go (depth + 1) in
   go 1
 
+(* What is wrong with an argument is bad input, and not a certificate that is not right. *)
+let argument f = try f () with Malformed text -> bad text | Not_covered text -> bad (text ^ " is not covered")
+
 (* Whether a claim that was proved is as sharp as one that was asked for. *)
 let serves (least, t) (least', t') = least = least' && (if least then t >= t' else t <= t')
 
 let () =
   try
-    let a = arguments () in
-    Option.iter (fun most -> minimax_of a most; exit 0) a.minimax;
+    let a = argument arguments in
+    argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);
     let file = match a.file with Some file -> file | None -> bad ("expected a certificate\n" ^ usage) in
     let question = match a.of_board, a.clauses with
-      | Some word, Some rules -> Some (grid word, rules, ("board " ^ word) :: a.words)
+      | Some word, Some rules -> Some (argument (fun () -> grid word), rules, ("board " ^ word) :: a.words)
       | None, None -> None
       | _ -> bad "--board goes with --rules or --clause" in
     let source = of_file file question in
     let { board; rules; told; _ } = source.header in
     let graph = board.graph in
     if not (header_ok graph rules) then malformed "the header makes no sense";
-    let asked = Option.map (fun text ->
+    let asked = Option.map (fun text -> argument (fun () ->
       let claim = match List.filter (( <> ) "") (String.split_on_char ' ' text) with
         | [relation; text] -> let p, q = score text in claim relation p q | _ -> malformed "%s: not a claim" text in
-      (start_of a board, black a.to_move, claim)) a.claimed in
+      (start_of a board, black a.to_move, claim))) a.claimed in
     List.iter (fun line -> print_endline ("c " ^ line)) told;
     let store = ref nothing and lemmas = ref 0 and theorems = ref [] and kept = ref [] in
     let take step = match Checker.take2 graph rules !store step with
