@@ -313,27 +313,25 @@ Proof.
   - intros i Hi. apply in_seq in Hi. apply in_map_iff. destruct (A i) as (_ & A2 & _ & A4 & _); [lia|].
     exists (t i). rewrite A4. split; auto. apply in_seq. lia.
 Qed.
-Lemma area_move s t w P P' c : Aut s t -> Img s w P P' -> area P' (movec w c) = area P c.
+(** As many intersections have a colour before and after a symmetry, whatever gives them one. *)
+Lemma number_move s t w (f f' : nat -> color) c : Aut s t -> (forall i, i < n -> f' (s i) = movec w (f i)) ->
+  length (filter (fun i => ceq (f' i) (movec w c)) (seq 0 n)) = length (filter (fun i => ceq (f i) c) (seq 0 n)).
 Proof.
-  intros A I. unfold area. rewrite (Permutation_length (Permutation_filter _ _ _ (seq_move s t A))).
-  assert (forall l, (forall i, In i l -> i < n) -> length (filter (fun i => ceq (owner P' i) (movec w c)) (map s l)) = length (filter (fun i => ceq (owner P i) c) l)) as X.
-  { induction l as [|i l IH]; simpl; auto. intro H. rewrite (owner_move s t w P P') by auto. rewrite ceq_movec.
-    destruct (ceq (owner P i) c); simpl; rewrite IH; auto. }
+  intros A F. rewrite (Permutation_length (Permutation_filter _ _ _ (seq_move s t A))).
+  assert (forall l, (forall i, In i l -> i < n) -> length (filter (fun i => ceq (f' i) (movec w c)) (map s l)) = length (filter (fun i => ceq (f i) c) l)) as X.
+  { induction l as [|i l IH]; simpl; auto. intro H. rewrite F by auto. rewrite ceq_movec.
+    destruct (ceq (f i) c); simpl; rewrite IH; auto. }
   apply X. intros i Hi. apply in_seq in Hi. lia.
 Qed.
+Lemma area_move s t w P P' c : Aut s t -> Img s w P P' -> area P' (movec w c) = area P c.
+Proof. intros A I. unfold area. eapply number_move; eauto. intros. eapply owner_move; eauto. Qed.
 Theorem score_move s t w P P' : Aut s t -> Img s w P P' -> score P' = if w then (- score P)%Z else score P.
 Proof.
   intros A I. unfold score. pose proof (area_move s t w P P' B A I) as AB. pose proof (area_move s t w P P' W A I) as AW.
   destruct w; simpl in *; rewrite AB, AW; lia.
 Qed.
 Lemma count_move s t w P P' c : Aut s t -> Img s w P P' -> count P' (movec w c) = count P c.
-Proof.
-  intros A I. unfold count. rewrite (Permutation_length (Permutation_filter _ _ _ (seq_move s t A))).
-  assert (forall l, (forall i, In i l -> i < n) -> length (filter (fun i => ceq (get P' i) (movec w c)) (map s l)) = length (filter (fun i => ceq (get P i) c) l)) as X.
-  { induction l as [|i l IH]; simpl; auto. intro H. rewrite (I i) by auto. rewrite ceq_movec.
-    destruct (ceq (get P i) c); simpl; rewrite IH; auto. }
-  apply X. intros i Hi. apply in_seq in Hi. lia.
-Qed.
+Proof. intros A I. unfold count. eapply number_move; eauto. Qed.
 Lemma ceq_movec_E w c : ceq (movec w c) E = ceq c E. Proof. now destruct w, c. Qed.
 Lemma takes_ko_move s t w P P' Q Q' p c i : Aut s t -> Img s w P P' -> Img s w Q Q' -> p < n -> i < n ->
   takes_ko P' Q' (s p) (movec w c) (s i) = takes_ko P Q p c i.

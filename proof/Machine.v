@@ -1,5 +1,5 @@
 (** The machine of clauses of CERTIFICATES.md (two players, area, last position): keys, facts, plays; it is a faithful picture
-    of the rules told of full histories, and has the symmetries of the board. *)
+    of the rules of full histories, and has the symmetries of the board. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
 Require Import Board Rules Abstract.

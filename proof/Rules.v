@@ -1,4 +1,4 @@
-(** The rules of the game, told of the full history of a game, and its value. Nothing here knows of keys, phases, facts or
+(** The rules of the game, in terms of its full history, and its value. Nothing here knows of keys, phases, facts or
     lemmas: what CERTIFICATES.md says of these is shown to come to the same in Machine.v. Two players; the score is that of
     the last position. What has to be trusted is marked, and scripts/proof.sh counts it. *)
 Require Import List Arith Bool ZArith Lia.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the checker that is extracted from the proof against another one, on certificates that were altered.
+"""Compares the checker that is extracted from the proof with another one, on altered certificates.
 
 Usage: scripts/proof_fuzz.py --solve FILE --verified FILE [--cases N] [--seed N] [--second]
 

@@ -42,15 +42,15 @@ let rules r =
     (match r.clause_draw with NoDraw -> "NoDraw" | DrawAtTwo -> "DrawAtTwo" | DrawAtThree -> "DrawAtThree") (bool r.clause_since_pass)
     (match r.clause_scoring with ScoreArea -> "ScoreArea" | ScoreStones -> "ScoreStones")
 
-(* The file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
-let write path (board : Checker.board) r steps (theorems : Steps.theorem list) =
+(* The text of the file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
+let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let plain = function SStep step -> step | SClosed _ -> Question.not_covered "closed sets in a theorem of the kernel" in
   let steps = List.map plain steps in
   let first = match theorems with t :: _ -> t | [] -> Question.malformed "no theorem" in
   let of_start (t : Steps.theorem) = not t.or_no_end && t.start = first.start && t.mover = first.mover && t.moves = [] in
   let find least = List.find_opt (fun (t : Steps.theorem) -> of_start t && fst t.claim = least) theorems in
-  let out = open_out path in
-  let say fmt = Printf.fprintf out fmt in
+  let out = Buffer.create 65536 in
+  let say fmt = Printf.bprintf out fmt in
   say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Symmetry Life Checker.\n";
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
   say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring *)\n";
@@ -75,4 +75,4 @@ let write path (board : Checker.board) r steps (theorems : Steps.theorem list) =
   say "Theorem the_value : value the_board the_rules the_start %s.\n" (z (Question.z low));
   say "Proof. destruct (check_value _ _ _ _ _ _ _ _ _ _ _ _ at_least at_most) as (g & H & V). inversion H; subst. exact V. Qed.\n";
   say "Print Assumptions the_value.\n";
-  close_out out
+  Buffer.contents out

@@ -18,17 +18,21 @@ let bad text = prerr_endline ("superko-verified: " ^ text); exit 2
 type asked = {
   mutable file : string option; mutable of_board : string option; mutable clauses : rules option; mutable words : string list;
   mutable start : string option; mutable to_move : string; mutable claimed : string option; mutable kernel : string option;
-  mutable minimax : int option }
+  mutable minimax : int option; mutable named : string list }
 
+let clause_name words = match List.filter (( <> ) "") (String.split_on_char ' ' words) with word :: _ -> word | [] -> ""
 let arguments () =
   let a = { file = None; of_board = None; clauses = None; words = []; start = None; to_move = "black"; claimed = None; kernel = None;
-            minimax = None } in
+            minimax = None; named = [] } in
   let rec read = function
     | [] -> a
     | ("-h" | "--help") :: _ -> print_endline usage; exit 0
     | "--board" :: word :: rest -> a.of_board <- Some word; read rest
+    | "--rules" :: _ :: _ when a.clauses <> None -> bad "--rules comes once, and before --clause"
     | "--rules" :: word :: rest -> a.clauses <- Some (ruleset word); a.words <- a.words @ ["rules " ^ word]; read rest
+    | "--clause" :: words :: _ when List.mem (clause_name words) a.named -> bad ("the clause " ^ clause_name words ^ " comes twice")
     | "--clause" :: words :: rest ->
+        a.named <- clause_name words :: a.named;
         let rules = Option.value a.clauses ~default:plain in
         a.clauses <- Some (clause rules (List.filter (( <> ) "") (String.split_on_char ' ' words)));
         a.words <- a.words @ ["clause " ^ words];
@@ -59,6 +63,15 @@ let minimax_of a most =
     let low = at depth (- beyond) in
     if low = at depth beyond then Printf.printf "value %d, at depth %d\n" low depth else go (depth + 1) in
   go 1
+
+(* Writes a file beside its place and moves it there, and never over what is not a regular file. *)
+let write_beside path text =
+  if Sys.file_exists path && (Unix.stat path).st_kind <> Unix.S_REG then bad (path ^ ": not a regular file");
+  let part = path ^ ".part" in
+  let out = open_out part in
+  output_string out text;
+  close_out out;
+  Sys.rename part path
 
 (* What is wrong with an argument is bad input, and not a certificate that is not right. *)
 let argument f = try f () with Malformed text -> bad text | Not_covered text -> bad (text ^ " is not covered")
@@ -122,9 +135,10 @@ let () =
          exit 1
      | _ -> ());
     if theorems = [] then (print_endline "s NOT VERIFIED no theorem"; exit 1);
-    Option.iter (fun path -> Kernel.write path graph rules (List.rev !kept) theorems) a.kernel;
+    Option.iter (fun path -> write_beside path (Kernel.text graph rules (List.rev !kept) theorems)) a.kernel;
     Printf.printf "s VERIFIED %d theorems, %d lemmas\n" (List.length theorems) !lemmas
   with
   | Malformed text -> Printf.printf "s NOT VERIFIED %s\n" text; exit 1
   | Not_covered text -> Printf.printf "s NOT COVERED %s\n" text; exit 3
   | Sys_error text -> bad text
+  | Stack_overflow | Out_of_memory -> bad "it takes too much memory"

@@ -69,7 +69,7 @@ let black = function
 
 (* A claim p/q: all scores are whole numbers here. True is "at least", false "at most". *)
 let claim relation p q =
-  if q < 1 then malformed "a score with the denominator %d" q;
+  if q < 1 || q > 1 lsl 40 || abs p > 1 lsl 40 then malformed "the score %d/%d" p q;
   let floor p = if p >= 0 then p / q else - ((- p + q - 1) / q) in
   let ceiling p = - (floor (- p)) in
   match relation with
@@ -80,7 +80,9 @@ let score text = match String.split_on_char '/' text with
 
 (* Clauses, whose defaults come first. *)
 let plain =
-  { clause_suicide = Forbidden; clause_basic_ko = false; clause_ban = NoBan; clause_start_free = false; clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false; clause_disturbed_twice = false;
+  { clause_suicide = Forbidden; clause_basic_ko = false; clause_ban = NoBan; clause_start_free = false;
+    clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false;
+    clause_disturbed_twice = false;
     clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false;
     clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea }
 
@@ -89,12 +91,15 @@ let suicide = function
 let occurs = function
   | "stands" -> Stands | "produced" -> Produced | "produced-ko" -> ProducedKo | word -> malformed "occurs %s" word
 
+let banned rules ban =
+  if rules.clause_ban <> NoBan then malformed "two bans on repetition";
+  { rules with clause_ban = ban }
 let bar rules = function
   | "basic-ko" -> { rules with clause_basic_ko = true }
-  | "position" -> { rules with clause_ban = BanPosition }
-  | "situation" -> { rules with clause_ban = BanSituation }
-  | "natural-situation" -> { rules with clause_ban = BanNatural }
-  | "left-position" -> { rules with clause_ban = BanLeft }
+  | "position" -> banned rules BanPosition
+  | "situation" -> banned rules BanSituation
+  | "natural-situation" -> banned rules BanNatural
+  | "left-position" -> banned rules BanLeft
   | "initialised-twice" -> { rules with clause_initialised_twice = true }
   | "disturbed-twice" -> { rules with clause_disturbed_twice = true }
   | "declined" -> { rules with clause_declined = true }
@@ -119,7 +124,7 @@ let clause rules = function
   | ["passes-forgotten-by"; "disturbing-play"] -> { rules with clause_passes_forgotten = true }
   | words -> not_covered "the clause %s" (String.concat " " words)
 
-(* Rulesets by their names in version 1, and two more. *)
+(* Rulesets by their names, those of version 1 among them. *)
 let ruleset = function
   | "simple-ko" -> { plain with clause_basic_ko = true; clause_passes_in_a_row = Some 2 }
   | "psk" -> { plain with clause_ban = BanPosition; clause_passes_in_a_row = Some 2 }
@@ -167,7 +172,10 @@ let header version line back =
         if List.sort_uniq compare edges <> edges || List.exists (fun (a, b) -> a >= b) edges then
           malformed "edges that are not in ascending order, each once";
         let rec maps found = match line () with
-          | "map" :: words -> maps (List.map place words :: found)
+          | "map" :: words ->
+              let images = List.map place words in
+              if List.sort compare images <> List.init (rows * cols) Fun.id then malformed "a map that is no permutation";
+              maps (images :: found)
           | words -> back words; Array.of_list (List.rev found) in
         of_edges rows cols edges false (maps [])
     | ["board"; word] -> grid word

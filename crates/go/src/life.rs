@@ -90,10 +90,10 @@ fn kept(board: &Board, own: u64, exempt: u64) -> u64 {
     alive | eyes
 }
 
-/// The stones that are alive in this sense. If there are any, the regions that border these alone are told
-/// one by one.
+/// The stones that are alive in this sense. If there are any, each region that borders them alone is
+/// visited.
 #[inline]
-fn living(board: &Board, own: u64, exempt: u64, mut told: impl FnMut(u64)) -> u64 {
+fn living(board: &Board, own: u64, exempt: u64, mut visit: impl FnMut(u64)) -> u64 {
     let others = board.full() & !own;
     // A region is vital to none if an intersection of it is not even adjacent to a stone.
     let far = others & !exempt & !board.adjacent(own);
@@ -134,7 +134,7 @@ fn living(board: &Board, own: u64, exempt: u64, mut told: impl FnMut(u64)) -> u6
         (alive, left) = (still, kept);
     }
     for (_, set) in regions.iter().enumerate().filter(|(number, _)| alive != 0 && left >> number & 1 == 1) {
-        told(*set);
+        visit(*set);
     }
     alive
 }
@@ -161,6 +161,48 @@ mod tests {
         assert_eq!(kept("2x4", ".X.X/XXXX", Suicide::Forbidden), 8);
         assert_eq!(kept("2x4", "..XX/XXXX", Suicide::Forbidden), 0);
         assert_eq!(kept("2x5", ".X..X/XXXXX", Suicide::Forbidden), 8, "the two-point eye is not counted");
+    }
+
+    /// Benson's definition word for word, over all chains and all regions.
+    fn kept_by_definition(board: &Board, own: u64, exempt: u64) -> [u64; 2] {
+        let mut chains: Vec<u64> = board.parts(own).collect();
+        let mut regions: Vec<u64> = board.parts(board.full() & !own).collect();
+        loop {
+            let before = (chains.len(), regions.len());
+            let is_vital = |chain: u64, region: u64| {
+                board.adjacent(region) & chain != 0 && region & !exempt & !board.adjacent(chain) == 0
+            };
+            chains.retain(|chain| regions.iter().filter(|region| is_vital(*chain, **region)).count() >= 2);
+            let alive = chains.iter().fold(0, |set, chain| set | chain);
+            regions.retain(|region| board.adjacent(*region) & own & !alive == 0);
+            if (chains.len(), regions.len()) == before {
+                let eyes = regions.iter().filter(|region| region.is_power_of_two());
+                let eyes = eyes.filter(|region| board.adjacent(**region) & alive != 0);
+                return [alive, eyes.fold(alive, |set, eye| set | eye)];
+            }
+        }
+    }
+
+    #[test]
+    fn what_lives_is_what_the_definition_says_on_every_position() {
+        let mut living = 0;
+        for board in ["1x7", "2x4", "3x3", "star:6", "cycle:7"] {
+            let board = Board::parse(board).unwrap();
+            for position in legal_positions_of(&board, Players::Two) {
+                for (own, exempt) in
+                    position.stones.into_iter().flat_map(|own| [(own, 0), (own, position.occupied())])
+                {
+                    let found = [alive(&board, own, exempt), super::kept(&board, own, exempt)];
+                    assert_eq!(
+                        found,
+                        kept_by_definition(&board, own, exempt),
+                        "{board} {position:?} {exempt}"
+                    );
+                    living += usize::from(found[0] != 0);
+                }
+            }
+        }
+        assert!(living > 1000, "{living}");
     }
 
     #[test]

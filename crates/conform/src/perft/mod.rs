@@ -199,22 +199,18 @@ fn listed(
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<u8>, PerftError> {
-    fn over<const N: usize>(
-        game: &Game,
-        line: &Line,
-        reached: Reached,
-        request: &Request,
-        budget: &Budget,
-    ) -> Result<Perft<u8>, PerftError> {
-        let (walk, node) = Compiled::<N>::of(game, &line.state, reached, request.depth);
-        run(&walk, &node, request, budget)
+    macro_rules! over {
+        ($words:literal) => {{
+            let (walk, node) = Compiled::<$words>::of(game, &line.state, reached, request.depth);
+            run(&walk, &node, request, budget)
+        }};
     }
     match reached.words() {
-        0 | 1 => over::<1>(game, line, reached, request, budget),
-        2 => over::<2>(game, line, reached, request, budget),
-        3 | 4 => over::<4>(game, line, reached, request, budget),
-        5..=8 => over::<8>(game, line, reached, request, budget),
-        _ => over::<16>(game, line, reached, request, budget),
+        0 | 1 => over!(1),
+        2 => over!(2),
+        3 | 4 => over!(4),
+        5..=8 => over!(8),
+        _ => over!(16),
     }
 }
 

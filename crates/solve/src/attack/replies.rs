@@ -222,7 +222,7 @@ impl Replies {
             return gives.then_some(0);
         }
         let known = self.known.get(&part).copied().unwrap_or_default();
-        // No fewer than are open do.
+        // All numbers below the least that is open were searched and are too few.
         (known.open[eyes].max(1)..=limit)
             .find(|replies| known.proved[eyes] <= *replies || self.finds(board, part, eyes, *replies))
     }
