@@ -1819,8 +1819,10 @@ class Replies:
         self.given, self.made = {}, {}  # what is known of `gives` and of `makes`
         self.findings = Memo(lambda found: found)  # equal pairs share one object
 
-    def settle(self, own, others, alive):
-        """Whether a position is settled for the player of the stones `own`, of whose chains these are alive."""
+    def settle(self, own, others, alive, points):
+        """Whether a position is settled for the player of the stones `own`, of whose chains these are alive, as he is sure of so
+        many points."""
+        self.spare = self.board.n - points  # the intersections that he does not need
         if self.far(own):
             return False
         living = list(self.board.parts(alive))
@@ -1832,14 +1834,36 @@ class Replies:
 
     def far(self, stones):
         """Whether too many intersections are out of touch with stones."""
-        return size(self.board.full & ~self.board.near(stones)) > self.out_of_touch
+        return size(self.board.full & ~self.board.near(stones)) > self.out_of_touch + self.spare
 
     def enough(self, chains, own, others, eyes):
-        """Whether the parts outside of chains give so many eyes."""
+        """Whether parts outside of chains give so many eyes, and all others are spare."""
         outside = self.board.full & ~chains
-        if any(size(part) > self.largest and part != self.near[part] for part in self.parts[outside]):
+        spare, parts = self.spare, []
+        for part in self.parts[outside]:
+            if size(part) > self.largest and part != self.near[part]:
+                spare -= size(part)
+            else:
+                parts.append(part)
+        if spare < 0:
             return False
-        return self.give(outside, own, others, eyes, self.most)
+        if self.spare == 0:
+            return self.give(outside, own, others, eyes, self.most)
+        # By the eyes that are missing and the spare intersections that are left, the most replies that are left.
+        left = {(eyes, spare): self.most}
+        for part in parts:
+            before, left = left, {}
+            for (missing, spare), most in before.items():
+                if spare >= size(part):  # without it
+                    state = missing, spare - size(part)
+                    left[state] = max(most, left.get(state, 0))
+                for more in range(missing + 1):
+                    least = self.least(part, own & part, others & part, more, most)
+                    if least is None:
+                        break
+                    state = missing - more, spare
+                    left[state] = max(most - least, left.get(state, 0))
+        return any(missing == 0 for missing, _ in left)
 
     def give(self, mask, own, others, eyes, replies):
         """Whether the connected parts of a mask give so many eyes with so many replies. A part that gives some eyes gives fewer
@@ -1949,7 +1973,8 @@ class Proof:
         self.suicide = self.board.suicide
         self.prover = claim[0] >> 1
         self.threshold = claim[1] if self.prover == 0 else -claim[1]
-        self.replies = reader.replies if self.threshold == self.board.n else None
+        self.replies = reader.replies
+        self.needed = max(1, (self.threshold + self.board.n + 1) // 2)  # so many points make up the threshold
         self.settled = Memo(self._settled)  # by position
         self.of = array("q") if 2 * self.board.n < 64 else []
         self.marks, self.older, self.newest = array("H"), array("I"), {}
@@ -1992,7 +2017,7 @@ class Proof:
             sure = max(sure, size(union(board.alive(position, self.prover, board.suicide == "forbidden"))))
         if 2 * sure - board.n >= self.threshold:
             return True
-        return self.replies is not None and self.replies.settle(stones[self.prover], stones[1 - self.prover], chains)
+        return self.replies is not None and self.replies.settle(stones[self.prover], stones[1 - self.prover], chains, self.needed)
 
     def open(self, state, opened):
         black, white, mover, ko, passed = self.least(state)

@@ -169,7 +169,7 @@ pub fn parse_replies(text: &str) -> Result<replies::Limits, String> {
     };
     limits.ok_or_else(|| {
         format!(
-            "expected three whole numbers such as 3,9,4, from 1 to 64, 1 to {MAX_REGION_POINTS} and 1 to 64"
+            "expected three whole numbers such as 5,10,6, from 1 to 64, 1 to {MAX_REGION_POINTS} and 1 to 64"
         )
     })
 }
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(parse_replies("3,9,4"), Ok(limits(3, 9, 4)));
         assert_eq!(parse_replies("64,16,64"), Ok(limits(64, 16, 64)));
         for text in ["", "3", "3,9", "3,9,4,1", "0,9,4", "3,17,4", "3,9,65", "3,9,x", "3 9 4"] {
-            assert!(parse_replies(text).is_err_and(|why| why.contains("such as 3,9,4")), "{text}");
+            assert!(parse_replies(text).is_err_and(|why| why.contains("such as 5,10,6")), "{text}");
         }
     }
 

@@ -89,8 +89,8 @@ pub struct ProveArgs {
     /// missed that a search of all moves would find
     #[arg(long, requires = "bounded", requires = "claim", value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub width: Option<u8>,
-    /// End a bounded proof of all points where so many replies are enough, in parts of so many
-    /// intersections, with so many out of touch [default: 3,9,4]. Greater limits make it smaller,
+    /// End a bounded proof where so many replies are enough, in parts of so many
+    /// intersections, with so many out of touch [default: 5,10,6]. Greater limits make it smaller,
     /// and slower to check
     #[arg(long, requires = "bounded", value_name = "REPLIES,POINTS,UNTOUCHED", value_parser = parse_replies)]
     pub replies: Option<replies::Limits>,

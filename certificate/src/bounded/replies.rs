@@ -1,9 +1,9 @@
 //! Settled positions, for which a proof says no move.
 //!
 //! In some a player is sure of points whatever came before and whoever is to move. In others he has
-//! a reply to each stone of his opponent near that stone, until he has all points of the board
-//! without a move being said. `docs/how-it-works.md` has the arguments: for both ways to be sure
-//! and for replies.
+//! a reply to each stone of his opponent in some parts of the board, near that stone, until these
+//! parts are his without a move being said. `docs/how-it-works.md` has the arguments: for both ways
+//! to be sure and for replies.
 
 use std::collections::HashMap;
 
@@ -86,13 +86,20 @@ impl Replies {
         Some(Replies { most: number(most)?, points: number(points)?, untouched: number(untouched)? })
     }
 
-    /// The least number of replies by which a position is settled, if within the limits.
-    pub(super) fn least(&self, board: &Board, known: &mut Known, stones: &Stones, prover: u8) -> Option<u8> {
+    /// The least number of replies by which the prover is sure of so many points of a position, if
+    /// within the limits.
+    pub(super) fn least(
+        &self,
+        board: &Board,
+        known: &mut Known,
+        stones: &Stones,
+        prover: u8,
+        points: u32,
+    ) -> Option<u8> {
         let own = Board::own(stones, prover);
-        let touched = |set: u64| {
-            let untouched = board.full() & !set & !board.adjacent(set);
-            untouched.count_ones() <= u32::from(self.untouched)
-        };
+        // Intersections that are not needed may be untouched.
+        let most = u32::from(self.untouched) + board.points as u32 - points;
+        let touched = |set: u64| (board.full() & !set & !board.adjacent(set)).count_ones() <= most;
         // What is untouched by all of his stones is untouched by K.
         if !touched(own) {
             return None;
@@ -100,11 +107,11 @@ impl Replies {
         let mut search = Search { board, known };
         let mut around = |chains: u64, eyes: usize| {
             let near = board.adjacent(chains);
-            let spoils = |part: u64| part.count_ones() > u32::from(self.points) && part & !near != 0;
             let others = Board::own(stones, 1 - prover);
             let rest = Part { set: board.full() & !chains, own: own & !chains, others };
-            let spoilt = board.parts(rest.set).any(spoils);
-            if spoilt { None } else { search.least_of_all(rest, eyes, self.most) }
+            let fits = |part: &u64| part.count_ones() <= u32::from(self.points) || part & !near == 0;
+            let parts: Vec<Part> = board.parts(rest.set).filter(fits).map(|set| rest.within(set)).collect();
+            search.least_of_some(&parts, eyes, self.most, points.saturating_sub(chains.count_ones()))
         };
         // A set of chains that are alive on their own is among those that are alive.
         let (alive, _) = board.alive(stones, prover, false);
@@ -204,6 +211,41 @@ impl Search<'_> {
         beyond[eyes..].iter().flatten().min().map(|sum| needed + sum)
     }
 
+    /// The least number of replies with which some of the parts have so many intersections and give
+    /// the eyes. It is none above the limit.
+    fn least_of_some(&mut self, parts: &[Part], eyes: usize, limit: u8, points: u32) -> Option<u8> {
+        let sizes = |parts: &[Part]| parts.iter().map(|part| part.set.count_ones()).sum::<u32>();
+        if sizes(parts) < points {
+            return None;
+        }
+        // For each number of eyes, with the last index for more, and of replies the most
+        // intersections of a choice among the parts so far.
+        let mut most = vec![[None; MAX_EYES + 1]; usize::from(limit) + 1];
+        most[0][0] = Some(0);
+        for (number, part) in parts.iter().enumerate() {
+            let before = most.clone();
+            // What is left cannot make up for more.
+            let left = sizes(&parts[number..]);
+            if before.iter().flatten().all(|sum| sum.is_none_or(|sum: u32| sum + left < points)) {
+                return None;
+            }
+            let size = part.set.count_ones();
+            for own_eyes in 0..=eyes {
+                let Some(replies) = self.least(*part, own_eyes, 0, limit) else { break };
+                for (had, sums) in before.iter().enumerate().take(usize::from(limit - replies) + 1) {
+                    for (eyes, sum) in sums.iter().enumerate() {
+                        let all = &mut most[had + usize::from(replies)][(eyes + own_eyes).min(MAX_EYES)];
+                        *all = (*all).max(sum.map(|sum| sum + size));
+                    }
+                }
+            }
+        }
+        let enough = |sums: &[Option<u32>; MAX_EYES + 1]| {
+            sums[eyes..].iter().flatten().any(|sum| *sum >= points)
+        };
+        most.iter().position(enough).map(|replies| replies as u8)
+    }
+
     /// The least number of replies, `first` to `last`, by which a part gives the eyes.
     fn least(&mut self, part: Part, eyes: usize, first: u8, last: u8) -> Option<u8> {
         (first..=last).find(|replies| self.gives(part, eyes, *replies))
@@ -301,10 +343,11 @@ mod tests {
 
     fn least(rows: &str, limits: Replies) -> Option<u8> {
         let (board, stones) = position(rows);
-        let least = limits.least(&board, &mut Known::default(), &stones, 0);
+        let all = board.points as u32;
+        let least = limits.least(&board, &mut Known::default(), &stones, 0, all);
         // The players change places with their stones.
         let exchanged = [stones[1], stones[0], 0];
-        assert_eq!(limits.least(&board, &mut Known::default(), &exchanged, 1), least, "{rows}");
+        assert_eq!(limits.least(&board, &mut Known::default(), &exchanged, 1, all), least, "{rows}");
         least
     }
 
@@ -471,19 +514,25 @@ mod tests {
     /// until he is sure of all points. So no position comes back that a stone of his makes, and no
     /// ban can touch him.
     #[test]
-    fn the_prover_needs_ever_fewer_replies_until_he_is_sure_of_all_points() {
+    fn the_prover_needs_ever_fewer_replies_until_he_is_sure_of_the_points() {
         let deep = Replies { most: 5, ..NO_LIMITS };
         let narrow = Replies { most: 3, points: 6, untouched: 2 };
         for rows in ["........", "..../....", ".../.../...", "...../....."] {
             let (board, _) = position(rows);
-            for limits in [LIMITS, NO_LIMITS, deep, narrow] {
+            let all = board.points as u32;
+            for (limits, points) in
+                [LIMITS, NO_LIMITS, deep, narrow].into_iter().flat_map(|limits| {
+                    [all, all - 1, all - 3, all / 2 + 1].map(|points| (limits, points))
+                })
+            {
                 let mut known = Known::default();
                 let mut counts = [0; 8];
                 for stones in positions(&board) {
-                    let mut rank = |stones: &Stones| limits.least(&board, &mut known, stones, 0);
+                    let mut rank = |stones: &Stones| limits.least(&board, &mut known, stones, 0, points);
                     let Some(before) = rank(&stones) else { continue };
                     counts[usize::from(before)] += 1;
-                    let is_sure = |stones: &Stones| secured_points(&board, stones, 0) == board.points as i64;
+                    let lead = 2 * i64::from(points) - board.points as i64;
+                    let is_sure = |stones: &Stones| secured_points(&board, stones, 0) >= lead;
                     assert!(before > 0 || is_sure(&stones), "{stones:?}");
                     let plays = (0..board.points).filter_map(|point| board.place(&stones, 1, point));
                     let nexts: Vec<Stones> = plays.map(|(next, _)| next).chain([stones]).collect();
@@ -495,12 +544,21 @@ mod tests {
                         });
                         assert!(
                             is_sure(&next) || has_stone,
-                            "{rows} {limits:?} {stones:?} {next:?} {before}"
+                            "{rows} {limits:?} {points} {stones:?} {next:?} {before}"
                         );
                     }
                 }
-                assert!(rows.len() < 10 || counts[1] > 0 && counts[2] > 0, "{rows} {counts:?}");
+                assert!(rows.len() < 10 || counts[1] > 0 && counts[2] > 0, "{rows} {points} {counts:?}");
             }
         }
+    }
+
+    /// Of fewer points Black is sure by parts that he chooses, and by no others.
+    #[test]
+    fn parts_that_are_not_chosen_need_no_replies() {
+        // Both players have two eyes.
+        let (board, stones) = position(".X.XOO.O./XXXXOOOOO");
+        let least = |points| NO_LIMITS.least(&board, &mut Known::default(), &stones, 0, points);
+        assert_eq!((least(8), least(9)), (Some(0), None));
     }
 }

@@ -34,7 +34,7 @@ pub struct Aim {
     plays_on: bool,
     /// Whether the prover may retake at once a ko taken right after his pass.
     retakes: bool,
-    /// The limits of replies, if the claim is for all points.
+    /// The limits of replies, if the header has them.
     replies: Option<Replies>,
     /// The bounds known for parts of the board in which he replies.
     known: RefCell<Known>,
@@ -82,7 +82,7 @@ impl Aim {
         let symmetries = Symmetries::of(&bounded.header, &board)?;
         let (prover, threshold) = (section.prover(), section.threshold());
         let Section { plays_on, retakes, .. } = *section;
-        let replies = bounded.replies.filter(|_| threshold == board.points as i64);
+        let replies = bounded.replies;
         Ok(Aim {
             board,
             symmetries,
@@ -103,9 +103,12 @@ impl Aim {
 
     fn is_settled(&self, state: &State) -> bool {
         let (board, position) = (&self.board, state.position());
+        // Of n intersections and the threshold t, the least k with 2 k - n >= t.
+        let needed = (self.threshold + board.points as i64 + 1).div_euclid(2).max(1) as u32;
         secured_points(board, &position, self.prover) >= self.threshold
             || self.replies.is_some_and(|replies| {
-                replies.least(board, &mut self.known.borrow_mut(), &position, self.prover).is_some()
+                let known = &mut self.known.borrow_mut();
+                replies.least(board, known, &position, self.prover, needed).is_some()
             })
     }
 

@@ -1,7 +1,7 @@
 //! Settled positions: the prover is sure of points without a search, by replies near each stone or
 //! by filling.
 //!
-//! *By replies* he is sure of all points, as below; by passing and by filling see
+//! *By replies* he is sure of some parts of the board, as below; by passing and by filling see
 //! [`secured_points`].
 //!
 //! # What is looked at
@@ -10,8 +10,9 @@
 //! are connected, and whose neighbours belong to K. A part *gives e eyes with r replies* if the
 //! prover, with r stones of his own in it, one after each stone of his opponent there, can connect
 //! stones to K so that regions are left all of whose intersections are adjacent to K, at least e of
-//! them. The position is settled if the parts give two eyes in all, or none where K is alive, with
-//! at most [`Limits::most`] replies in all.
+//! them. Some parts are *chosen*: they and K have the points that he needs. The position is settled if
+//! the chosen parts give two eyes in all, or none where K is alive, with at most [`Limits::most`]
+//! replies in all. Where he needs all points every part is chosen.
 //!
 //! Whether a part gives them depends on the stones in it alone, and is remembered. It is found by a
 //! search of the part in which the opponent may take every ko, and in which these assumptions are
@@ -29,8 +30,12 @@
 //! * *The prover may move anywhere.* That no ban on repetition bans a reply is shown below.
 //!
 //! # Why such a position is settled
+//! Let U be K and the chosen parts. The prover plays in U alone, and his opponent's stones elsewhere
+//! count as passes: no chain has stones in a part and in another, so they change nothing in U, and K
+//! has liberties in chosen parts, or in regions in which nobody needs to reply.
+//!
 //! For a K that grows by the stones that come to be connected with it, the *rank* of a position is
-//! the least number of replies with which its parts give the eyes. If it is 0, all parts are
+//! the least number of replies with which the parts of U give the eyes. If it is 0, all of them are
 //! regions all of whose intersections are adjacent to K, with two of which K is alive if it was not
 //! before, and the position is settled by filling. Otherwise the prover plays a stone after which
 //! the rank is smaller than before his opponent's move and, if there was one, than after that move.
@@ -40,16 +45,15 @@
 //! needs replies has a stone that makes progress as it stands, and this makes the rank smaller than
 //! after his move. So the prover does not pass before the rank is 0.
 //!
-//! All positions that the prover's stones make are settled, with the same K or what it has grown
-//! to: no fewer intersections are in K or adjacent to it, and no part is larger. So none of them
-//! has stood in the explicit proof, where no position is settled. And each has a smaller rank than
-//! all positions since the first of these, or they had none. So no ban on repetition bans a stone
-//! of the prover. Neither does basic ko, as who retakes a ko at once makes a position that has
+//! All positions that the prover's stones make are settled, with the same U and the same K or what it
+//! has grown to: no fewer intersections are in K or adjacent to it, and no part is larger. So none of
+//! them has stood in the explicit proof, where no position is settled. And each has a smaller rank
+//! than all positions since the first of these, or they had none. So no ban on repetition bans a
+//! stone of the prover. Neither does basic ko, as who retakes a ko at once makes a position that has
 //! stood. Once the rank is 0 it stays so, and fills make no position that had a greater one.
 //!
 //! With suicide the opponent could come back to a position by his own stones alone, which the
-//! search of a part does not look at; nothing is settled in this way then. It is asked for all
-//! points of the board alone, as each part has to become the prover's.
+//! search of a part does not look at; nothing is settled in this way then.
 
 use std::collections::HashMap;
 
@@ -69,23 +73,20 @@ pub struct Limits {
     pub most: u8,
     /// The most intersections of a part that is searched.
     pub points: u8,
-    /// The most intersections that are neither in K nor adjacent to it: with more a position is
-    /// hardly ever settled with few replies, and is not looked at.
+    /// The most intersections that are neither in K nor adjacent to it, of those that are needed:
+    /// with more a position is hardly ever settled with few replies, and is not looked at.
     pub untouched: u8,
 }
 
 /// The default limits within which explicit proofs end by replies. Within greater ones a proof has
-/// fewer states, and takes longer to check.
-pub const DEFAULT: Limits = Limits { most: 3, points: 9, untouched: 4 };
-
-/// The greatest limits of a search, whatever those of its proof are: it looks at most positions for
-/// nothing.
-const MAX_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
+/// fewer states; within much greater ones it takes longer to check.
+pub const DEFAULT: Limits = Limits { most: 5, points: 10, untouched: 6 };
 
 impl Limits {
-    /// The limits of a search whose proof ends within these.
+    /// The limits of a search whose proof ends within these: none is greater than the default, as a
+    /// search looks at most positions for nothing.
     pub fn in_search(self) -> Limits {
-        let Limits { most, points, untouched } = MAX_IN_SEARCH;
+        let Limits { most, points, untouched } = DEFAULT;
         Limits {
             most: self.most.min(most),
             points: self.points.min(points),
@@ -95,13 +96,16 @@ impl Limits {
 }
 
 /// The most parts that are remembered, before all are forgotten.
-const MAX_KNOWN: usize = 1 << 20;
+const MAX_KNOWN: usize = 1 << 23;
 
 /// The number of replies where no number is enough.
 const IMPOSSIBLE: u8 = u8::MAX;
 
 /// The greatest number of eyes that is asked for.
 const MAX_EYES: usize = 2;
+
+/// The greatest number of replies that limits can name.
+const MAX_REPLIES: usize = 64;
 
 /// A part of the board outside K.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -114,72 +118,164 @@ struct Part {
     others: u64,
 }
 
-/// The bounds that are known of a part, for each number of eyes.
+/// The bounds that are known of a number of replies.
+#[derive(Debug, Clone, Copy)]
+struct Range {
+    /// The least number that is known to do.
+    proved: u8,
+    /// The least number that is not known not to.
+    open: u8,
+}
+
+impl Range {
+    fn says(self, replies: u8) -> Option<bool> {
+        if self.proved <= replies { Some(true) } else { (replies < self.open).then_some(false) }
+    }
+
+    fn learn(&mut self, replies: u8, does: bool) {
+        match does {
+            true => self.proved = self.proved.min(replies),
+            false => self.open = self.open.max(replies + 1),
+        }
+    }
+}
+
+/// What is known of a part, for each number of eyes.
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// The least number of replies that is known to give them.
-    proved: [u8; MAX_EYES + 1],
-    /// The least number that is not known not to.
-    open: [u8; MAX_EYES + 1],
+    /// The replies with which it gives them.
+    gives: [Range; MAX_EYES + 1],
+    /// The replies with which it gives them if the prover has one at once.
+    has_progress: [Range; MAX_EYES + 1],
 }
 
 impl Default for Known {
     fn default() -> Known {
-        Known { proved: [IMPOSSIBLE; MAX_EYES + 1], open: [0; MAX_EYES + 1] }
+        let unknown = [Range { proved: IMPOSSIBLE, open: 0 }; MAX_EYES + 1];
+        Known { gives: unknown, has_progress: unknown }
     }
 }
 
-/// A memory of the parts of one board.
+/// The parts of one board that were searched. What is remembered holds whatever the limits are, and
+/// for both players.
+#[derive(Debug, Default)]
+pub struct Parts(HashMap<Part, Known, FixedState>);
+
+/// A search for replies within some limits.
 #[derive(Debug)]
-pub struct Replies {
-    limits: Limits,
-    known: HashMap<Part, Known, FixedState>,
+pub struct Replies<'a> {
+    /// The limits.
+    pub limits: Limits,
+    /// What is known of parts.
+    pub parts: &'a mut Parts,
 }
 
-impl Replies {
-    /// An empty memory.
-    pub fn within(limits: Limits) -> Replies {
-        Replies { limits, known: HashMap::default() }
+impl Replies<'_> {
+    /// Whether the prover, Black, is sure of so many points of a position: by passing, by filling,
+    /// or, without suicide, by replies.
+    pub fn secure(&mut self, board: &Board, position: &Position, suicide: Suicide, points: u32) -> bool {
+        let own = position.stones[0];
+        let touched = (own | board.adjacent(own)).count_ones();
+        let by_replies = suicide == Suicide::Forbidden;
+        if touched + if by_replies { u32::from(self.limits.untouched) } else { 0 } < points || own == 0 {
+            return false;
+        }
+        let alive = life::alive(board, own, 0);
+        touched >= points && secured(board, position, suicide, points, alive) >= points
+            || by_replies && self.settles(board, position, points, alive)
     }
 
-    /// Whether the prover, Black, is sure of all points of a position by replies, without suicide.
-    /// The search of an unknown part may look at thousands of positions of it.
-    pub fn settles(&mut self, board: &Board, position: &Position) -> bool {
-        self.forget_if_full();
-        let untouched = self.limits.untouched;
-        any_core(board, position, untouched, |core| self.rank_with(board, position, core).is_some())
+    /// Whether he is sure of so many points by replies, without suicide. His chains that are alive come
+    /// with the position. The search of an unknown part may look at thousands of positions of it.
+    fn settles(&mut self, board: &Board, position: &Position, points: u32, alive: u64) -> bool {
+        self.parts.forget_if_full();
+        let untouched = self.max_untouched(board, points);
+        let own = position.stones[0];
+        any_core(board, own, alive, untouched, |core| self.rank_with(board, position, core, points).is_some())
     }
 
     /// The least number of replies by which he is.
     #[cfg(test)]
-    fn rank(&mut self, board: &Board, position: &Position) -> Option<u8> {
-        self.forget_if_full();
-        let mut least = None;
-        any_core(board, position, self.limits.untouched, |core| {
-            let rank = self.rank_with(board, position, core);
+    fn rank(&mut self, board: &Board, position: &Position, points: u32) -> Option<u8> {
+        self.parts.forget_if_full();
+        let (mut least, own) = (None, position.stones[0]);
+        any_core(board, own, life::alive(board, own, 0), self.max_untouched(board, points), |core| {
+            let rank = self.rank_with(board, position, core, points);
             least = least.into_iter().chain(rank).min();
             false
         });
         least
     }
 
-    fn forget_if_full(&mut self) {
-        if self.known.len() > MAX_KNOWN {
-            self.known.clear();
+    /// The most intersections that may be neither in K nor adjacent to it: those that are not needed
+    /// do not count.
+    fn max_untouched(&self, board: &Board, points: u32) -> u32 {
+        u32::from(self.limits.untouched) + (board.points() as u32).saturating_sub(points)
+    }
+
+    /// The least number of replies with which parts outside some chains give enough eyes, and are
+    /// worth so many points together with these chains.
+    fn rank_with(
+        &mut self,
+        board: &Board,
+        position: &Position,
+        (chains, eyes): (u64, usize),
+        points: u32,
+    ) -> Option<u8> {
+        let rest = Part { set: board.full() & !chains, own: position.stones[0], others: position.stones[1] };
+        let Limits { most, points: largest, .. } = self.limits;
+        let is_small = |part: u64| {
+            part.count_ones() <= u32::from(largest) || part & !board.adjacent(board.full() & !part) == 0
+        };
+        let sets: ArrayVec<u64, MAX_POINTS> = board.parts(rest.set).filter(|part| is_small(*part)).collect();
+        let all = sets.iter().fold(chains, |all, set| all | set).count_ones();
+        if all < points {
+            None
+        } else if points == board.points() as u32 {
+            self.parts.min_of_parts(board, rest, sets.into_iter(), eyes, most)
+        } else {
+            self.min_of_some(board, rest, &sets, eyes, points - chains.count_ones().min(points))
         }
     }
 
-    /// The least number of replies with which the parts outside some chains give enough eyes.
-    fn rank_with(&mut self, board: &Board, position: &Position, (chains, eyes): (u64, usize)) -> Option<u8> {
-        let rest = Part { set: board.full() & !chains, own: position.stones[0], others: position.stones[1] };
-        let Limits { most, points, .. } = self.limits;
-        let is_small = |part: u64| {
-            part.count_ones() <= u32::from(points) || part & !board.adjacent(board.full() & !part) == 0
-        };
-        let sets: ArrayVec<u64, MAX_POINTS> =
-            board.parts(rest.set).take_while(|part| is_small(*part)).collect();
-        let all_are_small = sets.iter().fold(0, |all, set| all | set) == rest.set;
-        if all_are_small { self.min_of_parts(board, rest, sets.into_iter(), eyes, most) } else { None }
+    /// The least number of replies with which some of the connected parts of a set, which are given,
+    /// have so many points and give `eyes` in all.
+    fn min_of_some(
+        &mut self,
+        board: &Board,
+        rest: Part,
+        sets: &[u64],
+        eyes: usize,
+        points: u32,
+    ) -> Option<u8> {
+        let most = self.limits.most;
+        // One more than the most points by the eyes and replies of the parts chosen so far, or 0 where
+        // no choice has them.
+        let mut best = [[0u8; MAX_REPLIES + 1]; MAX_EYES + 1];
+        best[0][0] = 1;
+        for set in sets {
+            let part = Part { set: *set, own: rest.own & set, others: rest.others & set };
+            let (near, before) = (part.near(board), best);
+            for own_eyes in 0..=eyes {
+                // Who gives more eyes gives fewer, with as many replies.
+                let Some(replies) = self.parts.least(board, (part, near), own_eyes, most) else { break };
+                for (had, row) in before.iter().enumerate() {
+                    let all = best[(had + own_eyes).min(MAX_EYES)][usize::from(replies)..].iter_mut();
+                    for (all, sum) in all.zip(&row[..=usize::from(most - replies)]).filter(|(_, sum)| **sum > 0) {
+                        *all = (*all).max(sum + set.count_ones() as u8);
+                    }
+                }
+            }
+        }
+        (0..=most).find(|replies| best[eyes..].iter().any(|row| u32::from(row[usize::from(*replies)]) > points))
+    }
+}
+
+impl Parts {
+    fn forget_if_full(&mut self) {
+        if self.0.len() > MAX_KNOWN {
+            self.0.clear();
+        }
     }
 
     /// The least number of replies, up to a limit, with which the connected parts of a set, which are
@@ -221,10 +317,13 @@ impl Replies {
         if let Some(gives) = part.at_sight(near, eyes) {
             return gives.then_some(0);
         }
-        let known = self.known.get(&part).copied().unwrap_or_default();
-        // All numbers below the least that is open were searched and are too few.
-        (known.open[eyes].max(1)..=limit)
-            .find(|replies| known.proved[eyes] <= *replies || self.finds(board, part, eyes, *replies))
+        let known = self.0.get(&part).copied().unwrap_or_default().gives[eyes];
+        // Most parts that are searched give none, which one search with the most replies says.
+        if !known.says(limit).unwrap_or_else(|| limit > 0 && self.finds(board, part, eyes, limit)) {
+            return None;
+        }
+        let does = |replies: &u8| known.says(*replies).unwrap_or_else(|| self.finds(board, part, eyes, *replies));
+        (known.open.max(1)..limit).find(does).or(Some(limit))
     }
 
     fn gives(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
@@ -234,22 +333,15 @@ impl Replies {
         if replies == 0 {
             return false;
         }
-        let known = self.known.get(&part).copied().unwrap_or_default();
-        if known.proved[eyes] <= replies || known.open[eyes] > replies {
-            return known.proved[eyes] <= replies;
-        }
-        self.finds(board, part, eyes, replies)
+        let known = self.0.get(&part).and_then(|known| known.gives[eyes].says(replies));
+        known.unwrap_or_else(|| self.finds(board, part, eyes, replies))
     }
 
     /// Whether a part gives `eyes` with so many replies, by a search.
     fn finds(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
         let gives =
             self.has_progress(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);
-        let known = self.known.entry(part).or_default();
-        match gives {
-            true => known.proved[eyes] = replies,
-            false => known.open[eyes] = replies + 1,
-        }
+        self.0.entry(part).or_default().gives[eyes].learn(replies, gives);
         gives
     }
 
@@ -280,6 +372,15 @@ impl Replies {
 
     /// Whether the prover has a stone after which a part gives `eyes` with one reply fewer.
     fn has_progress(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
+        if let Some(known) = self.0.get(&part).and_then(|known| known.has_progress[eyes].says(replies)) {
+            return known;
+        }
+        let has = self.finds_progress(board, part, eyes, replies);
+        self.0.entry(part).or_default().has_progress[eyes].learn(replies, has);
+        has
+    }
+
+    fn finds_progress(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
         let (near, replies) = (part.near(board), replies - 1);
         for point in members(part.empty()) {
             let stone = 1 << point;
@@ -313,30 +414,32 @@ impl Part {
 
     /// Whether the part gives `eyes` without a reply, or with no number of replies, if it is plain.
     fn at_sight(&self, near: u64, eyes: usize) -> Option<bool> {
-        if eyes > 0 && self.empty() & near == 0 {
+        let free = self.empty() & near;
+        // The opponent's stone on the last of them takes K, or another eye is to have a liberty.
+        if eyes > 0 && free == 0 || eyes == MAX_EYES && free.is_power_of_two() {
             return Some(false);
         }
         (eyes < MAX_EYES && near == self.set).then_some(true)
     }
 }
 
-/// Whether something holds of a choice of K, with the eyes that the parts have to give. Alive sets come
-/// first, all alive chains before others.
+/// Whether something holds of a choice of K among the prover's stones, of which some chains are
+/// alive, with the eyes that the parts have to give. Alive sets come first, all alive chains before
+/// others.
 fn any_core(
     board: &Board,
-    position: &Position,
-    untouched: u8,
+    own: u64,
+    alive: u64,
+    max_untouched: u32,
     mut holds: impl FnMut((u64, usize)) -> bool,
 ) -> bool {
-    let own = position.stones[0];
     let touches_enough = |chains: u64| {
-        let untouched_points = board.full() & !chains & !board.adjacent(chains);
-        untouched_points.count_ones() <= u32::from(untouched)
+        let untouched = board.full() & !chains & !board.adjacent(chains);
+        untouched.count_ones() <= max_untouched
     };
     if own == 0 || !touches_enough(own) {
         return false;
     }
-    let alive = life::alive(board, own, 0);
     if alive != 0 {
         // There are hardly ever more than three.
         let living: ArrayVec<u64, MAX_POINTS> = board.parts(alive).collect();
@@ -403,7 +506,11 @@ pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, leas
     if (own | board.adjacent(own)).count_ones() < least {
         return 0;
     }
-    let alive = life::alive(board, own, 0);
+    secured(board, position, suicide, least, life::alive(board, own, 0))
+}
+
+/// The same, where the chains that are alive by filling are given.
+fn secured(board: &Board, position: &Position, suicide: Suicide, least: u32, alive: u64) -> u32 {
     if alive != 0 {
         let near = board.adjacent(alive);
         let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
@@ -466,33 +573,54 @@ mod tests {
     /// rank 0 is settled by filling.
     #[test]
     fn the_prover_can_always_make_the_rank_smaller() {
-        let mut with_rank = [0; FAR.most as usize + 1];
-        for board in ["2x4", "3x3", "2x5", "1x9", "3x4", "star:6", "cycle:7"] {
-            let board = Board::parse(board).unwrap();
-            let mut replies = Replies::within(FAR);
-            for (number, position) in legal_positions(&board).enumerate() {
-                if !crate::sample::takes("rank", number) {
-                    continue;
-                }
-                let Some(rank) = replies.rank(&board, &position) else { continue };
-                with_rank[usize::from(rank)] += 1;
-                let filled = secured_points(&board, &position, Suicide::Forbidden, board.points() as u32);
-                if rank == 0 {
-                    assert_eq!(filled as usize, board.points(), "{board} {position:?}");
-                    continue;
-                }
-                let moves = stones(&board, &position, Player::White).chain([position]);
-                for next in moves {
-                    let mut answers = stones(&board, &next, Player::Black);
-                    let smaller = |rank_then: u8| rank_then < rank;
-                    assert!(
-                        answers.any(|then| replies.rank(&board, &then).is_some_and(smaller)),
-                        "{board} {position:?} {rank}: {next:?}"
-                    );
+        for spare in 0..4 {
+            let mut with_rank = [0; FAR.most as usize + 1];
+            for board in ["2x4", "3x3", "2x5", "1x9", "3x4", "star:6", "cycle:7"] {
+                let board = Board::parse(board).unwrap();
+                let points = board.points() as u32 - spare;
+                let mut parts = Parts::default();
+        let mut replies = Replies { limits: FAR, parts: &mut parts };
+                for (number, position) in legal_positions(&board).enumerate() {
+                    if !crate::sample::takes("rank", number) {
+                        continue;
+                    }
+                    let Some(rank) = replies.rank(&board, &position, points) else { continue };
+                    with_rank[usize::from(rank)] += 1;
+                    if rank == 0 {
+                        let filled = secured_points(&board, &position, Suicide::Forbidden, points);
+                        assert!(filled >= points, "{board} {position:?}");
+                        continue;
+                    }
+                    let moves = stones(&board, &position, Player::White).chain([position]);
+                    for next in moves {
+                        let mut answers = stones(&board, &next, Player::Black);
+                        let smaller = |rank_then: u8| rank_then < rank;
+                        assert!(
+                            answers.any(|then| replies.rank(&board, &then, points).is_some_and(smaller)),
+                            "{board} {points} {position:?} {rank}: {next:?}"
+                        );
+                    }
                 }
             }
+            let enough = with_rank.iter().all(|positions| *positions > crate::sample::least(300));
+            assert!(enough, "{spare} {with_rank:?}");
         }
-        assert!(with_rank.iter().all(|positions| *positions > crate::sample::least(300)), "{with_rank:?}");
+    }
+
+    /// Who is sure of some points is sure of fewer, with no more replies.
+    #[test]
+    fn fewer_points_need_no_more_replies() {
+        let board = Board::parse("2x6").unwrap();
+        let mut parts = Parts::default();
+        let mut replies = Replies { limits: FAR, parts: &mut parts };
+        let mut fewer = 0;
+        for position in legal_positions(&board).step_by(3) {
+            let ranks = [12, 11, 10, 9, 8, 7].map(|points| replies.rank(&board, &position, points));
+            let order = |rank: Option<u8>| rank.unwrap_or(IMPOSSIBLE);
+            assert!(ranks.is_sorted_by(|more, less| order(*more) >= order(*less)), "{position:?} {ranks:?}");
+            fewer += usize::from(ranks[0] != ranks[5]);
+        }
+        assert!(fewer > 100, "{fewer}");
     }
 
     #[test]
@@ -506,10 +634,14 @@ mod tests {
             Limits { untouched: 1, ..FAR },
             FAR,
         ];
-        let mut replies = all.map(Replies::within);
+        let mut parts = all.map(|_| Parts::default());
         let mut settled = [0; 5];
         for position in legal_positions(&board) {
-            let now = replies.each_mut().map(|replies| replies.settles(&board, &position));
+            let settles = |number: usize| {
+                let mut replies = Replies { limits: all[number], parts: &mut parts[number] };
+                replies.rank(&board, &position, 9).is_some()
+            };
+            let now: [bool; 5] = std::array::from_fn(settles);
             assert!(
                 now[1..].iter().all(|within| *within >= now[0]) && now.iter().all(|within| *within <= now[4])
             );
@@ -522,7 +654,7 @@ mod tests {
         );
         assert_eq!(
             Limits { most: 9, points: 2, untouched: 5 }.in_search(),
-            Limits { most: 4, points: 2, untouched: 5 }
+            Limits { most: 5, points: 2, untouched: 5 }
         );
         assert_eq!(DEFAULT.in_search(), DEFAULT);
     }
@@ -532,7 +664,7 @@ mod tests {
         let rank = |board: &str, position: &str| {
             let board = Board::parse(board).unwrap();
             let position = parse_position(&board, position).unwrap();
-            Replies::within(FAR).rank(&board, &position)
+            Replies { limits: FAR, parts: &mut Parts::default() }.rank(&board, &position, board.points() as u32)
         };
         // Two eyes, and two intersections each of which is adjacent to the chain.
         assert_eq!(rank("3x4", ".X../XXXX/XX.."), Some(0));
@@ -556,11 +688,15 @@ mod tests {
     #[test]
     fn images_have_one_rank() {
         let board = Board::parse("3x3").unwrap();
-        let mut replies = Replies::within(FAR);
+        let mut parts = Parts::default();
+        let mut replies = Replies { limits: FAR, parts: &mut parts };
         for position in legal_positions(&board) {
-            let rank = replies.rank(&board, &position);
-            for symmetry in board.symmetries() {
-                assert_eq!(replies.rank(&board, &position.image(symmetry)), rank, "{position:?}");
+            for points in [9, 6] {
+                let rank = replies.rank(&board, &position, points);
+                for symmetry in board.symmetries() {
+                    let image = position.image(symmetry);
+                    assert_eq!(replies.rank(&board, &image, points), rank, "{position:?}");
+                }
             }
         }
     }

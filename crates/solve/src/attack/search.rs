@@ -1,13 +1,13 @@
 //! Proof searches for one threshold of one player, on one thread or several.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrayvec::ArrayVec;
 
 use super::history::{History, Surroundings};
-use super::replies::{DEFAULT, Limits, Replies};
+use super::replies::{DEFAULT, Limits, Parts, Replies};
 use super::state::{AttackGoal, AttackState, Hashes, Key};
 pub use super::table::MAX_BOUND;
 use super::table::Table;
@@ -40,6 +40,21 @@ pub struct Findings {
     pub nodes: u64,
 }
 
+/// What several searches on one board know of its parts, for each thread.
+#[derive(Debug, Clone, Default)]
+pub struct SharedParts(Arc<Mutex<Vec<Parts>>>);
+
+impl SharedParts {
+    /// The memories, of as many threads at least.
+    fn lock(&self, threads: usize) -> MutexGuard<'_, Vec<Parts>> {
+        let mut parts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if parts.len() < threads {
+            parts.resize_with(threads, Parts::default);
+        }
+        parts
+    }
+}
+
 /// A search for one threshold of one player, which can be raised.
 pub struct Prover<'a> {
     aim: AttackGoal<'a>,
@@ -51,9 +66,7 @@ pub struct Prover<'a> {
     hashes: Hashes<'a>,
     known: Findings,
     /// The memory of parts of the board, of each thread.
-    replies: Vec<Replies>,
-    /// The same for explicit proofs, in which more positions are settled.
-    replies_of_proofs: RefCell<Replies>,
+    parts: SharedParts,
     surroundings: Surroundings,
     unreported: u64,
 }
@@ -77,8 +90,7 @@ impl<'a> Prover<'a> {
                 halted: false,
                 nodes: 0,
             },
-            replies: vec![Replies::within(DEFAULT.in_search())],
-            replies_of_proofs: RefCell::new(Replies::within(DEFAULT)),
+            parts: SharedParts::default(),
             surroundings: Surroundings::of(aim.board),
             unreported: 0,
         }
@@ -88,7 +100,6 @@ impl<'a> Prover<'a> {
     pub fn on_threads(mut self, threads: usize) -> Prover<'a> {
         self.threads = threads.max(1);
         self.known.history.resize(self.threads, History::default());
-        self.replies.resize_with(self.threads, || Replies::within(self.limits.in_search()));
         self
     }
 
@@ -100,8 +111,12 @@ impl<'a> Prover<'a> {
 
     /// Sets the limits of replies within which explicit proofs end.
     pub fn within(self, limits: Limits) -> Prover<'a> {
-        let replies = self.replies.iter().map(|_| Replies::within(limits.in_search())).collect();
-        Prover { limits, replies, replies_of_proofs: RefCell::new(Replies::within(limits)), ..self }
+        Prover { limits, ..self }
+    }
+
+    /// Shares what is known of parts of the board with other searches.
+    pub fn sharing(self, parts: &SharedParts) -> Prover<'a> {
+        Prover { parts: parts.clone(), ..self }
     }
 
     /// Resumes the search that had some findings, on the same board and terms, with its threshold.
@@ -180,7 +195,8 @@ impl<'a> Prover<'a> {
     /// Whether the prover is sure of the threshold in a state of an explicit proof, so that it ends
     /// there: see [`AttackGoal::settled`].
     pub fn settled(&self, place: &AttackState) -> bool {
-        self.aim.settled(place, &mut self.replies_of_proofs.borrow_mut())
+        let mut parts = self.parts.lock(1);
+        self.aim.settled(place, &mut Replies { limits: self.limits, parts: &mut parts[0] })
     }
 
     /// Whether a state is proved with a bound.
@@ -284,7 +300,8 @@ impl<'a> Prover<'a> {
     /// Runs [`Prover::prove`] on some threads, each with at most `max_nodes`.
     fn run(&mut self, threads: usize, place: &AttackState, bound: u8, max_nodes: u64) -> Result<bool, Halt> {
         let history = self.known.history[..threads].iter_mut().map(std::mem::take);
-        let learnt: Vec<(History, Replies)> = history.zip(self.replies.drain(..threads)).collect();
+        let mut spare_parts = std::mem::take(&mut *self.parts.lock(threads));
+        let learnt: Vec<(History, Parts)> = history.zip(spare_parts.drain(..threads)).collect();
         let Findings { table, banned, .. } = &self.known;
         let (found, hashes) = (AtomicBool::new(false), &self.hashes);
         let shared = Shared {
@@ -292,6 +309,7 @@ impl<'a> Prover<'a> {
             budget: self.budget,
             hashes,
             estimate: StoneEstimate::of(&self.aim, self.limits.in_search()),
+            replies: self.limits.in_search(),
             width: self.width,
             surroundings: &self.surroundings,
             table,
@@ -301,13 +319,13 @@ impl<'a> Prover<'a> {
         };
         let node = hashes.node(*place);
         let known = table.get(node.hash(hashes));
-        let work = |(history, replies): (History, Replies), unreported: u64| {
-            let mut worker = Worker { shared: &shared, history, replies, nodes: 0, max_nodes, unreported };
+        let work = |(history, parts): (History, Parts), unreported: u64| {
+            let mut worker = Worker { shared: &shared, history, parts, nodes: 0, max_nodes, unreported };
             let answer = worker.prove(&node, bound, known);
             if answer.is_ok() {
                 found.store(true, Relaxed);
             }
-            (answer, worker.history, worker.replies, worker.nodes, worker.unreported)
+            (answer, worker.history, worker.parts, worker.nodes, worker.unreported)
         };
         let first = self.unreported;
         let ends: Vec<_> = std::thread::scope(|scope| {
@@ -321,9 +339,9 @@ impl<'a> Prover<'a> {
         });
         let mut result = Err(Halt::Enough);
         self.unreported = 0;
-        for (number, (answer, history, replies, nodes, unreported)) in ends.into_iter().enumerate() {
+        for (number, (answer, history, parts, nodes, unreported)) in ends.into_iter().enumerate() {
             self.known.history[number] = history;
-            self.replies.insert(number, replies);
+            spare_parts.insert(number, parts);
             self.known.nodes += nodes;
             self.unreported += unreported;
             // An answer before all else, and any reason before that another has it.
@@ -331,6 +349,7 @@ impl<'a> Prover<'a> {
                 result = answer;
             }
         }
+        *self.parts.lock(0) = spare_parts;
         result
     }
 

@@ -4,7 +4,7 @@
 use std::hash::BuildHasher;
 
 use super::Terms;
-use super::replies::{Replies, max_lead, needed_points, secured_points};
+use super::replies::{Replies, needed_points};
 use superko_go::bits::members;
 use superko_go::hashing::FixedState;
 use superko_go::score::area;
@@ -328,13 +328,12 @@ impl AttackGoal<'_> {
     pub fn settled(&self, place: &AttackState, replies: &mut Replies) -> bool {
         // A player who has a point has a stone.
         let needed = self.needed_points().max(1);
-        secured_points(self.board, &place.position, self.terms.suicide, needed) >= needed
-            || self.by_replies() && replies.settles(self.board, &place.position)
+        replies.secure(self.board, &place.position, self.terms.suicide, needed)
     }
 
     /// Whether the prover may be sure of the threshold by [`replies`](super::replies).
     pub fn by_replies(&self) -> bool {
-        self.terms.suicide == Suicide::Forbidden && self.threshold == self.board.points() as i32
+        self.terms.suicide == Suicide::Forbidden
     }
 
     /// The points that the prover needs.
@@ -343,8 +342,9 @@ impl AttackGoal<'_> {
     }
 
     /// Whether the opponent is sure to keep the prover from the threshold, without a search.
-    pub fn is_refuted(&self, place: &AttackState) -> bool {
-        max_lead(self.board, &place.position, self.terms.suicide) < self.threshold
+    pub fn is_refuted(&self, place: &AttackState, replies: &mut Replies) -> bool {
+        let kept = self.board.points() as u32 + 1 - self.needed_points().max(1);
+        replies.secure(self.board, &place.position.exchanged(), self.terms.suicide, kept)
     }
 
     /// Whether the prover may pass on a position: it is worth the threshold as it is (condition 2).

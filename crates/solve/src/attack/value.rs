@@ -19,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Terms;
 use super::replies::secured_lead;
-use super::search::Prover;
+use super::search::{Prover, SharedParts};
 use super::state::{AttackGoal, AttackState};
 use super::thresholds::{PausedSearch, Side, ThresholdOrder, ThresholdSearch};
 use crate::budget::{Budget, Limits, Stopped};
@@ -123,6 +123,8 @@ pub struct BoundsSearch<'a> {
     threads: usize,
     sides: [Side; 2],
     searches: [Vec<ThresholdSearch<'a>>; 2],
+    /// What all searches know of parts of the board.
+    parts: SharedParts,
     /// The greatest threshold of each player that may still be proved in this way.
     ceilings: [i32; 2],
     /// The search that was stopped within a step: the index of the player, and its order.
@@ -174,6 +176,7 @@ impl<'a> BoundsSearch<'a> {
             threads,
             sides,
             searches,
+            parts: SharedParts::default(),
             ceilings: [i32::MAX; 2],
             current: None,
             exhausted: false,
@@ -304,7 +307,9 @@ impl<'a> BoundsSearch<'a> {
             table_sixteenths(moving, order) * part,
             budget,
         );
-        ThresholdSearch::new(prover.on_threads(threads), order, weights[order as usize], 3 * part)
+        let prover = prover.on_threads(threads).sharing(&self.parts);
+        let start = &self.sides[side].start;
+        ThresholdSearch::new(prover, start, order, weights[order as usize], 3 * part)
     }
 }
 

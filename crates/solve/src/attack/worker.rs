@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use arrayvec::ArrayVec;
 
 use super::history::{FIRST_SCORE, History, Stone, Surroundings};
-use super::replies::{Limits, Replies};
+use super::replies::{Limits, Parts, Replies};
 use super::state::{AttackGoal, AttackState, Hashes, Key, Node};
 use super::table::{Known, MAX_BOUND, Table};
 use crate::budget::{Budget, Stopped};
@@ -68,6 +68,8 @@ pub struct Shared<'a> {
     pub hashes: &'a Hashes<'a>,
     /// The least number of stones that the prover needs.
     pub estimate: StoneEstimate,
+    /// The limits of replies.
+    pub replies: Limits,
     /// The width, if it is limited: see the head of this file.
     pub width: Option<u8>,
     pub surroundings: &'a Surroundings,
@@ -113,7 +115,7 @@ pub struct Worker<'a> {
     pub shared: &'a Shared<'a>,
     pub history: History,
     /// Its memory of parts of the board.
-    pub replies: Replies,
+    pub parts: Parts,
     pub nodes: u64,
     /// The nodes after which it gives up.
     pub max_nodes: u64,
@@ -143,7 +145,7 @@ impl Worker<'_> {
         let Shared { aim, hashes, table, .. } = self.shared;
         let (key, before, proving) = (node.key(hashes), self.nodes, node.place.proving);
         // What the opponent keeps is looked at once.
-        if known.is_none() && aim.is_refuted(&node.place) {
+        if known.is_none() && aim.is_refuted(&node.place, &mut self.replies()) {
             table.put(key.hash, MAX_BOUND, false, None, 1);
             return Ok(false);
         }
@@ -169,7 +171,7 @@ impl Worker<'_> {
         candidates.retain(|candidate| {
             let answer = match table.get(candidate.hash) {
                 Some(known) => known.answer(candidate.bound),
-                None => aim.settled(&candidate.next, &mut self.replies).then_some(true),
+                None => aim.settled(&candidate.next, &mut self.replies()).then_some(true),
             };
             if answer == Some(wanted) {
                 decisive = decisive.or(Some(candidate.mv));
@@ -268,7 +270,7 @@ impl Worker<'_> {
             }
             if bound > 0 {
                 add(Move::Place(point), next, bound);
-            } else if aim.settled(&next, &mut self.replies) {
+            } else if aim.settled(&next, &mut self.replies()) {
                 return Some(Move::Place(point));
             }
         }
@@ -286,6 +288,10 @@ impl Worker<'_> {
             None if !proving && candidate.bound <= MAX_PASS_FIRST => FIRST_SCORE,
             None => 0,
         }
+    }
+
+    fn replies(&mut self) -> Replies<'_> {
+        Replies { limits: self.shared.replies, parts: &mut self.parts }
     }
 
     /// Counts a node.
@@ -382,7 +388,7 @@ mod tests {
     use super::*;
     use crate::attack::{
         Terms,
-        replies::{DEFAULT, Replies},
+        replies::{DEFAULT, Parts, Replies},
         state::AttackState,
     };
     use superko_go::position::legal_positions;
@@ -394,16 +400,15 @@ mod tests {
         let (mut settled, mut refused) = (0, 0);
         for board in ["2x4", "3x3", "1x7", "star:6"] {
             let board = Board::parse(board).unwrap();
-            // With one point fewer as many intersections are needed, without what is settled by
-            // replies.
             let points = board.points() as i32;
-            let all = Limits { most: 64, points: 64, untouched: 64 };
-            for (threshold, limits) in [1, points - 1, points]
+            let narrow = Limits { untouched: 1, ..DEFAULT };
+            for (threshold, limits) in [1, points - 2, points]
                 .into_iter()
-                .flat_map(|threshold| [DEFAULT, all.in_search()].map(|limits| (threshold, limits)))
+                .flat_map(|threshold| [DEFAULT, narrow].map(|limits| (threshold, limits)))
             {
                 let aim = AttackGoal { board: &board, terms, threshold };
-                let (estimate, mut replies) = (StoneEstimate::of(&aim, limits), Replies::within(limits));
+                let (estimate, mut parts) = (StoneEstimate::of(&aim, limits), Parts::default());
+                let mut replies = Replies { limits, parts: &mut parts };
                 let may_suffice = |place: &AttackState, stones| {
                     let own = place.position.stones[0];
                     estimate.may_suffice(own, board.adjacent(own), stones)

@@ -168,10 +168,7 @@ fn about(game: &Game, start: (Position, Player), sections: Vec<Section>, limits:
     let header = superko_prove::header(game).unwrap();
     let header = Header { told: Told::Clauses(None), ..header };
     let [black, white] = start.0.stones;
-    let all = game.board.points() as i64;
-    let by_replies = game.options.suicide == Suicide::Forbidden
-        && sections.iter().any(|section| section.threshold() == all);
-    let replies = by_replies.then(|| stated(limits));
+    let replies = (game.options.suicide == Suicide::Forbidden).then(|| stated(limits));
     Bounded { header, start: [black, white, 0], mover: start.1.index() as u8, replies, sections }
 }
 
