@@ -240,9 +240,8 @@ impl Search<'_> {
                 }
             }
         }
-        let enough = |sums: &[Option<u32>; MAX_EYES + 1]| {
-            sums[eyes..].iter().flatten().any(|sum| *sum >= points)
-        };
+        let enough =
+            |sums: &[Option<u32>; MAX_EYES + 1]| sums[eyes..].iter().flatten().any(|sum| *sum >= points);
         most.iter().position(enough).map(|replies| replies as u8)
     }
 
@@ -520,10 +519,9 @@ mod tests {
         for rows in ["........", "..../....", ".../.../...", "...../....."] {
             let (board, _) = position(rows);
             let all = board.points as u32;
-            for (limits, points) in
-                [LIMITS, NO_LIMITS, deep, narrow].into_iter().flat_map(|limits| {
-                    [all, all - 1, all - 3, all / 2 + 1].map(|points| (limits, points))
-                })
+            for (limits, points) in [LIMITS, NO_LIMITS, deep, narrow]
+                .into_iter()
+                .flat_map(|limits| [all, all - 1, all - 3, all / 2 + 1].map(|points| (limits, points)))
             {
                 let mut known = Known::default();
                 let mut counts = [0; 8];

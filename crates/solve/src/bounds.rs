@@ -5,8 +5,10 @@
 //! questions then descend the Stern-Brocot tree to the fraction that is the value.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::attack::Found;
+use super::attack::Strategy;
 use super::budget::Stopped;
 use super::threshold::{Side, Threshold};
 use superko_go::Move;
@@ -146,15 +148,22 @@ impl fmt::Display for Bounds {
 }
 
 /// The known bounds of a state before a search.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Known {
     /// The bounds of its value.
     pub bounds: Bounds,
     /// A best move, if the bounds meet and one is known.
     pub mv: Option<Move>,
+    /// Strategies by which players keep these bounds, as far as they are known.
+    pub strategies: Vec<Arc<Strategy>>,
 }
 
 impl Known {
+    /// Bounds without a move.
+    pub fn of(bounds: Bounds) -> Known {
+        Known { bounds, mv: None, strategies: Vec::new() }
+    }
+
     /// Adds bounds of the bounded engine.
     pub fn add(&mut self, found: &Found) {
         self.bounds.tighten(Side::Black, Threshold::reaches(found.low.into()));

@@ -216,7 +216,7 @@ impl<'s> FiniteSolver<'s> {
             Some(forcer) => {
                 let worth =
                     Points::from_integer(if forcer == Player::Black { interval.low } else { interval.high });
-                let known = Known { bounds: Bounds::exact(worth), mv: None };
+                let known = Known::of(Bounds::exact(worth));
                 let request = Request { best_moves: Want::One, move_values: false, ..*request };
                 let forced = searcher::solve(&self.searcher(), &begin(key, forcer), &request, known);
                 (solution.best_moves, solution.pv) = (forced.best_moves, forced.pv);

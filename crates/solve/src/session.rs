@@ -455,20 +455,35 @@ pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> 
 /// After each turn comes one of the bounded engine.
 const TURN_DIVISORS: [u64; 4] = [64, 16, 4, 1];
 
+/// The fewest empty intersections with which a session asks for all points before it searches for
+/// lemmas.
+const MIN_EMPTY: usize = 12;
+
 impl Session<'_> {
     /// The known bounds of a state where every game ends.
     fn known_bounds(&self, state: &State, budget: &Budget, threads: usize) -> Known {
-        let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
+        let mut known = Known::of(Bounds::unknown(self.game, state));
         let alone = !self.life
             || self.observer.is_some()
             || self.helpers.is_some()
             || !StartBounds::are_asked(self.game, state);
         let small = self.game.board.points() <= MAX_POINTS_SEARCH_FIRST;
         let left = budget.nodes_left();
-        if alone || small && left.is_some_and(|left| left <= self.first_nodes) {
+        if alone {
             return known;
         }
-        self.starts.get(state).iter().for_each(|found| known.add(found));
+        if small {
+            self.try_all(state, budget, threads);
+        }
+        let found = self.starts.get(state);
+        // Bounds on one side would lead the search away from the draw that it asks about first.
+        let helps = |found: &&Found| !small || found.low == found.high;
+        found.iter().filter(helps).for_each(|found| known.add(found));
+        known.strategies = self.starts.strategies(state);
+        let few = small && left.is_some_and(|left| left <= self.first_nodes);
+        if few || known.bounds.value().is_some() {
+            return known;
+        }
         let memory = if small { budget.memory() } else { budget.memory() / 4 };
         let search = |known: &mut Known, number: usize, nodes: u64, quarters: u32| {
             let decided = self.take_turn(state, number, nodes, budget, |nodes| {
@@ -506,6 +521,8 @@ impl Session<'_> {
                 break;
             }
         }
+        self.starts.keep_strategies(state, &bounding);
+        known.strategies = self.starts.strategies(state);
         self.starts.keep(state, bounding.found(), nodes);
         if bounding.found().stopped.is_some() {
             self.starts.pause(state, bounding, (&share, nodes));
@@ -513,11 +530,32 @@ impl Session<'_> {
         known
     }
 
+    /// Asks once whether the player to move gets all that his opponent leaves him, on a board of few
+    /// stones: a proof of that, where there is one, takes a small part of the nodes of the search, and
+    /// where there is none that is seen as soon.
+    fn try_all(&self, state: &State, budget: &Budget, threads: usize) {
+        let empty = self.game.board.points() - state.key.position.occupied().count_ones() as usize;
+        let begun = self.starts.turn(state).nodes > 0 || self.starts.paused().bounds.is_some();
+        if empty < MIN_EMPTY || begun || self.first_nodes == u64::MAX || self.starts.get(state).is_some() {
+            return;
+        }
+        let nodes = budget.nodes_left().map_or(FIRST_NODES, |left| left / 4).min(FIRST_NODES);
+        let share = budget.attempt(nodes, 1, budget.memory() / 4);
+        if let Some(mut bounding) = self.starts.bounding(self.game, state, &share, threads) {
+            budget.ask("whether the player to move gets all".to_string());
+            bounding.try_all();
+            let found = bounding.found();
+            let stopped = found.stopped.or((found.low < found.high).then_some(Stopped::Nodes));
+            self.starts.keep(state, Found { stopped, ..found }, 0);
+            self.starts.keep_strategies(state, &bounding);
+        }
+    }
+
     /// The known bounds of a state before a retrograde analysis. On boards where the analysis may
     /// be too large, these are the bounds of what the players can force in finite play, as far as
     /// they are bounds of the value.
     fn known_bounds_of_endless(&self, state: &State, budget: &Budget, threads: usize) -> Known {
-        let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
+        let mut known = Known::of(Bounds::unknown(self.game, state));
         let small = self.game.board.points() <= MAX_POINTS_SEARCH_FIRST;
         if small || !StartBounds::are_asked(self.game, state) || self.is_analysed(state) {
             return known;

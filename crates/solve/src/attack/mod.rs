@@ -87,5 +87,6 @@ pub mod thresholds;
 pub mod value;
 mod worker;
 
+pub use proof::Strategy;
 pub use terms::Terms;
 pub use value::{BoundsSearch, Found, bounds, bounds_under};

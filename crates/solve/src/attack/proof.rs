@@ -16,8 +16,8 @@
 
 use super::Terms;
 use super::state::{AttackGoal, AttackState, StateIndex};
-use superko_go::Move;
 use superko_go::hashing::FixedMap;
+use superko_go::{Board, Move, Player};
 
 /// A proof. The start is its first state, if it is not settled.
 #[derive(Debug, Clone)]
@@ -83,6 +83,44 @@ impl Proof {
         let number = number as usize;
         let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.successors[first..self.ends[number]]
+    }
+}
+
+// --- strategy --------------------------------------------------------------------------------------------------------
+
+/// The moves of a player by which he is sure of a lead, where a proof has them.
+#[derive(Debug)]
+pub struct Strategy {
+    /// The player.
+    pub player: Player,
+    /// The points by which he is ahead at least.
+    pub lead: i32,
+    terms: Terms,
+    proof: Proof,
+}
+
+impl Strategy {
+    /// The strategy of a player by a proof of a goal.
+    pub fn of(player: Player, aim: &AttackGoal, proof: Proof) -> Strategy {
+        Strategy { player, lead: aim.threshold, terms: aim.terms, proof }
+    }
+
+    /// His move in a state, as he sees it. It is `None` where it is not his turn, or he goes on without
+    /// a proof.
+    pub fn move_at(&self, board: &Board, place: &AttackState) -> Option<Move> {
+        let aim = AttackGoal { board, terms: self.terms, threshold: self.lead };
+        self.proof.move_at(&aim, place)
+    }
+
+    /// The state after a move, if it is one that the proof answers or makes.
+    pub fn after(&self, board: &Board, place: &AttackState, mv: Move) -> Option<AttackState> {
+        match mv.placed() {
+            Some(point) => {
+                let mut stones = place.stones(board, &self.terms);
+                stones.find(|(placed, _)| *placed == point).map(|(_, next)| next)
+            }
+            None => (mv == Move::Pass).then(|| place.pass()),
+        }
     }
 }
 

@@ -261,13 +261,16 @@ impl Replies<'_> {
                 let Some(replies) = self.parts.least(board, (part, near), own_eyes, most) else { break };
                 for (had, row) in before.iter().enumerate() {
                     let all = best[(had + own_eyes).min(MAX_EYES)][usize::from(replies)..].iter_mut();
-                    for (all, sum) in all.zip(&row[..=usize::from(most - replies)]).filter(|(_, sum)| **sum > 0) {
+                    for (all, sum) in
+                        all.zip(&row[..=usize::from(most - replies)]).filter(|(_, sum)| **sum > 0)
+                    {
                         *all = (*all).max(sum + set.count_ones() as u8);
                     }
                 }
             }
         }
-        (0..=most).find(|replies| best[eyes..].iter().any(|row| u32::from(row[usize::from(*replies)]) > points))
+        (0..=most)
+            .find(|replies| best[eyes..].iter().any(|row| u32::from(row[usize::from(*replies)]) > points))
     }
 }
 
@@ -322,7 +325,8 @@ impl Parts {
         if !known.says(limit).unwrap_or_else(|| limit > 0 && self.finds(board, part, eyes, limit)) {
             return None;
         }
-        let does = |replies: &u8| known.says(*replies).unwrap_or_else(|| self.finds(board, part, eyes, *replies));
+        let does =
+            |replies: &u8| known.says(*replies).unwrap_or_else(|| self.finds(board, part, eyes, *replies));
         (known.open.max(1)..limit).find(does).or(Some(limit))
     }
 
@@ -579,7 +583,7 @@ mod tests {
                 let board = Board::parse(board).unwrap();
                 let points = board.points() as u32 - spare;
                 let mut parts = Parts::default();
-        let mut replies = Replies { limits: FAR, parts: &mut parts };
+                let mut replies = Replies { limits: FAR, parts: &mut parts };
                 for (number, position) in legal_positions(&board).enumerate() {
                     if !crate::sample::takes("rank", number) {
                         continue;
@@ -664,7 +668,11 @@ mod tests {
         let rank = |board: &str, position: &str| {
             let board = Board::parse(board).unwrap();
             let position = parse_position(&board, position).unwrap();
-            Replies { limits: FAR, parts: &mut Parts::default() }.rank(&board, &position, board.points() as u32)
+            Replies { limits: FAR, parts: &mut Parts::default() }.rank(
+                &board,
+                &position,
+                board.points() as u32,
+            )
         };
         // Two eyes, and two intersections each of which is adjacent to the chain.
         assert_eq!(rank("3x4", ".X../XXXX/XX.."), Some(0));

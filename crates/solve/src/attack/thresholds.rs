@@ -1,15 +1,16 @@
 //! Proofs of thresholds, by iterative deepening on the number of the prover's stones.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::Terms;
-use super::proof::Proof;
+use super::proof::{Proof, Strategy};
 use super::proof_builder::{Repair, RepairOutcome, repair_proof};
 use super::replies::{DEFAULT, Limits};
 use super::search::{Findings, MAX_BOUND, Prover};
 use super::state::{AttackGoal, AttackState};
 use crate::budget::{Budget, Stopped};
-use superko_go::{Board, Move};
+use superko_go::{Board, Move, Player};
 
 // --- one threshold ---------------------------------------------------------------------------------------------------
 //
@@ -220,12 +221,16 @@ fn deepen(
 /// One side of a start.
 #[derive(Debug)]
 pub struct Side {
+    /// The player.
+    pub player: Player,
     /// The start as the player sees it.
     pub start: AttackState,
     /// The lead of which he is sure.
     pub sure: i32,
     /// His move at the start in the proof of that, if it is his turn.
     pub mv: Option<Move>,
+    /// All his moves in that proof, if it was found in this search.
+    pub strategy: Option<Arc<Strategy>>,
 }
 
 /// The order in which a search takes the open thresholds.
@@ -351,6 +356,7 @@ impl<'a> ThresholdSearch<'a> {
             RepairOutcome::Holds(proof) => {
                 let aim = self.prover.aim();
                 (side.sure, side.mv) = (aim.threshold, proof.move_at(&aim, &side.start));
+                side.strategy = Some(Arc::new(Strategy::of(side.player, &aim, proof)));
             }
             _ => *bound += 1,
         }

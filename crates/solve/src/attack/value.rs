@@ -15,9 +15,10 @@
 //! the effort is a small multiple of that of the cheapest search. It ends where the bounds meet or
 //! the budget does.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Terms;
+use super::proof::Strategy;
 use super::replies::secured_lead;
 use super::search::{Prover, SharedParts};
 use super::state::{AttackGoal, AttackState};
@@ -34,6 +35,9 @@ const WEIGHTS: [[u64; 3]; 2] = [[1, 2, 8], [8, 8, 4]];
 
 /// The same on the empty board, of which the player to move is likely to have all.
 const WEIGHTS_OF_A_FIRST_MOVE: [[u64; 3]; 2] = [[1, 4, 16], [32, 32, 32]];
+
+/// The bounds on stones with which [`BoundsSearch::try_all`] asks.
+const FIRST_BOUNDS: usize = 3;
 
 /// The bounds of a value that were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,9 +165,11 @@ impl<'a> BoundsSearch<'a> {
         let side = |player| {
             let start = AttackState::start(position, mover, player);
             Side {
+                player,
                 start,
                 sure: secured_lead(board, &start.position, terms.suicide).unwrap_or(least),
                 mv: None,
+                strategy: None,
             }
         };
         let (sides, searches) = (Player::ALL.map(side), [const { Vec::new() }; 2]);
@@ -197,7 +203,7 @@ impl<'a> BoundsSearch<'a> {
     pub fn resume(&mut self, known: BoundsState) {
         let BoundsState { sure, ceilings, searches, current } = known;
         for (side, (sure, mv)) in self.sides.iter_mut().zip(sure) {
-            (side.sure, side.mv) = (sure, mv);
+            (side.sure, side.mv, side.strategy) = (sure, mv, None);
         }
         (self.ceilings, self.current) = (ceilings, current);
         for (side, searches) in searches.into_iter().enumerate() {
@@ -225,6 +231,13 @@ impl<'a> BoundsSearch<'a> {
         let [black, white] = &self.sides;
         let mv = self.sides[self.mover.index()].mv;
         Found { low: black.sure, high: -white.sure, mv, stopped: self.stopped }
+    }
+
+    /// The strategies of the players by which they are sure of these bounds, if this search has found
+    /// them.
+    pub fn strategies(&self) -> impl Iterator<Item = &Arc<Strategy>> {
+        let sides = self.sides.iter();
+        sides.filter_map(|side| side.strategy.as_ref().filter(|strategy| strategy.lead == side.sure))
     }
 
     /// Whether nothing is left to do.
@@ -261,6 +274,25 @@ impl<'a> BoundsSearch<'a> {
             if !search.is_open() {
                 // What cannot be proved in this way is not tried again, nor is anything above it.
                 self.ceilings[side] = self.ceilings[side].min(search.threshold() - 1);
+            }
+        }
+    }
+
+    /// Tries the greatest threshold of the player to move with a few bounds. Where he has all that his
+    /// opponent leaves him, a proof often takes few nodes; where he has not, they are few as well.
+    pub fn try_all(&mut self) {
+        let side = self.mover.index();
+        self.update_searches(side);
+        for _ in 0..FIRST_BOUNDS {
+            let greatest =
+                self.searches[side].iter_mut().find(|search| search.order() == ThresholdOrder::Max);
+            let Some(search) = greatest.filter(|search| search.is_open() && self.stopped.is_none()) else {
+                break;
+            };
+            self.stopped = search.step(&mut self.sides[side]).err();
+            search.report_nodes();
+            if self.sides[side].sure >= search.threshold() {
+                break;
             }
         }
     }
@@ -369,6 +401,8 @@ const EXTRA_LOG_NODES_SMALL: u32 = 8;
 #[derive(Default)]
 pub struct StartBounds {
     found: Mutex<FixedMap<Key, (Found, u64)>>,
+    /// The strategies of the players in the starting position that was asked about last.
+    strategies: Mutex<Option<(Key, Vec<Arc<Strategy>>)>>,
     paused: Mutex<Paused>,
 }
 
@@ -409,6 +443,21 @@ impl StartBounds {
     /// The bounds of a state that were found before.
     pub fn get(&self, state: &State) -> Option<Found> {
         self.found().get(&state.key).map(|(found, _)| *found)
+    }
+
+    /// Strategies for bounds of a state, if it is the last one whose bounds were found.
+    pub fn strategies(&self, state: &State) -> Vec<Arc<Strategy>> {
+        let last = self.strategies.lock().unwrap_or_else(PoisonError::into_inner);
+        last.iter()
+            .filter(|(key, _)| *key == state.key)
+            .flat_map(|(_, known)| known.iter().cloned())
+            .collect()
+    }
+
+    /// Keeps the strategies of a search.
+    pub fn keep_strategies(&self, state: &State, bounding: &BoundsSearch) {
+        let mut last = self.strategies.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Some((state.key, bounding.strategies().cloned().collect()));
     }
 
     /// Keeps work that is stopped from now on, to resume it when the same is asked again.

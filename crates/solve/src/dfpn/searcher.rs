@@ -8,6 +8,8 @@ use super::jobs::Helpers;
 use super::node::Team;
 use super::proof_numbers::{SearchState, numbers_bytes};
 use super::worker::Worker;
+use crate::attack::Strategy;
+use crate::attack::state::AttackState;
 use crate::bounds::{Bounds, Known, Partial};
 use crate::budget::{Budget, Stopped};
 use crate::lemma::table::LemmaTable;
@@ -15,7 +17,7 @@ use crate::observer::Observer;
 use crate::solution::{Answer, Request, Solution, Value, Want};
 use crate::threshold::{Side, Threshold};
 use rayon::prelude::*;
-use superko_go::Move;
+use superko_go::{Move, Player};
 use superko_rules::{Game, Points, Ruling, State};
 
 /// The data that the threads of a search share.
@@ -272,7 +274,7 @@ fn fill(
         stopped
     })?;
     solution.value = Answer::Exact(Value::Points(value));
-    let aim = AttackGoal { side: Side::of(state.key.mover), value };
+    let aim = Keeping { side: Side::of(state.key.mover), value };
     match request.best_moves {
         Want::All => {
             searcher.budget.ask("all best first moves".to_string());
@@ -291,19 +293,19 @@ fn fill(
     if request.pv {
         searcher.budget.ask("a line of play".to_string());
         let chosen = request.chosen_pv || game.board.points() <= CHOSEN_LINE;
-        line(solution, searcher, state, value, chosen)?;
+        line(solution, searcher, state, value, chosen, &known.strategies)?;
     }
     Ok(())
 }
 
 /// The aim of a side in choosing a move: to keep the value.
 #[derive(Clone, Copy)]
-struct AttackGoal {
+struct Keeping {
     side: Side,
     value: Points,
 }
 
-impl AttackGoal {
+impl Keeping {
     /// The question in which the side must still reach its aim after the move.
     fn question(self) -> Threshold {
         Threshold::sharpest(self.side, self.value)
@@ -319,7 +321,7 @@ impl AttackGoal {
     }
 }
 
-fn best_moves(searcher: &Searcher, state: &State, aim: AttackGoal) -> Result<Vec<Move>, Stopped> {
+fn best_moves(searcher: &Searcher, state: &State, aim: Keeping) -> Result<Vec<Move>, Stopped> {
     let legal = searcher.game.legal(state);
     let kept =
         searcher.each(&legal, |worker, (mv, ruling)| Ok(aim.kept_by(ruling, worker)?.then_some(*mv)))?;
@@ -328,12 +330,7 @@ fn best_moves(searcher: &Searcher, state: &State, aim: AttackGoal) -> Result<Vec
 
 /// One move that keeps the value: the one that was found before, or that of the lemma which proves
 /// the value, if it is still in the table.
-fn one_move(
-    state: &State,
-    aim: AttackGoal,
-    worker: &mut Worker,
-    before: Option<Move>,
-) -> Result<Move, Stopped> {
+fn one_move(state: &State, aim: Keeping, worker: &mut Worker, before: Option<Move>) -> Result<Move, Stopped> {
     let game = worker.game;
     if let Some((mv, ruling)) = game.legal(state).into_iter().find(|(mv, _)| Some(*mv) == before)
         && aim.kept_by(&ruling, worker)?
@@ -410,13 +407,16 @@ fn line(
     start: &State,
     value: Points,
     chosen: bool,
+    strategies: &[Arc<Strategy>],
 ) -> Result<(), Stopped> {
     let game = searcher.game;
     let worker = &mut searcher.worker();
+    let mut guides: Vec<Guide> =
+        strategies.iter().filter_map(|known| Guide::of(known, start, value)).collect();
     let before = searcher.guidance.map_or(Vec::new(), |guidance| guidance.line(&start.key));
     let mut state = start.clone();
     loop {
-        let aim = AttackGoal { side: Side::of(state.key.mover), value };
+        let aim = Keeping { side: Side::of(state.key.mover), value };
         let legal = game.legal(&state);
         let mv = if solution.pv.is_empty() {
             solution.best_moves[0]
@@ -430,6 +430,8 @@ fn line(
                 }
             }
             keeps.expect("some move keeps the value")
+        } else if let Some(mv) = guides.iter().find_map(|guide| guide.mv(game, &legal)) {
+            mv
         } else {
             // The former move, as long as the variation is the same.
             let former = before.get(solution.pv.len()).copied();
@@ -439,11 +441,41 @@ fn line(
         if let Some(guidance) = searcher.guidance.filter(|_| !before.starts_with(&solution.pv)) {
             guidance.keep_line(start.key, solution.pv.clone());
         }
+        guides.retain_mut(|guide| guide.play(game, mv));
         let made = legal.into_iter().find(|(legal, _)| *legal == mv);
         match made.expect("a move of the line is legal").1 {
             Ruling::Leads(next) => state = next,
             Ruling::Ends(_) | Ruling::Barred(_) => return Ok(()),
         }
+    }
+}
+
+/// A strategy that keeps a value, followed along a line: what its proof holds for needs no history, so
+/// no move of it is to be proved again.
+struct Guide<'a> {
+    strategy: &'a Strategy,
+    place: AttackState,
+}
+
+impl<'a> Guide<'a> {
+    /// A strategy of a start, if its player keeps the value by it.
+    fn of(strategy: &'a Strategy, start: &State, value: Points) -> Option<Guide<'a>> {
+        let Strategy { player, lead, .. } = *strategy;
+        let score = if player == Player::Black { lead } else { -lead };
+        let place = AttackState::start(&start.key.position, start.key.mover, player);
+        (value == score.into()).then_some(Guide { strategy, place })
+    }
+
+    /// The move, if it is its player's turn and the proof has one.
+    fn mv(&self, game: &Game, legal: &[(Move, Ruling)]) -> Option<Move> {
+        let mv = self.strategy.move_at(&game.board, &self.place)?;
+        legal.iter().any(|(legal, _)| *legal == mv).then_some(mv)
+    }
+
+    /// Follows a move, if the proof goes on.
+    fn play(&mut self, game: &Game, mv: Move) -> bool {
+        let next = self.strategy.after(&game.board, &self.place, mv);
+        next.map(|next| self.place = next).is_some()
     }
 }
 
