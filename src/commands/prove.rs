@@ -81,7 +81,7 @@ pub struct ProveArgs {
     #[arg(long, requires = "bounded", value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
     /// Begin a bounded proof with so many stones of the player, where it is known that fewer do not
-    /// do
+    /// do [default: a third to a half of the intersections, by the claim, minus his stones]
     #[arg(long, requires = "bounded", value_name = "STONES", value_parser = clap::value_parser!(u8).range(1..62))]
     pub first_bound: Option<u8>,
     /// Try no more than so many moves of the player in a state, the most promising, and one more
@@ -332,7 +332,7 @@ fn bounded_certificate(
     budget: &Budget,
 ) -> Result<Attempt, CommandError> {
     let game = &question.game;
-    let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
+    let (threads, first) = (args.threads.unwrap_or(1), args.first_bound);
     check_threads(threads)?;
     let replies = args.replies.unwrap_or(DEFAULT);
     let effort = Effort { budget, threads, first, width: args.width, replies };

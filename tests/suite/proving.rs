@@ -268,7 +268,10 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
         let proved = proved.split_once("at least 8: ").unwrap().1;
         proved.split(' ').next().unwrap().parse::<u32>().unwrap()
     };
-    assert!(states(&far) < states(&proved));
+    let near = solve(&[&game[..], &["--claim", ">= 8", "--replies", "1,8,1"]].concat(), b"");
+    assert!(states(&far) < states(&near));
+    let far = solve(&[&game[..], &["--claim", ">= 8", "--replies", "5,8,6"]].concat(), b"");
+    assert!(far.status.success());
     let shown = text(&solve(&["certificate", "show", path], b"").stdout).to_string();
     assert!(shown.contains("\nreplies 5 8 6\n"), "{shown}");
     // It may be written again, and what is no such proof is not written.
@@ -276,7 +279,7 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
     for (more, status, said) in [
         (&["--claim", "<= 7"][..], 1, "no bound was found that needs no past; nothing was written\n"),
         (
-            &["--claim", ">= 8", "--node-limit", "5"],
+            &["--claim", ">= 8", "--node-limit", "5", "--first-bound", "1"],
             3,
             "not proved: stopped by the node limit (in hand: a proof with 2 stones of the player); nothing was written\n",
         ),

@@ -51,11 +51,13 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// Several threads may share a session.
 ///
 /// # The bounded engine
-/// The bounded engine ([`bounded`](super::attack)) proves bounds that read no history, for starts
-/// that the search has not valued soon: on boards of up to 16 intersections after [`FIRST_NODES`],
-/// on larger ones in turns with the search, which then narrows the bounds. If they meet, the value
-/// and one best move come from them alone; all best moves, move values and a line come from the
-/// search, as far as the budget allows. Where games may go on for ever, and the board has more than
+/// The bounded engine ([`bounded`](super::attack)) proves bounds that read no history, of starts. On
+/// boards of up to 16 intersections of which 12 are empty it is asked first whether the player to
+/// move gets all that his opponent leaves him; further bounds of such boards are searched for after
+/// [`FIRST_NODES`], on larger boards in turns with the search, which then narrows the bounds. If they
+/// meet, the value and one best move come from them alone, and a line follows the proof as far as
+/// that goes; all best moves, move values and the rest of a line come from the search, as far as the
+/// budget allows. Where games may go on for ever, and the board has more than
 /// 16 intersections, the bounded engine comes before the search and the analysis. These are skipped
 /// if it has the value and only one best move is requested; there is no line then.
 ///
@@ -446,8 +448,9 @@ pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> 
 
 // --- Turns of the search and the bounded engine ---------------------------------------------------
 //
-// The search goes first, as most late positions cost it less. On larger boards it takes turns with
-// the bounded engine. The turns grow, so that neither waits long for the other; the last turn is
+// The search goes first, as most late positions cost it less; but from a board of few stones the
+// player to move may have all, which the bounded engine sees soon or not at all. On larger boards
+// the search takes turns with the bounded engine. The turns grow, so that neither waits long for the other; the last turn is
 // that of the bounded engine, with the rest of its share. Before a state gets the whole budget,
 // these turns give its known bounds.
 

@@ -51,12 +51,12 @@ fn a_bounded_proof_goes_on_from_that_of_another_start() {
     let kept = ["--checkpoint", &folder];
     let resumed = with(&kept, &["--resume"]);
     assert_eq!(proved(&with(&bound, &["--checkpoint", &whole_folder])), empty);
-    assert!(kept_nodes(&whole) > 500.0);
+    assert!(kept_nodes(&whole) > 100.0);
     // After the centre; then from the empty board, which is one move before a state that is proved,
     // and back again.
     assert_eq!(proved(&with(&first, &kept)), after);
     let nodes = kept_nodes(&parts);
-    assert!(nodes > 500.0);
+    assert!(nodes > 100.0);
     assert_eq!(proved(&with(&bound, &resumed)), empty);
     assert_eq!(proved(&with(&first, &resumed)), after);
     // Where there is no proof with a start, what is known of the others is kept.
@@ -70,17 +70,18 @@ fn a_bounded_proof_goes_on_from_that_of_another_start() {
 #[test]
 fn a_bounded_proof_that_is_too_large_goes_on_with_more_memory() {
     let out = Out::new();
-    let claim = out.claim("3x5", "kee2009", ">= 15");
+    let mut claim = out.claim("3x5", "kee2009", ">= 15");
+    claim.extend(["--replies", "3,9,4"].map(String::from));
     let [whole, parts] = [(); 2].map(|()| Place::new());
     let [whole_folder, folder] = [&whole, &parts].map(Place::folder);
     Out::run(&claim, &["--checkpoint", &whole_folder], 0);
     let bytes = fs::read(out.file()).unwrap();
-    // The proof has 14489 states of about 200 bytes.
+    // The proof has more than 10,000 states of about 200 bytes.
     let kept = ["--checkpoint", &folder];
     let little = Out::run(&claim, &with(&kept, &["--memory", "2M"]), 3);
     let stopped = "not proved: stopped by the memory limit (in hand: the states of a proof with";
     assert!(little.contains(stopped), "{little}");
-    assert!(kept_nodes(&parts) > 100_000.0);
+    assert!(kept_nodes(&parts) > 20_000.0);
     Out::run(&claim, &with(&kept, &["--resume"]), 0);
     assert_eq!(fs::read(out.file()).unwrap(), bytes);
     let [all, one] = [&parts, &whole].map(kept_nodes);
@@ -95,7 +96,7 @@ fn what_was_searched_in_another_way_is_not_gone_on_from() {
     program::solve(&with(&claim, &["--width", "1", "--replies", "3,9,5"]));
     let resumed = with(&claim, &["--resume", "--replies"]);
     let usual = with(&claim, &["--resume", "--width", "1"]);
-    program::refused(&usual, "the checkpoint is of replies 3,9,5, expected 3,9,4");
+    program::refused(&usual, "the checkpoint is of replies 3,9,5, expected 5,10,6");
     for (other, why) in [
         (&["3,9,5", "--width", "2"][..], "the checkpoint is of width 1, expected 2"),
         (&["3,9,6", "--width", "1"], "the checkpoint is of replies 3,9,5, expected 3,9,6"),

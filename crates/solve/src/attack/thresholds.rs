@@ -50,7 +50,7 @@ pub struct Effort<'a> {
     pub threads: usize,
     /// The bound that is tried first. Where it is known that smaller ones do not do, a search that
     /// begins with a greater one takes fewer nodes.
-    pub first: u8,
+    pub first: Option<u8>,
     /// The most moves of the prover that are tried in a state, if not all: see `worker`. What is
     /// not proved then may be provable.
     pub width: Option<u8>,
@@ -61,7 +61,7 @@ pub struct Effort<'a> {
 impl<'a> Effort<'a> {
     /// One thread that tries all bounds and moves.
     pub fn within(budget: &'a Budget) -> Effort<'a> {
-        Effort { budget, threads: 1, first: 0, width: None, replies: DEFAULT }
+        Effort { budget, threads: 1, first: None, width: None, replies: DEFAULT }
     }
 }
 
@@ -176,19 +176,20 @@ fn deepen(
     (sought, number): (&mut ThresholdState, usize),
 ) -> Result<Option<(Proof, u8, u64)>, Stopped> {
     let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE_SHARE);
+    let first = effort.first.unwrap_or_else(|| first_bound(&aim, start));
     let (mut prover, mut bound, mut repair) = match sought.by_terms.remove(&number) {
         Some(TermsState { bound, repair, findings: Some(findings) }) => {
-            (Prover::new(aim, 0, budget).resumed(findings), bound.max(effort.first), repair)
+            (Prover::new(aim, 0, budget).resumed(findings), bound.max(effort.first.unwrap_or(0)), repair)
         }
         Some(failed) => {
             sought.by_terms.insert(number, failed);
             return Ok(None);
         }
-        None => (Prover::new(aim, bytes, budget), effort.first, Repair::default()),
+        None => (Prover::new(aim, bytes, budget), first, Repair::default()),
     };
     prover = prover.on_threads(effort.threads).of_width(effort.width).within(effort.replies);
     let mut found = None;
-    while bound <= most.max(effort.first) {
+    while bound <= most.max(first) {
         budget.ask(format!("a proof with {bound} stones of the player"));
         let stopped = match repair_proof(&mut prover, start, bound, bytes, &mut repair) {
             Ok(RepairOutcome::Holds(proof)) => {
