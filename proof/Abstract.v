@@ -11,6 +11,9 @@ Definition serves (c : claim) (s : Z) : bool := if fst c then (snd c <=? s)%Z el
 Definition covers (c d : claim) : bool :=
   Bool.eqb (fst c) (fst d) && (if fst c then (snd d <=? snd c)%Z else (snd c <=? snd d)%Z).
 Definition exch (b : bool) (c : claim) : claim := if b then (negb (fst c), (- snd c)%Z) else c.
+(** What is left of a claim when a move has brought a points. *)
+Definition less (a : Z) (c : claim) : claim := (fst c, (snd c - a)%Z).
+Definition turned (b : bool) (a : Z) : Z := if b then (- a)%Z else a.
 
 Lemma covers_serves c d s : covers c d = true -> serves c s = true -> serves d s = true.
 Proof.
@@ -23,6 +26,14 @@ Proof.
   apply eq_true_iff_eq; rewrite !Z.leb_le; lia.
 Qed.
 
+Lemma less_0 c : less 0 c = c. Proof. destruct c. unfold less; simpl. f_equal. lia. Qed.
+Lemma less_less a a' c : less a (less a' c) = less (a' + a) c. Proof. destruct c. unfold less; simpl. f_equal. lia. Qed.
+Lemma covers_less a c d : covers c d = true -> covers (less a c) (less a d) = true.
+Proof. unfold covers, less; simpl. rewrite !andb_true_iff. intros [-> H]. split; auto. destruct (fst c); rewrite Z.leb_le in *; lia. Qed.
+Lemma less_exch b a c : less a (exch b c) = exch b (less (turned b a) c).
+Proof. destruct c, b; unfold less, exch; simpl; auto. f_equal. lia. Qed.
+Lemma turned_turned b a : turned b (turned b a) = a. Proof. destruct b; simpl; lia. Qed.
+
 Section Machine.
 Variables Key Fact Clr Map Move : Type.
 Variable feqb : Fact -> Fact -> bool.
@@ -33,7 +44,8 @@ Variable meqb : Move -> Move -> bool.
 Variable black : Key -> bool.          (* is Black to move? *)
 Variable clears : Clr -> Fact -> bool. (* does the play clear this fact? *)
 
-Inductive next := Ends (s : Z) | Leads (k : Key) (c : Clr) (st : list Fact).
+(** A play that leads on may bring points, which are added to the score of the end. *)
+Inductive next := Ends (s : Z) | Leads (a : Z) (k : Key) (c : Clr) (st : list Fact).
 Record play := Play { bars : list Fact; stops : list (Fact * next); eff : next }.
 Variable plays : Key -> list (Move * play). (* what the board admits *)
 
@@ -47,23 +59,24 @@ Definition result (p : past) (y : play) : next := asked p (stops y) (eff y).
 Definition legal (p : past) (y : play) : Prop := forall f, In f (bars y) -> p f = false.
 
 (** The player whose claim it is can force an end whose score serves it, from a key under a past. *)
-Inductive mforces (c : claim) : Key -> past -> Prop :=
-| MF_own k p m y : black k = fst c -> In (m, y) (plays k) -> legal p y -> mwins c (result p y) p -> mforces c k p
-| MF_opp k p : black k <> fst c -> (forall m y, In (m, y) (plays k) -> legal p y -> mwins c (result p y) p) -> mforces c k p
-with mwins (c : claim) : next -> past -> Prop :=
-| MW_end s p : serves c s = true -> mwins c (Ends s) p
-| MW_on k cl st p : mforces c k (change cl st p) -> mwins c (Leads k cl st) p.
+Inductive mforces : claim -> Key -> past -> Prop :=
+| MF_own c k p m y : black k = fst c -> In (m, y) (plays k) -> legal p y -> mwins c (result p y) p -> mforces c k p
+| MF_opp c k p : black k <> fst c -> (forall m y, In (m, y) (plays k) -> legal p y -> mwins c (result p y) p) -> mforces c k p
+with mwins : claim -> next -> past -> Prop :=
+| MW_end c s p : serves c s = true -> mwins c (Ends s) p
+| MW_on c a k cl st p : mforces (less a c) k (change cl st p) -> mwins c (Leads a k cl st) p.
 Scheme mforces_mut := Induction for mforces Sort Prop with mwins_mut := Induction for mwins Sort Prop.
 
 Lemma mforces_covers c d : covers c d = true -> forall k p, mforces c k p -> mforces d k p.
 Proof.
-  intro H. assert (fst c = fst d) as E.
-  { unfold covers in H. apply andb_true_iff in H as [H _]. now apply eqb_true_iff. }
-  apply (@mforces_mut c (fun k p _ => mforces d k p) (fun n p _ => mwins d n p)); intros.
-  - eapply MF_own; eauto; congruence.
-  - eapply MF_opp; eauto; congruence.
-  - constructor. eapply covers_serves; eauto.
-  - now constructor.
+  intros H k p F. revert d H. revert c k p F.
+  assert (forall c d, covers c d = true -> fst c = fst d) as E.
+  { intros c d H. unfold covers in H. apply andb_true_iff in H as [H _]. now apply eqb_true_iff. }
+  apply (@mforces_mut (fun c k p _ => forall d, covers c d = true -> mforces d k p) (fun c n p _ => forall d, covers c d = true -> mwins d n p)).
+  - intros c k p m y B I L _ IH d H. pose proof (E _ _ H). eapply MF_own; eauto; congruence.
+  - intros c k p B _ IH d H. pose proof (E _ _ H). eapply MF_opp; eauto; congruence.
+  - intros. constructor. eapply covers_serves; eauto.
+  - intros. constructor. auto using covers_less.
 Qed.
 
 (** Maps. *)
@@ -74,10 +87,10 @@ Variable mapok : Map -> Prop.
 Variable wfK : Key -> Prop.
 Variable wfF : Fact -> Prop.
 Definition mapN (g : Map) (n : next) : next :=
-  match n with Ends s => Ends (if swaps g then (- s)%Z else s) | Leads k c st => Leads (mapK g k) c (map (mapF g) st) end.
+  match n with Ends s => Ends (if swaps g then (- s)%Z else s) | Leads a k c st => Leads (turned (swaps g) a) (mapK g k) c (map (mapF g) st) end.
 Definition mapY (g : Map) (y : play) : play :=
   Play (map (mapF g) (bars y)) (map (fun x => (mapF g (fst x), mapN g (snd x))) (stops y)) (mapN g (eff y)).
-Definition wfN (n : next) : Prop := match n with Ends _ => True | Leads k _ st => wfK k /\ Forall wfF st end.
+Definition wfN (n : next) : Prop := match n with Ends _ => True | Leads _ k _ st => wfK k /\ Forall wfF st end.
 Definition wfY (y : play) : Prop :=
   Forall wfF (bars y) /\ Forall (fun x => wfF (fst x) /\ wfN (snd x)) (stops y) /\ wfN (eff y).
 
@@ -131,11 +144,10 @@ Proof. induction 1 as [|[f o] l [_ W] _ IH]; simpl; auto. destruct (p f); auto. 
 Theorem transport : forall c k' p', mforces c k' p' -> forall g k p, mapok g -> wfK k -> k' = mapK g k -> image g p p' ->
   mforces (exch (swaps g) c) k p.
 Proof.
-  intro c.
-  apply (@mforces_mut c
-    (fun k' p' _ => forall g k p, mapok g -> wfK k -> k' = mapK g k -> image g p p' -> mforces (exch (swaps g) c) k p)
-    (fun n' p' _ => forall g n p, mapok g -> wfN n -> n' = mapN g n -> image g p p' -> mwins (exch (swaps g) c) n p)).
-  - intros k' p' m y' Hb Hin Hl _ IH g k p G Wk -> I.
+  apply (@mforces_mut
+    (fun c k' p' _ => forall g k p, mapok g -> wfK k -> k' = mapK g k -> image g p p' -> mforces (exch (swaps g) c) k p)
+    (fun c n' p' _ => forall g n p, mapok g -> wfN n -> n' = mapN g n -> image g p p' -> mwins (exch (swaps g) c) n p)).
+  - intros c k' p' m y' Hb Hin Hl _ IH g k p G Wk -> I.
     destruct (plays_back G Wk _ _ Hin) as (m' & y & -> & Hin').
     pose proof (plays_wf Wk _ _ Hin') as Wy. pose proof Wy as (Wb & Ws & We).
     apply MF_own with m' y; auto.
@@ -144,7 +156,7 @@ Proof.
     + apply IH; auto.
       * now apply asked_wf.
       * unfold result; simpl. now apply asked_map.
-  - intros k' p' Hb _ IH g k p G Wk -> I. apply MF_opp.
+  - intros c k' p' Hb _ IH g k p G Wk -> I. apply MF_opp.
     + rewrite black_map in Hb by auto. destruct c as [cb ct]; simpl in *. destruct (swaps g), (black k), cb; simpl in *; congruence.
     + intros m y Hin Hl. destruct (plays_there G Wk _ _ Hin) as (m' & Hin').
       pose proof (plays_wf Wk _ _ Hin) as Wy. pose proof Wy as (Wb & Ws & We).
@@ -152,10 +164,10 @@ Proof.
       * now apply (@legal_map g p p').
       * now apply asked_wf.
       * unfold result; simpl. now apply asked_map.
-  - intros s p' Hs g n p G W E I. destruct n as [s'|]; simpl in E; [|discriminate]. inversion E; subst. constructor.
+  - intros c s p' Hs g n p G W E I. destruct n as [s'|]; simpl in E; [|discriminate]. inversion E; subst. constructor.
     rewrite serves_exch. auto.
-  - intros k' cl st p' _ IH g n p G W E I. destruct n as [|k cl' st']; simpl in E; [discriminate|].
-    inversion E; subst. destruct W as [Wk Wst]. constructor. apply IH with (g := g); auto. now apply image_change.
+  - intros c a k' cl st p' _ IH g n p G W E I. destruct n as [|a' k cl' st']; simpl in E; [discriminate|].
+    inversion E; subst. destruct W as [Wk Wst]. constructor. rewrite less_exch. apply IH with (g := g); auto. now apply image_change.
 Qed.
 
 (** Reads and lemmas. *)
@@ -197,15 +209,15 @@ Fixpoint harmless (c : claim) (l : list (Fact * next)) : list read :=
   match l with
   | [] => []
   | (f, o) :: l => match o with Ends s => if serves c s then harmless c l else (false, f) :: harmless c l
-                   | Leads _ _ _ => (false, f) :: harmless c l end
+                   | Leads _ _ _ _ => (false, f) :: harmless c l end
   end.
 Definition led (n : Name) (g : Map) (c : claim) (o : next) : option (list read) :=
   match o with
   | Ends _ => None
-  | Leads k cl st => match refer n g k c with Some L => back g cl st (lreads L) | None => None end
+  | Leads a k cl st => match refer n g k (less a c) with Some L => back g cl st (lreads L) | None => None end
   end.
 Fixpoint first_on (l : list (Fact * next)) (before : list (Fact * next)) : option (Fact * next * list (Fact * next)) :=
-  match l with [] => None | (f, Leads k cl st) :: _ => Some (f, Leads k cl st, rev before) | x :: l => first_on l (x :: before) end.
+  match l with [] => None | (f, Leads a k cl st) :: _ => Some (f, Leads a k cl st, rev before) | x :: l => first_on l (x :: before) end.
 Definition oapp (x : option (list read)) (y : list read) : option (list read) := option_map (fun x => x ++ y) x.
 Definition needs (own : bool) (c : claim) (y : play) (o : outcome) : option (list read) :=
   match o with
@@ -217,7 +229,7 @@ Definition needs (own : bool) (c : claim) (y : play) (o : outcome) : option (lis
   | OLemma n g => oapp (led n g c (eff y)) (harmless c (stops y))
   | OStopLemma n g => match first_on (stops y) [] with
                       | Some (f, o, before) => oapp (led n g c o) ((true, f) :: harmless c before) | None => None end
-  | OLife => match eff y with Leads k _ _ => if life c k then Some (harmless c (stops y)) else None | _ => None end
+  | OLife => match eff y with Leads a k _ _ => if life (less a c) k then Some (harmless c (stops y)) else None | _ => None end
   end.
 
 (** [within] decides whether reads that are needed are among those stated. *)
@@ -279,15 +291,15 @@ Qed.
 
 Lemma led_ok n g c o l : wfN o -> led n g c o = Some l -> forall p, holds p l -> mwins c o p.
 Proof.
-  unfold led. destruct o as [|k cl st]; [discriminate|]. intros [Wk Wst].
-  destruct (refer n g k c) as [L|] eqn:R; [|discriminate]. intros E p H. constructor.
+  unfold led. destruct o as [|a k cl st]; [discriminate|]. intros [Wk Wst].
+  destruct (refer n g k (less a c)) as [L|] eqn:R; [|discriminate]. intros E p H. constructor.
   eapply refer_ok; eauto. intros. eapply back_ok; eauto.
 Qed.
 
 Lemma harmless_asked c p l d : holds p (harmless c l) -> mwins c d p -> mwins c (asked p l d) p.
 Proof.
   induction l as [|[f o] l IH]; simpl; auto. intros H D.
-  destruct o as [s|k cl st].
+  destruct o as [s|a k cl st].
   - destruct (serves c s) eqn:S.
     + destruct (p f); [now constructor|auto].
     + assert (p f = false) as -> by (apply H; simpl; auto). apply IH; auto. intros x z Hz. apply H; simpl; auto.
@@ -300,7 +312,7 @@ Proof. intro H. induction a as [|[x z] a IH]; simpl; [now rewrite H|]. destruct 
 Lemma first_on_ok l : forall acc f o b, first_on l acc = Some (f, o, b) -> exists tl, rev acc ++ l = b ++ (f, o) :: tl.
 Proof.
   induction l as [|[x z] l IH]; simpl; intros acc f o b E; [discriminate|].
-  destruct z as [s|k cl st].
+  destruct z as [s|a k cl st].
   - apply IH in E as [tl E]. exists tl. rewrite <- E. simpl. now rewrite <- app_assoc.
   - inversion E; subst. eauto.
 Qed.
@@ -327,7 +339,7 @@ Proof.
     apply first_on_ok in F as [tl Es]. simpl in Es. rewrite Es in *. rewrite asked_app by (apply H2; simpl; auto).
     apply harmless_asked. { intros b z Hz; apply H2; simpl; auto. }
     eapply led_ok; eauto. rewrite Forall_forall in Ws. apply (Ws (f, o)). apply in_or_app; simpl; auto.
-  - destruct (eff y) as [|k cl st]; [discriminate|]. destruct (life c k) eqn:S; [|discriminate]. inversion E; subst.
+  - destruct (eff y) as [|a k cl st]; [discriminate|]. destruct (life (less a c) k) eqn:S; [|discriminate]. inversion E; subst.
     apply harmless_asked; auto. constructor. apply life_ok; auto. apply We.
 Qed.
 
@@ -384,7 +396,7 @@ Qed.
 (** Closed sets. [msafe]: he can play so that the game ends with a score that serves the claim, or never ends. It is the greatest
     of the relations that hold good over one move. *)
 Definition okn (X : claim -> Key -> past -> Prop) (c : claim) (o : next) (p : past) : Prop :=
-  match o with Ends s => serves c s = true | Leads k cl st => X c k (change cl st p) end.
+  match o with Ends s => serves c s = true | Leads a k cl st => X (less a c) k (change cl st p) end.
 Definition holds_good (X : claim -> Key -> past -> Prop) (c : claim) (k : Key) (p : past) : Prop :=
   (black k = fst c /\ exists m y, In (m, y) (plays k) /\ legal p y /\ okn X c (result p y) p) \/
   (black k <> fst c /\ forall m y, In (m, y) (plays k) -> legal p y -> okn X c (result p y) p).
@@ -423,12 +435,12 @@ Proof.
   - right. exists L, (g :: gs). repeat split; auto. simpl. now apply covers_exch.
 Qed.
 Lemma okn_covers S c d o p : covers c d = true -> okn (rests S) c o p -> okn (rests S) d o p.
-Proof. intro H. destruct o; simpl; [now apply covers_serves|now apply rests_covers]. Qed.
+Proof. intro H. destruct o; simpl; [now apply covers_serves|]. apply rests_covers. now apply covers_less. Qed.
 Lemma okn_back S c g o p p' : mapok g -> wfN o -> image g p p' -> okn (rests S) c (mapN g o) p' -> okn (rests S) (exch (swaps g) c) o p.
 Proof.
-  intros G W I. destruct o as [s|k cl st]; simpl.
+  intros G W I. destruct o as [s|a k cl st]; simpl.
   - now rewrite serves_exch.
-  - destruct W as [Wk Ws]. apply rests_back; auto. now apply image_change.
+  - destruct W as [Wk Ws]. intro R. rewrite less_exch. eapply rests_back; [exact G|exact Wk| |exact R]. now apply image_change.
 Qed.
 Lemma good_covers S c d k p : covers c d = true -> holds_good (rests S) c k p -> holds_good (rests S) d k p.
 Proof.
@@ -455,7 +467,7 @@ Theorem closed_set_ok (S : list lemma) :
   forall c k p, rests S c k p -> msafe c k p.
 Proof.
   intros H c k p R. exists (rests S). split; auto. clear c k p R. intros c k p [F|(L & gs & HL & M & Wk & K & C)].
-  - destruct F as [k p m y B Hin Hl Wn|k p B A]; [left|right]; (split; [exact B|]).
+  - destruct F as [c k p m y B Hin Hl Wn|c k p B A]; [left|right]; (split; [exact B|]).
     + exists m, y. repeat split; auto. destruct Wn; simpl; [auto|left; auto].
     + intros m y Hin Hl. destruct (A m y Hin Hl); simpl; [auto|left; auto].
   - eapply good_covers; [exact C|]. clear C c. revert k p Wk K. induction M as [|g gs G M IH]; simpl; intros k p Wk K.
@@ -468,7 +480,7 @@ Proof. intros I [F|(L & gs & A & R)]; [left; auto|right; exists L, gs; split; au
 Lemma good_incl S S' c k p : incl S S' -> holds_good (rests S) c k p -> holds_good (rests S') c k p.
 Proof.
   intros I. assert (forall o p, okn (rests S) c o p -> okn (rests S') c o p) as K.
-  { intros [s|k' cl st] p'; simpl; auto. now apply rests_incl. }
+  { intros [s|a k' cl st] p'; simpl; auto. now apply rests_incl. }
   intros [(B & m & y & H1 & H2 & H3)|(B & A)]; [left|right]; (split; [exact B|]).
   - exists m, y. split; [exact H1|]. split; [exact H2|]. apply K. exact H3.
   - intros m y H1 H2. apply K. eapply A; eauto.
@@ -483,7 +495,7 @@ Definition restsb (n : Name) (g : Map) (k : Key) (c : claim) : bool :=
   || match member n with Some L => mapokb g && keqb (mapK g k) (lkey L) && covers (exch (swaps g) (lclaim L)) c | None => false end.
 Definition keepsb (c : claim) (y : play) (o : outcome) : bool :=
   is_nil (bars y) && is_nil (stops y) &&
-  match o, eff y with OEnd, Ends s => serves c s | OLemma n g, Leads k _ _ => restsb n g k c | _, _ => false end.
+  match o, eff y with OEnd, Ends s => serves c s | OLemma n g, Leads a k _ _ => restsb n g k (less a c) | _, _ => false end.
 Fixpoint all_keep (c : claim) (ys : list (Move * play)) (os : list outcome) : bool :=
   match ys, os with [], [] => true | (_, y) :: ys, o :: os => keepsb c y o && all_keep c ys os | _, _ => false end.
 Definition check_member (L : lemma) (m : Move) (os : list outcome) : bool :=
@@ -506,7 +518,7 @@ Proof.
   intros M (_ & _ & We). unfold keepsb. rewrite !andb_true_iff. intros [[Bn Sn] H].
   split. { intros p f Hf. destruct (bars y); [destruct Hf|discriminate]. }
   intro p. unfold result. destruct (stops y); [|discriminate]. simpl.
-  destruct o, (eff y) as [s|k cl st]; try discriminate; simpl; auto. destruct We as [Wk _]. eapply restsb_ok; eauto.
+  destruct o, (eff y) as [s|a k cl st]; try discriminate; simpl; auto. destruct We as [Wk _]. eapply restsb_ok; eauto.
 Qed.
 Lemma all_keep_ok S c ys : forall os, (forall n L, member n = Some L -> In L S) -> Forall (fun x => wfY (snd x)) ys -> all_keep c ys os = true ->
   forall m y, In (m, y) ys -> forall p, okn (rests S) c (result p y) p.

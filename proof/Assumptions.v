@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Symmetry Life Checker Closed.
+Require Import Board Rules Abstract Machine Simulation Symmetry Life Checker Closed.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.

@@ -1,5 +1,5 @@
 (** The checker as a program. Numbers of intersections, phases and fuel become machine integers. *)
-Require Import Board Rules Abstract Machine Symmetry Life Checker Closed.
+Require Import Board Rules Abstract Machine Simulation Symmetry Life Checker Closed.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 

@@ -84,7 +84,9 @@ let plain =
     clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false;
     clause_disturbed_twice = false;
     clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false;
-    clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea }
+    clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea; clause_move = false; clause_only_captures = false;
+    clause_repetition = Illegal; clause_two_successions = false; clause_cut = None; clause_tax = NoTax; clause_price = z 0;
+    clause_first_pass = (z 0, z 0); clause_last_pass = LastAny }
 
 let suicide = function
   | "forbidden" -> Forbidden | "allowed" -> Allowed | "multi-stone" -> MultiStone | word -> malformed "suicide %s" word
@@ -95,7 +97,9 @@ let banned rules ban =
   if rules.clause_ban <> NoBan then malformed "two bans on repetition";
   { rules with clause_ban = ban }
 let bar rules = function
+  | "capture" -> not_covered "bars capture"
   | "basic-ko" -> { rules with clause_basic_ko = true }
+  | "move" -> { rules with clause_move = true }
   | "position" -> banned rules BanPosition
   | "situation" -> banned rules BanSituation
   | "natural-situation" -> banned rules BanNatural
@@ -105,16 +109,37 @@ let bar rules = function
   | "declined" -> { rules with clause_declined = true }
   | word -> not_covered "bars %s" word
 
+let words_of words = List.concat_map (String.split_on_char ',') words |> List.filter (( <> ) "")
+(* Points of a clause, whole ones alone. *)
+let points_of most word = match score word with
+  | p, 1 when p >= 1 && p <= most -> z p
+  | p, 2 when p >= 1 -> not_covered "half points"
+  | _ -> malformed "%s: not points" word
 let clause rules = function
   | [("suicide" | "lifted-by" | "occurs" | "passes-forgotten-by"); ("forbidden" | "nothing" | "stands")] as words ->
       malformed "the clause %s is the default" (String.concat " " words)
   | ["suicide"; word] -> { rules with clause_suicide = suicide word }
-  | "bars" :: words -> List.fold_left bar rules (List.concat_map (String.split_on_char ',') words |> List.filter (( <> ) ""))
+  | "bars" :: words -> List.fold_left bar rules (words_of words)
   | ["start"; "free"] -> { rules with clause_start_free = true }
   | ["draw-at-occurrence"; "2"] -> { rules with clause_draw = DrawAtTwo }
   | ["draw-at-occurrence"; "3"] -> { rules with clause_draw = DrawAtThree }
   | ["occurrences-since"; "pass"] -> { rules with clause_since_pass = true }
   | ["scoring"; "stones"] -> { rules with clause_scoring = ScoreStones }
+  | ["scoring"; "territory"] -> { rules with clause_scoring = ScoreTerritory }
+  | ["bars-only"; "captures"] -> { rules with clause_only_captures = true }
+  | ["repetition"; "draws"] -> { rules with clause_repetition = Draws }
+  | ["repetition"; "loses"] -> { rules with clause_repetition = Loses }
+  | ["repetition"; "scores"] -> { rules with clause_repetition = Scores }
+  | ["successions"; "2"] -> { rules with clause_two_successions = true }
+  | ["cut"; word] -> { rules with clause_cut = Some (natural (number word)) }
+  | ["tax"; "seki"] -> { rules with clause_tax = TaxSeki }
+  | ["tax"; "all"] -> { rules with clause_tax = TaxAll }
+  | ["price-of-pass"; word] -> { rules with clause_price = points_of 100 word }
+  | "first-pass" :: words -> { rules with clause_first_pass = (match words_of words with
+      | ["black"; p] -> (points_of 100 p, z 0) | ["white"; p] -> (z 0, points_of 100 p)
+      | ["black"; p; "white"; q] -> (points_of 100 p, points_of 100 q) | _ -> malformed "first-pass %s" (String.concat " " words)) }
+  | ["last-pass"; "white"] -> { rules with clause_last_pass = LastWhite }
+  | ["last-pass"; "equal"] -> { rules with clause_last_pass = LastEqual }
   | ["lifted-by"; "pass"] -> { rules with clause_lifted_by = LiftPass }
   | ["lifted-by"; "two-passes"] -> { rules with clause_lifted_by = LiftTwo }
   | ["occurs"; word] -> { rules with clause_occurs = occurs word }
@@ -143,8 +168,29 @@ let option rules = function
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
-  ["suicide"; "bars"; "start"; "lifted-by"; "occurs"; "passes-in-a-row"; "second-pass"; "passes-forgotten-by"; "draw-at-occurrence";
-   "occurrences-since"; "scoring"]
+  ["suicide"; "bars"; "bars-only"; "start"; "repetition"; "lifted-by"; "occurs"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
+   "draw-at-occurrence"; "occurrences-since"; "cut"; "scoring"; "tax"; "price-of-pass"; "first-pass"; "last-pass"]
+(* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
+let together points r =
+  let ban = r.clause_ban <> NoBan && r.clause_ban <> BanLeft in
+  let past = ban || r.clause_ban = BanLeft || r.clause_move || r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined in
+  let territory = r.clause_scoring = ScoreTerritory and price = r.clause_price <> z 0 and first_pass = r.clause_first_pass <> (z 0, z 0) in
+  let no what wrong = if wrong then malformed "%s" what in
+  no "bars-only without a ban on repetition" (r.clause_only_captures && not ban);
+  no "repetition without a ban on repetition" (r.clause_repetition <> Illegal && not ban);
+  no "repetition with what brings points or ends the game" (r.clause_repetition <> Illegal
+    && (r.clause_draw <> NoDraw || price || first_pass || r.clause_two_successions || territory && r.clause_repetition = Loses));
+  no "territory with draw-at-occurrence" (territory && r.clause_draw <> NoDraw);
+  no "price-of-pass with suicide or draw-at-occurrence" (price && (r.clause_suicide <> Forbidden || r.clause_draw <> NoDraw));
+  no "first-pass with passes-in-a-row 1 or draw-at-occurrence" (first_pass && (r.clause_passes_in_a_row = Some 1 || r.clause_draw <> NoDraw));
+  no "last-pass without price-of-pass" (r.clause_last_pass <> LastAny && not price);
+  no "successions" (r.clause_two_successions && (r.clause_passes_in_a_row = None || r.clause_lifted_by <> LiftNothing || r.clause_initialised_twice
+    || r.clause_disturbed_twice || r.clause_declined));
+  no "cut with what brings points, or draw-at-occurrence" (r.clause_cut <> None && (territory || price || first_pass || r.clause_draw <> NoDraw));
+  no "cut" (match r.clause_cut with Some k -> k < 1 || k > 10000 | None -> false);
+  no "tax without area" (r.clause_tax <> NoTax && r.clause_scoring <> ScoreArea);
+  no "bars move on a board of more than 20 intersections" (r.clause_move && points > 20);
+  no "points in games that might go on for ever" (not past && r.clause_cut = None && (territory || price || first_pass))
 let options rules = if rules.clause_lifted_by = LiftNothing then ["suicide"; "scoring"] else ["suicide"; "scoring"; "lift"]
 let rec ascend known = function
   | [] -> ()
@@ -195,5 +241,6 @@ let header version line back =
         let found = lines "clause" [] in
         let rules = List.fold_left clause plain found in
         ascend order (firsts found);
+        together (points board) rules;
         rules in
   { version; board; rules; told = List.rev !told }

@@ -33,13 +33,37 @@ let remembered make = let known = Hashtbl.create 32 in
   fun key -> match Hashtbl.find_opt known key with Some found -> found | None -> let made = make key in Hashtbl.replace known key made; made
 
 let classes = [| Stood; Undone; Passed; Initialised; Disturbed; Declined; Occurred; OccurredTwice |]
+let class_of i = if i < Array.length classes then classes.(i) else if i = 12 then Moved else not_covered "a class of facts"
 let z_claim (least, t) = (least, z t)
-(* A key, whose phase is the run or, after it, the intersection that basic ko excludes. *)
+(* A key, whose phase is the run or, after it, the intersection that basic ko excludes; where the rules have digits or prisoners, a
+   multiple of the number of these is added. *)
 let key rules position black phase =
   let phase = natural phase and most = cap rules in
+  let has_digits = has_first rules || is_equal rules || rules.clause_two_successions || rules.clause_cut <> None in
+  let values = most + 1 + (if rules.clause_basic_ko then List.length position else 0) in
+  let phase, more =
+    if in_phase rules then
+      let f = phase / values in
+      (phase mod values, { no_more with mahead = z (if f land 1 = 0 then f / 2 else - ((f + 1) / 2)) })
+    else if has_digits then begin
+      let left = ref (phase / values) in
+      let digit values = let d = !left mod values in left := !left / values; d in
+      let flag has = has && digit 2 = 1 in
+      let mpassed = flag (has_first rules) in
+      let mlater = flag (is_equal rules) in
+      let monce = flag rules.clause_two_successions in
+      let mtime = match rules.clause_cut with Some cut -> digit cut | None -> 0 in
+      if !left <> 0 then malformed "phase %d: no game has it" phase;
+      (phase mod values, { no_more with mpassed; mlater; monce; mtime })
+    end else (phase, no_more) in
   if rules.clause_basic_ko && phase > most
-  then { kpos = position; kblack = black; kphase = 0; kko = Some (phase - most - 1) }
-  else { kpos = position; kblack = black; kphase = phase; kko = None }
+  then { kpos = position; kblack = black; kphase = 0; kko = Some (phase - most - 1); kmore = more }
+  else { kpos = position; kblack = black; kphase = phase; kko = None; kmore = more }
+(* What is kept by passing, of which the proof knows less than the page. *)
+let life rules =
+  if rules.clause_two_successions then not_covered "the outcome life with two successions";
+  if rules.clause_only_captures && rules.clause_suicide <> Forbidden then not_covered "the outcome life with bars-only captures and suicide";
+  OLife
 let forget last = List.map (fun n -> SStep (SForget (named n))) last
 let lemma n key claim reads plays last =
   let mv = match plays with (mv, _) :: _ -> mv | [] -> malformed "lemma %d has no play" n in
@@ -72,10 +96,11 @@ let text header line back =
   let fact word =
     let cls word = match word with
       | "stood" -> Stood | "undone" -> Undone | "passed" -> Passed | "initialised" -> Initialised | "declined" -> Declined
-      | "disturbed" -> Disturbed | "occurred" -> Occurred | "occurred-twice" -> OccurredTwice | _ -> not_covered "the class %s" word in
+      | "disturbed" -> Disturbed | "occurred" -> Occurred | "occurred-twice" -> OccurredTwice | "moved" -> Moved | _ -> not_covered "the class %s" word in
     match String.split_on_char ':' word with
-    | [c; p] -> { fcls = cls c; fpos = position b p; fwho = None }
-    | [c; p; who] -> { fcls = cls c; fpos = position b p; fwho = Some (black who) }
+    | ["moved"; p; q] -> { fcls = Moved; fpos = position b p; fwho = None; fto = Some (position b q) }
+    | [c; p] -> { fcls = cls c; fpos = position b p; fwho = None; fto = None }
+    | [c; p; who] -> { fcls = cls c; fpos = position b p; fwho = Some (black who); fto = None }
     | _ -> malformed "%s: not a fact" word in
   let read word =
     let rest = String.sub word 1 (String.length word - 1) in
@@ -93,7 +118,7 @@ let text header line back =
     | ["stop"] -> OStop 0
     | "stop" :: (("lemma" | "last") :: _ as by) -> let n, g = reference by in OStopLemma (named n, g)
     | ["stop"; i] -> OStop (natural (number i - 1))
-    | ["life"] -> OLife
+    | ["life"] -> life header.rules
     | ["barred"; f] -> OBarred (fact f)
     | by -> let n, g = reference by in OLemma (named n, g) in
   let rec plays found = match line () with
@@ -159,13 +184,16 @@ let binary header byte =
     let d = unsigned () in
     let p = signed () in
     Question.claim [| ">="; ">"; "<"; "<=" |].(d land 3) p (1 + d / 4) in
-  let cls i = if i < Array.length classes then classes.(i) else not_covered "a class of facts" in
   let fact () =
     let d = byte () in
     let c, who = if v1 then (d land 3, d / 4) else (d land 15, d / 16) in
-    let fcls = cls c in
+    let fcls = class_of c in
     let fpos = position () in
-    { fcls; fpos; fwho = (match who with 0 -> None | 1 -> Some true | 2 -> Some false | _ -> not_covered "more than two players") } in
+    let fto = if fcls <> Moved then None else
+      let rec stones left d = if left = 0 then (if d <> 0 then malformed "not the number of a position"; []) else
+        (match d mod 3 with 0 -> E | 1 -> B | _ -> W) :: stones (left - 1) (d / 3) in
+      match unsigned () with 0 -> malformed "no second position" | d -> Some (stones (points b) (d - 1)) in
+    { fcls; fpos; fto; fwho = (match who with 0 -> None | 1 -> Some true | 2 -> Some false | _ -> not_covered "more than two players") } in
   let read () = match byte () with
     | 0 -> (false, fact ()) | 1 -> (true, fact ()) | _ -> not_covered "a read of a tally" in
   let rec times n f = if n = 0 then [] else let x = f () in x :: times (n - 1) f in
@@ -188,8 +216,8 @@ let binary header byte =
     match c with
     | 0 -> OEnd
     | 1 -> OStop (natural m)
-    | 2 -> OLife
-    | 3 when not v1 -> barred key mv (cls m)
+    | 2 -> life header.rules
+    | 3 when not v1 -> barred key mv (class_of m)
     | 3 -> barred key mv Stood | 4 when v1 -> barred key mv Undone | 5 when v1 -> barred key mv Initialised
     | 4 -> by true false | 5 -> by true true | 6 -> by false false | _ -> by false true in
   let state () = let p = position () in let d = unsigned () in key header.rules p (d land 1 = 0) (d / 2) in

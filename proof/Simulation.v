@@ -1,0 +1,604 @@
+(** The machine of clauses is a faithful picture of the rules of full histories. *)
+Require Import List Arith Bool ZArith Lia.
+Import ListNotations.
+Require Import Board Rules Abstract Machine.
+
+Local Arguments Nat.leb : simpl never.
+Local Arguments Nat.eqb : simpl never.
+Lemma mod_next x k : 0 < k -> (x + 1) mod k = if x mod k + 1 =? k then 0 else x mod k + 1.
+Proof.
+  intro H. rewrite <- Nat.add_mod_idemp_l by lia. pose proof (Nat.mod_upper_bound x k ltac:(lia)) as L.
+  destruct (x mod k + 1 =? k) eqn:E; [apply Nat.eqb_eq in E; rewrite E; apply Nat.mod_same; lia|]. apply Nat.eqb_neq in E. apply Nat.mod_small. lia.
+Qed.
+Lemma side_side m : (side (col m) * side (col m) = 1)%Z. Proof. now destruct m. Qed.
+Lemma side_neg m : (side (col (negb m)) = - side (col m))%Z. Proof. now destruct m. Qed.
+
+Section Simulation.
+Variable b : board.
+Variable r : rules.
+Notation n := (size b).
+Notation next := (next key fact clr).
+Notation play := (play key fact clr).
+Notation past := (past fact).
+Notation change := (change feqb clears).
+Notation mem := (mem feqb).
+Notation cap := (cap r).
+Notation is_ko := (is_ko r).
+Notation is_left := (is_left r).
+Notation S_ := (S_ r).
+Notation has_draw := (has_draw r).
+Notation once := (once r).
+Notation draws := (draws r).
+
+(** Clauses that must not go together for it. At a draw, and at a repetition that ends the game, no points have been brought but
+    those of the phase; and nothing that asks for the run of passes goes with two successions. *)
+Definition no_points : bool := (clause_price r =? 0)%Z && negb (has_first r).
+Definition fits : bool :=
+  match clause_draw r with NoDraw => true | _ => no_points && negb (has_cut r) && match clause_scoring r with ScoreTerritory => false | _ => true end end
+  && (illegal r || no_points)
+  && (negb (clause_two_successions r) || negb (clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end)
+      && negb (clause_disturbed_twice r || clause_passes_forgotten r))
+  && match clause_passes_in_a_row r with Some 0 => false | _ => true end.
+
+(** The picture of a history. *)
+Definition row (h : list event) : nat := match clause_passes_in_a_row r with Some k => if clause_two_successions r then run h mod k else run h | None => run h end.
+Definition phase_of (h : list event) : nat := min (row h) cap.
+Definition has_come (h : list event) : bool := match clause_passes_in_a_row r with Some k => came k h | None => false end.
+Definition more_of (g : game) : more :=
+  let h := past_moves g in
+  More (has_first r && existsb is_pass h) (is_equal r && negb (ceq (turn g) (first g))) (clause_two_successions r && has_come h)
+    (if has_cut r then length h else 0) (if in_phase r then side (turn g) * points b r h else 0)%Z.
+Definition key_of (g : game) : key := KeyMore (now g) (ceq (turn g) B) (phase_of (past_moves g)) (ko_taken b r (past_moves g)) (more_of g).
+Definition past_of (g : game) : past := fun f =>
+  let h := past_moves g in let X := fpos f in
+  match fto f with
+  | Some Z => match fcls f, fwho f with Moved, None => clause_move r && moved X Z h | _, _ => false end
+  | None =>
+  match fcls f, fwho f with
+  | Stood, None => match clause_ban r with BanPosition => stands r (start g) (first g) X B h | _ => false end
+  | Stood, Some y => match clause_ban r with
+                     | BanSituation | BanNatural => stands r (start g) (first g) X (col y) h
+                     | BanLeft => left_behind r X (col y) h
+                     | _ => false end
+  | Undone, None => is_ko && undone X h
+  | Passed, Some y => clause_second_pass r && passed r X (col y) h
+  | Initialised, Some y => clause_initialised_twice r && initialised X (col y) h
+  | Declined, Some y => clause_declined r && declined X (col y) h
+  | Disturbed, Some y => clause_disturbed_twice r && disturbed X (col y) h
+  | Occurred, Some y => has_draw && occurred r (start g) (first g) X (col y) h
+  | OccurredTwice, Some y => match clause_draw r with DrawAtThree => occurred_twice r (start g) (first g) X (col y) h | _ => false end
+  | _, _ => false
+  end end.
+(** Points that moves have brought, without those of the phase. *)
+Definition carried (g : game) : Z := if in_phase r then 0%Z else points b r (past_moves g).
+
+(** What holds of every game by the rules. *)
+Definition inv (g : game) : Prop :=
+  proper g /\ fits = true /\ (first g = B \/ first g = W) /\
+  (clause_two_successions r = false -> forall k, clause_passes_in_a_row r = Some k -> run (past_moves g) < k).
+(** What the machine comes to is what a move comes to, z being the points that were carried before. *)
+Definition rel (z : Z) (p : past) (o : next) (o' : Z + game) : Prop :=
+  match o, o' with
+  | Ends _ _ _ s, inl s' => s' = (s + z)%Z
+  | Leads a k c st, inr g => key_of g = k /\ (forall f, past_of g f = change c st p f) /\ inv g /\ carried g = (z + a)%Z
+  | _, _ => False
+  end.
+
+Lemma turn_col g : proper g -> turn g = col (ceq (turn g) B).
+Proof. intros [-> | ->]; reflexivity. Qed.
+Lemma mem_app f x y : mem f (x ++ y) = mem f x || mem f y.
+Proof. apply existsb_app. Qed.
+Lemma mem_opt f c x : mem f (opt c x) = c && feqb f x.
+Proof. unfold opt. destruct c; simpl; auto using orb_false_r. Qed.
+Lemma mem_S f X y : mem f (S_ X y) = match clause_ban r with NoBan => false | BanPosition => feqb f (Fact Stood X None) | _ => feqb f (Fact Stood X (Some y)) end.
+Proof. unfold Machine.S_. destruct (clause_ban r); simpl; auto using orb_false_r. Qed.
+
+(** The run of passes and the phase. *)
+Lemma fits_row : fits = true -> forall h, (clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end
+  || (clause_disturbed_twice r || clause_passes_forgotten r) = true) -> row h = run h.
+Proof.
+  unfold fits, row. rewrite !andb_true_iff. intros [[_ F] _] h H. destruct (clause_passes_in_a_row r); auto.
+  destruct (clause_two_successions r); auto. simpl in F. rewrite <- negb_orb, H in F. discriminate.
+Qed.
+Lemma le1_phase h : fits = true -> (clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end = true) ->
+  (1 <=? phase_of h) = (1 <=? run h).
+Proof.
+  intros F H. unfold phase_of. rewrite fits_row by (auto; now rewrite H). unfold Machine.cap. rewrite H. apply eq_true_iff_eq. rewrite !Nat.leb_le. lia.
+Qed.
+Lemma eq1_phase h : fits = true -> (clause_disturbed_twice r || clause_passes_forgotten r = true) -> (phase_of h =? 1) = (run h =? 1).
+Proof.
+  intros F H. unfold phase_of. rewrite fits_row by (auto; rewrite H; apply orb_true_r). unfold Machine.cap. rewrite H. apply eq_true_iff_eq. rewrite !Nat.eqb_eq. lia.
+Qed.
+Lemma init_phase h : fits = true -> clause_initialised_twice r && (1 <=? phase_of h) = clause_initialised_twice r && (1 <=? run h).
+Proof. intro F. destruct (clause_initialised_twice r) eqn:Dr; auto. rewrite le1_phase; auto. now rewrite Dr. Qed.
+Lemma declined_phase h : fits = true -> clause_declined r && (1 <=? phase_of h) = clause_declined r && (1 <=? run h).
+Proof. intro F. destruct (clause_declined r) eqn:Dr; auto. rewrite le1_phase; auto. rewrite Dr. now rewrite orb_true_r. Qed.
+Lemma disturbed_phase h : fits = true -> clause_disturbed_twice r && (phase_of h =? 1) = clause_disturbed_twice r && (run h =? 1).
+Proof. intro F. destruct (clause_disturbed_twice r) eqn:Dr; auto. rewrite eq1_phase; auto. now rewrite Dr. Qed.
+Lemma forgotten_phase h : fits = true -> clause_passes_forgotten r && (phase_of h =? 1) = clause_passes_forgotten r && (run h =? 1).
+Proof. intro F. destruct (clause_passes_forgotten r) eqn:Dr; auto. rewrite eq1_phase; auto. rewrite Dr. now rewrite orb_true_r. Qed.
+Lemma lifting_phase h : fits = true -> lifting_pass r (phase_of h) = lifting_pass r (run h).
+Proof. intro F. unfold lifting_pass. destruct (clause_lifted_by r) eqn:Dr; auto. rewrite le1_phase; auto. rewrite Dr. now rewrite orb_true_r. Qed.
+Lemma stone_bars_phase P Q m h : fits = true -> stone_bars b r P Q m (phase_of h) = stone_bars b r P Q m (run h).
+Proof. intro F. unfold stone_bars. now rewrite init_phase, disturbed_phase by auto. Qed.
+Lemma stone_sets_phase P Q m h l : fits = true -> stone_sets r P Q m (phase_of h) l = stone_sets r P Q m (run h) l.
+Proof. intro F. unfold stone_sets. now rewrite init_phase, disturbed_phase, declined_phase by auto. Qed.
+Lemma pass_sets_phase P m h l : fits = true -> pass_sets r P m (phase_of h) l = pass_sets r P m (run h) l.
+Proof. intro F. unfold pass_sets. now rewrite init_phase, lifting_phase by auto. Qed.
+
+Lemma some_row g k : inv g -> clause_passes_in_a_row r = Some k -> 0 < k /\ phase_of (past_moves g) = row (past_moves g) /\ row (past_moves g) < k
+  /\ row_ends r (phase_of (past_moves g)) = ((run (past_moves g) + 1) mod k =? 0).
+Proof.
+  intros (_ & F & _ & Rg) K. assert (0 < k) as Kp.
+  { unfold fits in F. rewrite K in F. destruct k; [|lia]. rewrite andb_false_r in F. discriminate. }
+  assert (row (past_moves g) < k) as L.
+  { unfold row. rewrite K. destruct (clause_two_successions r) eqn:T; [apply Nat.mod_upper_bound; lia|auto]. }
+  assert (phase_of (past_moves g) = row (past_moves g)) as E by (unfold phase_of, Machine.cap; rewrite K; lia).
+  repeat split; auto. rewrite E. unfold row_ends. rewrite K. rewrite mod_next by auto. unfold row in *. rewrite K in *.
+  assert ((if clause_two_successions r then run (past_moves g) mod k else run (past_moves g)) = run (past_moves g) mod k) as ->.
+  { destruct (clause_two_successions r) eqn:T; auto. now rewrite Nat.mod_small by auto. }
+  destruct (run (past_moves g) mod k + 1 =? k) eqn:X; auto. symmetry. apply Nat.eqb_neq. lia.
+Qed.
+Lemma passes_end_ok g : inv g ->
+  row_ends r (phase_of (past_moves g)) && (negb (clause_two_successions r) || clause_two_successions r && has_come (past_moves g)) = passes_end r (past_moves g).
+Proof.
+  intros I. unfold passes_end, has_come. destruct (clause_passes_in_a_row r) as [k|] eqn:K.
+  - destruct (some_row g k I K) as (_ & _ & _ & ->). now destruct (clause_two_successions r).
+  - unfold row_ends. now rewrite K.
+Qed.
+Lemma phase_pass g P : inv g -> passes_end r (past_moves g) = false ->
+  phase_of (Event (turn g) None P P :: past_moves g) = if row_ends r (phase_of (past_moves g)) then 0 else min (phase_of (past_moves g) + 1) cap.
+Proof.
+  intros I Ne. destruct (clause_passes_in_a_row r) as [k|] eqn:K.
+  - destruct (some_row g k I K) as (Kp & Ph & L & Re). rewrite <- passes_end_ok in Ne by auto. unfold phase_of at 1, row; cbn [run is_pass at_]. rewrite K.
+    change (S (run (past_moves g))) with (1 + run (past_moves g)). rewrite (Nat.add_comm 1).
+    destruct (clause_two_successions r) eqn:T.
+    + rewrite Re, Ph. rewrite (mod_next _ k Kp). unfold row. rewrite K, T. destruct (run (past_moves g) mod k + 1 =? k) eqn:X; simpl; auto.
+      replace (run (past_moves g) mod k + 1 =? 0) with false by (symmetry; apply Nat.eqb_neq; lia). reflexivity.
+    + simpl in Ne. rewrite andb_true_r in Ne. rewrite Ne, Ph. unfold row. now rewrite K, T.
+  - unfold row_ends. rewrite K. unfold phase_of, row; cbn [run is_pass at_]. rewrite K. lia.
+Qed.
+Lemma come_pass g P : inv g -> clause_two_successions r && has_come (Event (turn g) None P P :: past_moves g)
+  = clause_two_successions r && (clause_two_successions r && has_come (past_moves g) || row_ends r (phase_of (past_moves g))).
+Proof.
+  intros I. destruct (clause_two_successions r) eqn:T; auto. cbn [andb]. unfold has_come. destruct (clause_passes_in_a_row r) as [k|] eqn:K.
+  - destruct (some_row g k I K) as (_ & _ & _ & ->). cbn [came is_pass at_ run andb]. rewrite orb_comm. do 2 f_equal. f_equal. lia.
+  - unfold row_ends. now rewrite K.
+Qed.
+
+Lemma peqb_sym P Q : peqb P Q = peqb Q P.
+Proof. apply eq_true_iff_eq. rewrite !peqb_ok. split; congruence. Qed.
+Lemma stands_pos g0 c0 X Y Y' h : clause_ban r = BanPosition -> stands r g0 c0 X Y h = stands r g0 c0 X Y' h.
+Proof.
+  intro E. induction h as [|e h IH]; simpl; unfold counts; rewrite E; auto. rewrite IH. reflexivity.
+Qed.
+
+Ltac fin :=
+  repeat match goal with
+  | |- context [peqb ?x ?y] => destruct (peqb x y)
+  | |- context [clause_initialised_twice r] => destruct (clause_initialised_twice r)
+  | |- context [clause_declined r] => destruct (clause_declined r)
+  | |- context [clause_disturbed_twice r] => destruct (clause_disturbed_twice r)
+  | |- context [clause_second_pass r] => destruct (clause_second_pass r)
+  | |- context [clause_passes_forgotten r] => destruct (clause_passes_forgotten r)
+  | |- context [clause_move r] => destruct (clause_move r)
+  | |- context [clause_occurs r] => destruct (clause_occurs r)
+  | |- context [?x =? 1] => destruct (x =? 1)
+  | |- context [1 <=? ?x] => destruct (1 <=? x)
+  | |- context [Bool.eqb ?x ?y] => destruct (Bool.eqb x y)
+  | |- context [stands ?a ?b ?c ?d ?e ?f] => destruct (stands a b c d e f)
+  | |- context [left_behind ?a ?b ?c ?d] => destruct (left_behind a b c d)
+  | |- context [initialised ?a ?b ?c] => destruct (initialised a b c)
+  | |- context [declined ?a ?b ?c] => destruct (declined a b c)
+  | |- context [passed ?a ?b ?c ?d] => destruct (passed a b c d)
+  | |- context [disturbed ?a ?b ?c] => destruct (disturbed a b c)
+  | |- context [moved ?a ?b ?c] => destruct (moved a b c)
+  | |- context [if ?x then false else false] => destruct x
+  end; cbn; auto.
+
+Lemma asked_ext (p q : past) (l : list (fact * next)) d : (forall f, p f = q f) -> asked p l d = asked q l d.
+Proof. intro H. induction l as [|[f o] l IH]; simpl; auto. rewrite H. destruct (q f); auto. Qed.
+Lemma rel_ext z (p q : past) (y : play) o : (forall f, p f = q f) -> rel z p (result p y) o -> rel z q (result q y) o.
+Proof.
+  intros H R. unfold result in *. rewrite <- (asked_ext p q) by auto. destruct (asked p (stops y) (eff y)) as [s|a k c st], o; simpl in *; auto.
+  destruct R as (K & E & I & C). repeat split; auto; try apply I. intro f. rewrite E. unfold Abstract.change. now rewrite H.
+Qed.
+
+(** What a play that leads on adds to the occurrences. *)
+Definition occ_sets (g : game) (X : pos) (y : bool) : list fact :=
+  match clause_draw r with
+  | DrawAtThree => if occurred r (start g) (first g) X (col y) (past_moves g) then [Fact OccurredTwice X (Some y)] else [Fact Occurred X (Some y)]
+  | _ => once X y
+  end.
+Lemma draws_asked g X y a k c sets :
+  asked (past_of g) (draws X y a k c sets) (Leads a k c (sets (once X y)))
+  = if draw r g X (col y) then Ends _ _ _ 0%Z else Leads a k c (sets (occ_sets g X y)).
+Proof.
+  unfold Machine.draws, occ_sets, Machine.once, draw, Machine.has_draw. destruct (clause_draw r) eqn:D; cbn [asked opt]; auto;
+  unfold past_of, Machine.has_draw; cbn [fcls fwho fpos fto]; rewrite ?D; cbn [andb].
+  - reflexivity.
+  - destruct (occurred_twice r (start g) (first g) X (col y) (past_moves g)); auto.
+    destruct (occurred r (start g) (first g) X (col y) (past_moves g)); auto.
+Qed.
+Definition is_occ (f : fact) : bool := match fcls f with Occurred | OccurredTwice => true | _ => false end.
+Lemma mem_occ f g X y : is_occ f = false -> mem f (occ_sets g X y) = false.
+Proof.
+  destruct f as [c P w z]. unfold is_occ, occ_sets, once, opt, Machine.has_draw; cbn [fcls].
+  destruct c; intro H; try discriminate; destruct (clause_draw r); auto; destruct (occurred _ _ _ _ _ _); auto.
+Qed.
+Lemma mem_once f X y : is_occ f = false -> mem f (once X y) = false.
+Proof. destruct f as [c P w z]. unfold is_occ, Machine.once, opt; cbn [fcls]. destruct c; intro H; try discriminate; destruct Machine.has_draw; auto. Qed.
+(** Occurrences after a move e that counts on, and after one that begins anew. *)
+Lemma occ_on g e X y Q z : anew r e = false -> opp (who e) = col z -> after e = Q -> is_occ (Fact Occurred X (Some y)) = true ->
+  (past_of (play_on g e) (Fact Occurred X (Some y)) = if mem (Fact Occurred X (Some y)) (occ_sets g Q z) then true else past_of g (Fact Occurred X (Some y))) /\
+  (past_of (play_on g e) (Fact OccurredTwice X (Some y)) = if mem (Fact OccurredTwice X (Some y)) (occ_sets g Q z) then true else past_of g (Fact OccurredTwice X (Some y))).
+Proof.
+  intros A O F _. unfold past_of, occ_sets, Machine.once, Machine.has_draw; cbn [fcls fwho fpos fto past_moves play_on start first occurred occurred_twice]. rewrite A. unfold here. rewrite O, F, ceq_col.
+  destruct (peqb X Q && Bool.eqb y z) eqn:E.
+  - apply andb_true_iff in E as [E1 E2]. apply peqb_ok in E1. apply eqb_prop in E2. subst X y.
+    destruct (clause_draw r); cbn [opt Abstract.mem existsb andb orb]; auto;
+    try (destruct (occurred r (start g) (first g) Q (col z) (past_moves g)) eqn:OC); cbn [opt Abstract.mem existsb andb orb]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb];
+    replace (peqb Q Q) with true by (symmetry; now apply peqb_ok); rewrite ?eqb_reflx; cbn [andb orb]; auto.
+  - assert (forall k, feqb (Fact k X (Some y)) (Fact k Q (Some z)) = false) as N.
+    { intro k. unfold feqb; cbn [fcls fwho fpos fto weqb opeqb]. rewrite andb_true_r, <- andb_assoc, (andb_comm (Bool.eqb y z)), E. apply andb_false_r. }
+    destruct (clause_draw r); cbn [opt Abstract.mem existsb andb orb]; rewrite ?N; auto;
+    destruct (occurred r (start g) (first g) Q (col z) (past_moves g)); cbn [opt Abstract.mem existsb andb orb]; rewrite ?N; auto;
+    unfold feqb; cbn [fcls cls_eqb andb orb]; auto.
+Qed.
+Lemma occ_anew g e X y Q z : anew r e = true -> opp (who e) = col z -> after e = Q ->
+  past_of (play_on g e) (Fact Occurred X (Some y)) = mem (Fact Occurred X (Some y)) (once Q z) /\
+  past_of (play_on g e) (Fact OccurredTwice X (Some y)) = mem (Fact OccurredTwice X (Some y)) (once Q z).
+Proof.
+  intros A O F. unfold past_of, Machine.once, Machine.has_draw; cbn [fcls fwho fpos fto past_moves play_on start first occurred occurred_twice]. rewrite A. unfold here. rewrite O, F, ceq_col, orb_false_r.
+  destruct (clause_draw r); cbn [opt Abstract.mem existsb andb orb]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb]; rewrite ?andb_true_r, ?orb_false_r; split; auto using andb_comm.
+Qed.
+
+(** The facts after a stone and after a pass. *)
+Lemma fact_no (f : fact) c X w : fto f <> None -> feqb f (Fact c X w) = false.
+Proof. intro H. unfold feqb; cbn [fto]. destruct (fto f); [simpl; apply andb_false_r|congruence]. Qed.
+Lemma facts_stone g p Q m : inv g -> turn g = col m -> forall f,
+  past_of (play_on g (Event (turn g) (Some p) (now g) Q)) f
+  = change (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false) (stone_sets r (now g) Q m (run (past_moves g)) (occ_sets g Q (negb m))) (past_of g) f.
+Proof.
+  intros I T f. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
+  unfold stone_sets, Abstract.change. rewrite !mem_app, !mem_opt. destruct (is_occ f) eqn:Oc.
+  { destruct f as [c X [y|] [Z|]];
+    [destruct c; try discriminate; unfold past_of; cbn [fto fcls fwho]; unfold occ_sets, Machine.once, opt; unfold Machine.is_left; destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br;
+     unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb orb]; rewrite ?andb_false_r; cbn [orb];
+     destruct (clause_draw r), (occurred r (start g) (first g) Q (col (negb m)) (past_moves g)), has_draw; cbn [Abstract.mem existsb]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb]; rewrite ?andb_false_r; auto| | |].
+    - destruct (occ_on g (Event (turn g) (Some p) (now g) Q) X y Q (negb m)) as [O1 O2]; auto.
+      { unfold anew. apply andb_false_r. }
+      unfold clears; cbn [coccurred fcls].
+      destruct c; try discriminate; [rewrite O1|rewrite O2]; unfold Machine.is_left; destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br;
+      unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb orb]; rewrite ?andb_false_r; cbn [orb]; reflexivity.
+    - destruct c; try discriminate; unfold past_of; cbn [fcls fwho fto]; unfold Machine.is_left; destruct (clause_ban r) eqn:Br;
+      rewrite ?mem_S, ?Br; unfold feqb, occ_sets, Machine.once, opt; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb orb]; rewrite ?andb_false_r; cbn [orb];
+      destruct (clause_draw r), (occurred r (start g) (first g) Q (col (negb m)) (past_moves g)), has_draw; cbn [Abstract.mem existsb]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb]; rewrite ?andb_false_r; reflexivity.
+    - destruct c; try discriminate; unfold past_of; cbn [fcls fwho fto]; unfold Machine.is_left; destruct (clause_ban r) eqn:Br;
+      rewrite ?mem_S, ?Br; unfold feqb, occ_sets, Machine.once, opt; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb orb]; rewrite ?andb_false_r; cbn [orb];
+      destruct (clause_draw r), (occurred r (start g) (first g) Q (col (negb m)) (past_moves g)), has_draw; cbn [Abstract.mem existsb]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb]; rewrite ?andb_false_r; reflexivity. }
+  rewrite (mem_occ f g Q (negb m) Oc).
+  destruct f as [c X w z]. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos fto past_moves play_on start first].
+  unfold clears; cbn [fcls cstood cundone cpassed coccurred].
+  destruct z as [Z|].
+  { destruct c, w as [y|]; try discriminate; cbn [moved is_pass at_ before after andb orb negb]; unfold Machine.is_left; destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br;
+    unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb]; rewrite ?andb_false_r; cbn [orb]; auto; fin. }
+  destruct c, w as [y|]; try discriminate; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
+  all: unfold Machine.is_left, Machine.is_ko, counts; rewrite ?OT; try rewrite T; rewrite ?ceq_col;
+       destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb];
+       rewrite ?andb_false_r, ?andb_true_r, ?orb_false_r; cbn [orb]; auto; fin.
+Qed.
+Lemma facts_pass g m : turn g = col m -> forall f,
+  past_of (play_on g (Event (turn g) None (now g) (now g))) f
+  = change (Clr (lifting_pass r (run (past_moves g))) true false (clause_since_pass r))
+      (pass_sets r (now g) m (run (past_moves g)) (if clause_since_pass r then once (now g) (negb m) else occ_sets g (now g) (negb m))) (past_of g) f.
+Proof.
+  intros T f. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
+  unfold pass_sets, Abstract.change. rewrite !mem_app, !mem_opt. destruct (is_occ f) eqn:Oc.
+  { assert (SB : forall s0 : bool, mem f (match clause_occurs r, clause_ban r with Stands, BanPosition => if s0 then S_ (now g) (negb m) else [] | Stands, BanSituation => S_ (now g) (negb m) | _, _ => [] end) = false).
+    { intro s0. destruct f as [c X w z]. destruct (clause_occurs r), (clause_ban r) eqn:Br, s0; rewrite ?mem_S, ?Br; auto;
+      destruct c; try discriminate; unfold feqb; cbn [fcls cls_eqb andb]; auto. }
+    rewrite SB. destruct f as [c X [y|] [Z|]].
+    2:{ unfold clears; cbn [coccurred fcls]. destruct (clause_since_pass r) eqn:Si.
+      - destruct (occ_anew g (Event (turn g) None (now g) (now g)) X y (now g) (negb m)) as [O1 O2]; auto.
+        { unfold anew. now rewrite Si. }
+        destruct c; try discriminate; [rewrite O1|rewrite O2]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb orb]; rewrite ?andb_false_r; cbn [orb];
+        match goal with |- ?z = if ?z then true else false => now destruct z end.
+      - destruct (occ_on g (Event (turn g) None (now g) (now g)) X y (now g) (negb m)) as [O1 O2]; auto.
+        { unfold anew. now rewrite Si. }
+        destruct c; try discriminate; [rewrite O1|rewrite O2]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb orb]; rewrite ?andb_false_r; cbn [orb]; reflexivity. }
+    all: destruct c; try discriminate; unfold past_of; cbn [fcls fwho fto];
+      unfold occ_sets, Machine.once, opt; unfold feqb at 1 2; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb orb]; rewrite ?andb_false_r; cbn [orb];
+      unfold clears; cbn [fcls coccurred];
+      destruct (clause_since_pass r), (clause_draw r), (occurred r (start g) (first g) (now g) (col (negb m)) (past_moves g)), has_draw;
+      cbn [Abstract.mem existsb]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb]; rewrite ?andb_false_r; reflexivity. }
+  assert (OS : mem f (if clause_since_pass r then once (now g) (negb m) else occ_sets g (now g) (negb m)) = false).
+  { destruct (clause_since_pass r); [now apply mem_once|now apply mem_occ]. }
+  rewrite OS. clear OS.
+  destruct f as [c X w z]. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos fto past_moves play_on start first].
+  unfold clears; cbn [fcls cstood cundone cpassed coccurred].
+  destruct z as [Z|].
+  { destruct c, w as [y|]; try discriminate; cbn [moved is_pass at_ before after andb orb negb]; destruct (clause_ban r) eqn:Br, (clause_occurs r), (lifting_pass r (run (past_moves g))); rewrite ?mem_S, ?Br;
+    unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb Abstract.mem existsb]; rewrite ?andb_false_r; cbn [orb]; auto; fin. }
+  unfold lifting_pass.
+  destruct c, w as [y|]; try discriminate; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
+  all: unfold Machine.is_ko, counts, pass_counts, lifts, disturbing, is_pass; cbn [at_]; rewrite ?OT; try rewrite T; rewrite ?ceq_col;
+       destruct (clause_ban r) eqn:Br; destruct (clause_occurs r);
+       destruct (clause_lifted_by r); destruct (1 <=? run (past_moves g)); cbn [andb orb negb] in *; rewrite ?mem_S, ?Br; cbn [Abstract.mem existsb];
+       unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb]; rewrite ?andb_false_r, ?andb_true_r, ?orb_false_r; cbn [orb negb andb]; auto;
+       fin.
+Qed.
+
+(** Legality. *)
+Lemma named_ok g Q m : turn g = col m -> repeats b r g Q = negb (forallb (fun f => negb (past_of g f)) (named b r (now g) Q m)).
+Proof.
+  intros T. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
+  unfold repeats, named. destruct (clause_only_captures r && crowded b (now g) Q); [apply andb_false_r|]. cbn [negb]. rewrite andb_true_r.
+  unfold Machine.is_left, Machine.S_, past_of. destruct (clause_ban r) eqn:Br; cbn [forallb fcls fwho fpos fto negb andb]; auto; rewrite ?andb_true_r, ?negb_involutive.
+  - now apply stands_pos.
+  - now rewrite OT.
+  - now rewrite OT.
+  - now rewrite T.
+Qed.
+Lemma bars_ok g Q m : turn g = col m -> clause_declined r && (1 <=? run (past_moves g)) && peqb Q (now g) = false ->
+  barred b r g Q = negb (forallb (fun f => negb (past_of g f)) (stone_bars b r (now g) Q m (run (past_moves g)))).
+Proof.
+  intros T DQ. unfold stone_bars. rewrite !forallb_app, !negb_andb. unfold barred.
+  assert (clause_declined r && (declined Q (turn g) (past_moves g) || (1 <=? run (past_moves g)) && peqb Q (now g))
+          = negb (forallb (fun f => negb (past_of g f)) (opt (clause_declined r) (Fact Declined Q (Some m))))) as ->.
+  { destruct (clause_declined r) eqn:Dr; simpl; auto. unfold past_of; simpl. rewrite Dr. simpl. rewrite T. simpl in DQ. rewrite DQ.
+    now destruct (declined Q (col m) (past_moves g)). }
+  assert (clause_initialised_twice r && (1 <=? run (past_moves g)) && initialised (now g) (turn g) (past_moves g)
+          = negb (forallb (fun f => negb (past_of g f)) (opt (clause_initialised_twice r && (1 <=? run (past_moves g))) (Fact Initialised (now g) (Some m))))) as ->.
+  { destruct (clause_initialised_twice r) eqn:Dr; simpl; auto. destruct (1 <=? run (past_moves g)); simpl; auto. unfold past_of; simpl. rewrite Dr. simpl. rewrite T.
+    now destruct (initialised (now g) (col m) (past_moves g)). }
+  assert (clause_disturbed_twice r && (run (past_moves g) =? 1) && disturbed (now g) (turn g) (past_moves g)
+          = negb (forallb (fun f => negb (past_of g f)) (opt (clause_disturbed_twice r && (run (past_moves g) =? 1)) (Fact Disturbed (now g) (Some m))))) as ->.
+  { destruct (clause_disturbed_twice r) eqn:Dr; simpl; auto. destruct (run (past_moves g) =? 1); simpl; auto. unfold past_of; simpl. rewrite Dr. simpl. rewrite T.
+    now destruct (disturbed (now g) (col m) (past_moves g)). }
+  assert (match clause_occurs r with ProducedKo => undone Q (past_moves g) | _ => false end
+          = negb (forallb (fun f => negb (past_of g f)) (opt is_ko (Fact Undone Q None)))) as ->.
+  { unfold past_of, Machine.is_ko. destruct (clause_occurs r); simpl; auto. now destruct (undone Q (past_moves g)). }
+  assert (clause_move r && moved (now g) Q (past_moves g) = negb (forallb (fun f => negb (past_of g f)) (opt (clause_move r) (FactTo Moved (now g) None (Some Q))))) as ->.
+  { destruct (clause_move r) eqn:Mr; simpl; auto. unfold past_of; simpl. rewrite Mr. now destruct (moved (now g) Q (past_moves g)). }
+  assert (illegal r && repeats b r g Q = negb (forallb (fun f => negb (past_of g f)) (if illegal r then named b r (now g) Q m else []))) as ->.
+  { destruct (illegal r); auto. simpl. now apply named_ok. }
+  match goal with |- ?a || ?b || ?c || ?d || ?e || ?f = _ => destruct a, b, c, d, e, f; reflexivity end.
+Qed.
+Lemma asked_named g l s d : asked (past_of g) (map (fun f => (f, Ends key fact clr s)) l) d = if negb (forallb (fun f => negb (past_of g f)) l) then Ends _ _ _ s else d.
+Proof. induction l as [|f l IH]; simpl; auto. rewrite IH. now destruct (past_of g f). Qed.
+Lemma asked_app2 (p : past) (a c : list (fact * next)) (d : next) : asked p (a ++ c) d = asked p a (asked p c d).
+Proof. induction a as [|[f o] a IH]; simpl; auto. rewrite IH. reflexivity. Qed.
+
+(** The digits of the phase, and points. *)
+Lemma no_points_brings M h P : no_points = true -> brings b r (Event M None P P) h = 0%Z.
+Proof.
+  unfold no_points, has_first. rewrite negb_involutive, !andb_true_iff, !Z.eqb_eq. intros (Pr & F1 & F2). unfold brings, gain; cbn [is_pass at_ who].
+  rewrite Pr. destruct (existsb is_pass h), M; rewrite ?F1, ?F2; reflexivity.
+Qed.
+Lemma fits_repetition : fits = true -> illegal r = false -> no_points = true.
+Proof. unfold fits. rewrite !andb_true_iff. intros [[[_ H] _] _] I. now rewrite I in H. Qed.
+Lemma fits_draw g X Y : fits = true -> draw r g X Y = true -> no_points = true /\ has_cut r = false /\ clause_scoring r <> ScoreTerritory.
+Proof.
+  unfold fits, draw. rewrite !andb_true_iff. intros [[[H _] _] _] D. destruct (clause_draw r); [discriminate| |];
+  rewrite !andb_true_iff, negb_true_iff in H; destruct H as [[A B] C]; repeat split; auto; destruct (clause_scoring r); congruence.
+Qed.
+Lemma points_0 h : no_points = true -> clause_scoring r <> ScoreTerritory -> points b r h = 0%Z.
+Proof.
+  intros N S. induction h as [|e h IH]; simpl; auto. rewrite IH. destruct e as [M [p|] P Q].
+  - unfold brings, prisoners; cbn [is_pass at_]. destruct (clause_scoring r); auto. congruence.
+  - pose proof (no_points_brings M h P N) as X. unfold brings in *; cbn [is_pass at_ who] in *. lia.
+Qed.
+Lemma carried_draw g X Y : fits = true -> draw r g X Y = true -> carried g = 0%Z.
+Proof.
+  intros F D. destruct (fits_draw _ _ _ F D) as (N & _ & S). unfold carried. destruct (in_phase r); auto. now apply points_0.
+Qed.
+Lemma worth_ok g m : turn g = col m -> (worth_at b r (now g) m (more_of g) + carried g = worth b r (now g) + points b r (past_moves g))%Z.
+Proof.
+  intro T. unfold worth_at, more_of, carried; cbn [mahead]. destruct (in_phase r); [|lia]. rewrite T. rewrite Z.mul_assoc, side_side. lia.
+Qed.
+Lemma brings_pass g m : fits = true -> turn g = col m -> pass_brings r m (more_of g) = brings b r (Event (turn g) None (now g) (now g)) (past_moves g).
+Proof.
+  intros F T. unfold pass_brings, brings, more_of; cbn [mpassed is_pass at_ who]. rewrite T. do 2 f_equal.
+  unfold has_first. destruct (existsb is_pass (past_moves g)); rewrite ?andb_true_r, ?andb_false_r; auto.
+  destruct ((fst (clause_first_pass r) =? 0)%Z) eqn:A, ((snd (clause_first_pass r) =? 0)%Z) eqn:B'; cbn [andb negb]; auto.
+  rewrite Z.eqb_eq in A, B'. unfold gain. destruct m; simpl; auto.
+Qed.
+Lemma pass_more_ok g m : inv g -> turn g = col m -> pass_more r m (more_of g) = one_more r (turn g) (first g).
+Proof.
+  intros I T. unfold pass_more, one_more, more_of, is_equal; cbn [mlater]. destruct (clause_last_pass r); auto; rewrite T.
+  - now destruct m.
+  - cbn [andb]. destruct (ceq (col m) (first g)); reflexivity.
+Qed.
+Lemma last_move_ok g : last_move r (more_of g) = cut_off r (past_moves g).
+Proof. unfold last_move, cut_off, more_of, has_cut; cbn [mtime]. now destruct (clause_cut r). Qed.
+Lemma later_next g e m : inv g -> turn g = col m -> who e = turn g -> ceq (turn (play_on g e)) (first g) = negb (ceq (turn g) (first g)).
+Proof.
+  intros (_ & _ & Fi & _) T W. unfold turn at 1; cbn [past_moves play_on]. rewrite W, T. destruct m, Fi as [-> | ->]; reflexivity.
+Qed.
+Lemma more_stone g p Q m : inv g -> turn g = col m -> more_of (play_on g (Event (turn g) (Some p) (now g) Q)) = after_stone b r (now g) Q m (more_of g).
+Proof.
+  intros I T. set (e := Event (turn g) (Some p) (now g) Q). unfold after_stone, more_of at 1. cbn [first play_on]. rewrite (later_next g e m) by auto.
+  assert (turn (play_on g e) = col (negb m)) as Tn by (unfold turn; simpl; fold (turn g); rewrite T; now destruct m).
+  rewrite Tn. unfold more_of; cbn [mpassed mlater monce mtime mahead past_moves play_on existsb is_pass at_ e orb length].
+  f_equal.
+  - now destruct (is_equal r).
+  - unfold has_come, e. destruct (clause_passes_in_a_row r); cbn [came is_pass at_ andb orb]; now destruct (clause_two_successions r).
+  - destruct (has_cut r); auto. lia.
+  - destruct (in_phase r); auto. rewrite side_neg. cbn [points]. unfold brings; cbn [is_pass at_ e who before after]. rewrite T. ring.
+Qed.
+Lemma more_pass g m : inv g -> turn g = col m -> more_of (play_on g (Event (turn g) None (now g) (now g))) = after_pass r (phase_of (past_moves g)) (more_of g).
+Proof.
+  intros I T. set (e := Event (turn g) None (now g) (now g)). unfold after_pass, more_of at 1. cbn [first play_on]. rewrite (later_next g e m) by auto.
+  assert (turn (play_on g e) = col (negb m)) as Tn by (unfold turn; simpl; fold (turn g); rewrite T; now destruct m).
+  rewrite Tn. unfold more_of; cbn [mpassed mlater monce mtime mahead past_moves play_on existsb orb length].
+  f_equal.
+  - simpl. apply andb_true_r.
+  - now destruct (is_equal r).
+  - now apply come_pass.
+  - destruct (has_cut r); auto. lia.
+  - destruct (in_phase r) eqn:Ip; auto. rewrite side_neg. cbn [points]. unfold e. rewrite no_points_brings.
+    + rewrite T. ring.
+    + apply fits_repetition; [apply I|]. unfold in_phase in Ip. destruct (clause_scoring r); try discriminate. now apply negb_true_iff.
+Qed.
+Lemma carried_stone g p Q m : turn g = col m -> carried (play_on g (Event (turn g) (Some p) (now g) Q))
+  = (carried g + if in_phase r then 0 else prisoners b r (col m) (now g) Q)%Z.
+Proof. intro T. unfold carried; cbn [past_moves play_on points]. unfold brings; cbn [is_pass at_ who before after]. rewrite T. destruct (in_phase r); lia. Qed.
+Lemma carried_pass g m : fits = true -> turn g = col m -> carried (play_on g (Event (turn g) None (now g) (now g))) = (carried g + pass_brings r m (more_of g))%Z.
+Proof.
+  intros F T. rewrite brings_pass by auto. unfold carried; cbn [past_moves play_on points]. destruct (in_phase r) eqn:Ip; [|lia].
+  rewrite no_points_brings; auto. apply fits_repetition; auto. unfold in_phase in Ip. destruct (clause_scoring r); try discriminate. now apply negb_true_iff.
+Qed.
+Lemma inv_on g e : inv g -> who e = turn g -> (is_pass e = true -> passes_end r (past_moves g) = false) -> inv (play_on g e).
+Proof.
+  intros I W Ne. pose proof I as (Pg & F & Fi & Rg). split; [now apply proper_on|]. split; auto. split; auto. cbn [past_moves play_on run].
+  intros T k K. destruct (some_row g k I K) as (Kp & _). destruct (is_pass e); [|lia]. specialize (Rg T k K). specialize (Ne eq_refl).
+  unfold passes_end in Ne. rewrite K, T in Ne. simpl in Ne. rewrite andb_true_r in Ne. apply Nat.eqb_neq in Ne.
+  destruct (Nat.eq_dec (run (past_moves g) + 1) k) as [E|]; [|lia]. exfalso. apply Ne. rewrite E. apply Nat.mod_same. lia.
+Qed.
+
+(** A move by the rules and the same in the machine. *)
+Theorem simulation g mv : inv g ->
+  match play_at b r (key_of g) mv with
+  | None => step b r g mv = None
+  | Some y =>
+      if forallb (fun f => negb (past_of g f)) (bars y)
+      then exists o, step b r g mv = Some o /\ rel (carried g) (past_of g) (result (past_of g) y) o
+      else step b r g mv = None
+  end.
+Proof.
+  intros I. pose proof I as (Pg & F & _). pose proof (turn_col g Pg) as T. unfold key_of. remember (ceq (turn g) B) as m eqn:Em.
+  assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
+  destruct mv as [p|]; unfold play_at; cbn [kpos kblack kphase kko kmore]; unfold step.
+  - (* a stone *)
+    rewrite <- T. destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|reflexivity].
+    destruct (match ko_taken b r (past_moves g) with Some i => i =? p | None => false end); [reflexivity|]. cbn [orb].
+    rewrite declined_phase, forgotten_phase, stone_bars_phase by auto.
+    destruct (clause_declined r && (1 <=? run (past_moves g)) && peqb Q (now g)) eqn:DQ.
+    { unfold barred. apply andb_true_iff in DQ as [DQ1 DQ2]. apply andb_true_iff in DQ1 as [DQ0 DQ1].
+      rewrite DQ0, DQ1, DQ2. simpl. now rewrite !orb_true_r. }
+    cbn [bars]. rewrite (bars_ok g Q m) by auto. destruct (forallb _ _); [|reflexivity]. cbn [negb].
+    set (e := Event (turn g) (Some p) (now g) Q). set (x := more_of g). set (s := (worth_at b r Q m x + prisoners b r (turn g) (now g) Q)%Z).
+    assert (Sc : (worth b r Q + points b r (e :: past_moves g) = s + carried g)%Z).
+    { unfold s, worth_at, x, more_of, carried; cbn [mahead points]. unfold brings; cbn [is_pass at_ e who before after].
+      destruct (in_phase r); [|lia]. rewrite T, Z.mul_assoc, side_side. lia. }
+    unfold result; cbn [stops eff]. rewrite asked_app2.
+    assert (A : forall d, asked (past_of g) (if illegal r then [] else map (fun f => (f, Ends key fact clr (at_repetition b r m s))) (named b r (now g) Q m)) d
+      = if negb (illegal r) && repeats b r g Q then Ends _ _ _ (at_repetition b r m s) else d).
+    { intro d. destruct (illegal r); auto. rewrite asked_named. rewrite (named_ok g Q m) by auto. reflexivity. }
+    rewrite A. clear A. destruct (negb (illegal r) && repeats b r g Q) eqn:Rp.
+    { eexists. split; [reflexivity|]. cbn [rel]. apply andb_true_iff in Rp as [Rp _]. apply negb_true_iff in Rp. pose proof (fits_repetition F Rp) as Np.
+      assert (Z0 : carried g = 0%Z).
+      { unfold carried. destruct (in_phase r) eqn:Ip; auto. apply points_0; auto. intro St. unfold in_phase in Ip. now rewrite St, Rp in Ip. }
+      unfold after_repetition, at_repetition. destruct (clause_repetition r); cbn [who after e]; rewrite ?T in *; try lia. }
+    assert (Lm : last_move r x = cut_off r (past_moves g)) by apply last_move_ok.
+    destruct (draw r g Q (opp (turn g))) eqn:Dw.
+    { destruct (fits_draw _ _ _ F Dw) as (_ & Nc & _). rewrite Lm. assert (cut_off r (past_moves g) = false) as ->.
+      { unfold has_cut in Nc. unfold cut_off. now destruct (clause_cut r). }
+      rewrite draws_asked. rewrite <- OT, Dw. eexists. split; [reflexivity|]. cbn [rel]. rewrite (carried_draw _ _ _ F Dw). reflexivity. }
+    rewrite Lm. destruct (cut_off r (past_moves g)) eqn:Co.
+    { assert (draws Q (negb m) (if in_phase r then 0 else prisoners b r (turn g) (now g) Q)%Z
+         (KeyMore Q (negb m) 0 (if clause_basic_ko r then ko b (now g) Q p (turn g) else None) (after_stone b r (now g) Q m x))
+         (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false) (stone_sets r (now g) Q m (phase_of (past_moves g))) = []) as ->.
+      { unfold Machine.draws. unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[D _] _] _]. destruct (clause_draw r); auto;
+        rewrite !andb_true_iff in D; destruct D as [[_ D] _]; unfold has_cut in D; unfold cut_off in Co; destruct (clause_cut r); discriminate. }
+      eexists. split; [reflexivity|]. cbn [asked rel]. exact Sc. }
+    rewrite draws_asked. rewrite <- OT, Dw. eexists. split; [reflexivity|]. cbn [rel]. split; [|split; [|split]].
+    + unfold key_of. fold e. unfold e. rewrite (more_stone g p Q m) by auto. unfold now, turn; cbn [past_moves play_on who after]. fold (turn g). rewrite OT.
+      unfold ko_taken; cbn [at_ before after who]. unfold phase_of, row; cbn [run is_pass at_]. f_equal; [now destruct m|].
+      destruct (clause_passes_in_a_row r) as [k|] eqn:K; [|reflexivity]. destruct (some_row g k I K) as (Kp & _). destruct (clause_two_successions r); [|reflexivity].
+      now rewrite Nat.mod_0_l by lia.
+    + intro f. rewrite stone_sets_phase by auto. now apply facts_stone.
+    + apply inv_on; auto. discriminate.
+    + unfold e. rewrite (carried_stone g p Q m) by auto. now rewrite T.
+  - (* a pass *)
+    set (e := Event (turn g) None (now g) (now g)).
+    assert (Sc : (worth b r (now g) + points b r (e :: past_moves g) + one_more r (turn g) (first g)
+      = worth_at b r (now g) m (more_of g) + pass_brings r m (more_of g) + pass_more r m (more_of g) + carried g)%Z).
+    { pose proof (worth_ok g m T). cbn [points]. rewrite (brings_pass g m) by auto. rewrite (pass_more_ok g m) by auto. fold e. lia. }
+    assert (E : row_ends r (phase_of (past_moves g)) && (negb (clause_two_successions r) || monce (more_of g)) = passes_end r (past_moves g)) by (apply passes_end_ok; auto).
+    rewrite E, last_move_ok. clear E. destruct (passes_end r (past_moves g)) eqn:En; [|destruct (cut_off r (past_moves g)) eqn:Co]; cbn [orb].
+    1,2: cbn; eexists; (split; [reflexivity|exact Sc]).
+    cbn [bars forallb]. unfold result; cbn [stops eff]. rewrite asked_app2, lifting_phase by auto.
+    assert (A : forall s (X : next), asked (past_of g) (opt (clause_second_pass r) (Fact Passed (now g) (Some m), Ends _ _ _ s)) X
+              = if clause_second_pass r && passed r (now g) (turn g) (past_moves g) then Ends _ _ _ s else X).
+    { intros s X. unfold opt. destruct (clause_second_pass r) eqn:Se; cbn [app asked andb]; auto.
+      unfold past_of at 1; cbn [fcls fwho fpos fto]. rewrite Se, T. cbn [andb]. match goal with |- (if ?x then _ else _) = _ => now destruct x end. }
+    rewrite A. clear A. destruct (clause_second_pass r && passed r (now g) (turn g) (past_moves g)) eqn:SP.
+    { eexists. split; [reflexivity|exact Sc]. }
+    assert (D : forall a k c sets, asked (past_of g) (if clause_since_pass r then [] else draws (now g) (negb m) a k c sets) (Leads a k c (sets (once (now g) (negb m))))
+              = if negb (clause_since_pass r) && draw r g (now g) (opp (turn g)) then Ends _ _ _ 0%Z
+                else Leads a k c (sets (if clause_since_pass r then once (now g) (negb m) else occ_sets g (now g) (negb m)))).
+    { intros a k c sets. rewrite OT. destruct (clause_since_pass r); cbn [asked negb andb]; auto. apply draws_asked. }
+    rewrite D. clear D. destruct (negb (clause_since_pass r) && draw r g (now g) (opp (turn g))) eqn:Dw.
+    { apply andb_true_iff in Dw as [_ Dw]. eexists. split; [reflexivity|]. cbn [rel]. rewrite (carried_draw _ _ _ F Dw). reflexivity. }
+    eexists. split; [reflexivity|]. cbn [rel]. split; [|split; [|split]].
+    + unfold key_of. unfold e. rewrite (more_pass g m) by auto. unfold now, turn; cbn [past_moves play_on who after]. fold (turn g). fold (now g). rewrite OT.
+      unfold ko_taken; cbn [at_]. rewrite phase_pass by auto. f_equal. now destruct m.
+    + intro f. rewrite pass_sets_phase by auto. unfold e. now apply facts_pass.
+    + apply inv_on; auto.
+    + unfold e. now apply carried_pass.
+Qed.
+
+(** What the machine forces, the rules force. *)
+Lemma step_lt g mv o : step b r g mv = Some o -> In mv (moves b).
+Proof. apply step_moves. Qed.
+Lemma serves_less a c s : serves (less a c) s = true -> good c (s + a)%Z.
+Proof. unfold serves, less, good; simpl. destruct (fst c); rewrite Z.leb_le; lia. Qed.
+Theorem mforces_forces : forall c k p, mforces feqb kblack clears (plays b r) c k p ->
+  forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> forces b r c' g.
+Proof.
+  apply (@mforces_mut key fact clr (option nat) feqb kblack clears (plays b r)
+    (fun c k p _ => forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> forces b r c' g)
+    (fun c o p _ => forall z o' c', rel z p o o' -> less z c' = c -> wins b r c' o')).
+  - intros c k p mv y Hb Hin Hl _ IH g c' I <- E <-. apply in_plays in Hin as [Hm Hp].
+    pose proof (simulation g mv I) as S. rewrite Hp in S.
+    assert (forallb (fun f => negb (past_of g f)) (bars y) = true) as L.
+    { apply forallb_forall. intros f Hf. rewrite E. now rewrite Hl. }
+    rewrite L in S. destruct S as (o & So & R). apply F_own with mv o; auto.
+    + unfold his_turn. destruct I as (Pg & _). rewrite (turn_col g Pg). simpl in Hb. rewrite Hb. reflexivity.
+    + apply (IH (carried g)); auto. eapply rel_ext; eauto.
+  - intros c k p Hb _ IH g c' I <- E <-. apply F_opp.
+    + unfold his_turn. simpl in Hb. intro T. apply Hb. rewrite T. now destruct (fst c').
+    + intros mv o So. pose proof (simulation g mv I) as S. destruct (play_at b r (key_of g) mv) as [y|] eqn:Hp; [|congruence].
+      destruct (forallb (fun f => negb (past_of g f)) (bars y)) eqn:L; [|congruence].
+      destruct S as (o' & So' & R). rewrite So in So'. inversion So'; subst o'.
+      apply (IH mv y) with (z := carried g); auto.
+      * apply in_plays. split; auto. eapply step_moves; eauto.
+      * intros f Hf. rewrite forallb_forall in L. specialize (L _ Hf). rewrite <- E. now destruct (past_of g f).
+      * eapply rel_ext; eauto.
+  - intros c s p G z [s'|g] c' R <-; simpl in R; [|tauto]. subst. constructor. now apply serves_less.
+  - intros c a k cl st p _ IH z [s'|g] c' R <-; simpl in R; [tauto|]. destruct R as (K & E & I & C). constructor. apply IH; auto.
+    rewrite C. symmetry. apply less_less.
+Qed.
+
+(** What the machine keeps, the rules keep. *)
+Theorem msafe_keeps c k p : msafe feqb kblack clears (plays b r) c k p ->
+  forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> keeps b r c' g.
+Proof.
+  intros (X & HX & Xc) g c' I K E L.
+  exists (fun g => inv g /\ exists p, X (less (carried g) c') (key_of g) p /\ forall f, past_of g f = p f).
+  split. { split; auto. exists p. rewrite K, L. auto. }
+  clear g I K E L Xc k p c. intros g [I (p & Xg & E)]. pose proof I as (Pg & _).
+  assert (On : forall y o, rel (carried g) p (result p y) o -> okn feqb clears X (less (carried g) c') (result p y) p ->
+    stays c' (fun g => inv g /\ exists p, X (less (carried g) c') (key_of g) p /\ forall f, past_of g f = p f) o).
+  { intros y o R O. destruct (result p y) as [s|a k' cl st], o as [s'|g']; simpl in *; try tauto.
+    - subst s'. now apply serves_less.
+    - destruct R as (K' & E' & I' & C'). split; auto. rewrite K', C', <- less_less. eauto. }
+  destruct (HX (less (carried g) c') (key_of g) p Xg) as [(B & mv & y & Hin & Hl & O)|(B & A)].
+  - left. apply in_plays in Hin as [Hm Hp]. split.
+    { unfold his_turn. rewrite (turn_col g Pg). simpl in B. rewrite B. reflexivity. }
+    pose proof (simulation g mv I) as S. rewrite Hp in S.
+    assert (forallb (fun f => negb (past_of g f)) (bars y) = true) as L.
+    { apply forallb_forall. intros f Hf. rewrite E. now rewrite Hl. }
+    rewrite L in S. destruct S as (o & So & R). exists mv, o. split; auto. apply (On y); auto. eapply rel_ext; eauto.
+  - right. split.
+    { unfold his_turn. simpl in B. intro T. apply B. rewrite T. now destruct (fst c'). }
+    intros mv o So. pose proof (simulation g mv I) as S. destruct (play_at b r (key_of g) mv) as [y|] eqn:Hp; [|congruence].
+    destruct (forallb (fun f => negb (past_of g f)) (bars y)) eqn:L; [|congruence].
+    destruct S as (o' & So' & R). rewrite So in So'. inversion So'; subst o'.
+    apply (On y); [eapply rel_ext; eauto|]. apply (A mv y).
+    + apply in_plays. split; auto. eapply step_moves; eauto.
+    + intros f Hf. rewrite forallb_forall in L. specialize (L _ Hf). rewrite <- E. now destruct (past_of g f).
+Qed.
+End Simulation.
