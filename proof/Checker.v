@@ -84,9 +84,9 @@ Variable r : rules.
 Definition wfKb (k : key) : bool := (length (kpos k) =? size b) && match kko k with Some i => i <? size b | None => true end.
 Definition wfFb (f : fact) : bool := (length (fpos f) =? size b) && match fto f with Some Z => length Z =? size b | None => true end.
 Definition check1 (s : store) (L : lem) (m : option nat) (os : list outc) : bool :=
-  check_lemma feqb keqb meqb kblack clears (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b r) (life b r) within wfKb wfFb L m os.
+  check_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b r) (life b r) within wfKb wfFb L m os.
 Definition complete1 (s : store) (k : key) (c : claim) (m : option nat) (os : list outc) : option lem :=
-  complete_lemma feqb keqb meqb kblack clears (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b r) (life b r) wfKb wfFb distinct k c m os.
+  complete_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b r) (life b r) wfKb wfFb distinct k c m os.
 Definition take (s : store) (x : step_) : option store :=
   match x with
   | SBare n k c m os => option_map (fun L => PositiveMap.add n L s) (complete1 s k c m os)
@@ -115,7 +115,9 @@ Definition conclude (s : store) (P : pos) (c : bool) (ms : list (option nat)) (c
 Hypothesis hok : header_ok = true.
 Lemma bok : board_ok b = true. Proof. unfold header_ok in hok. now apply andb_true_iff in hok. Qed.
 
-Notation valid := (valid feqb kblack clears (plays b r) (wfK b) (wfF b)).
+(** Facts here say nothing of one another, so every past makes sense. *)
+Definition any (p : past fact) : Prop := True.
+Notation valid := (valid kblack plainly (plays b r) (wfK b) (wfF b) any).
 Definition sound (s : store) : Prop := forall n L, lookup s n = Some L -> valid L.
 
 Lemma wfKb_ok k : wfKb k = true -> wfK b k.
@@ -131,23 +133,29 @@ Lemma wf_there g f : symok b r g -> wfF b f -> wfF b (mapF b g f).
 Proof. intros _ _. split; [apply tab_length|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. apply tab_length. Qed.
 Lemma wf_back g f : symok b r g -> wfF b f -> wfF b (mapB b g f).
 Proof. intros _ _. split; [apply tab_length|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. apply tab_length. Qed.
-Lemma clears_map g c f : symok b r g -> clears c (mapB b g f) = clears c f. Proof. reflexivity. Qed.
+Lemma holds_incl (a c : list rd) : incl a c -> forall p, holds p c -> holds p a. Proof. intros I p H x f Hx. apply H. auto. Qed.
+Lemma within_holds a c : within a c = true -> forall p, any p -> holds p c -> holds p a.
+Proof. intros H p _. apply holds_incl. now apply within_ok. Qed.
+Lemma distinct_holds l p : any p -> holds p (distinct l) -> holds p l.
+Proof. intros _. apply holds_incl. apply distinct_ok. Qed.
 
 Lemma check1_ok s L m os : sound s -> check1 s L m os = true -> valid L.
 Proof.
   intros S. unfold check1. pose proof bok as Bk.
-  apply (@check_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
+  apply (@check_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
     swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
-    (back_there b r) (there_back b r) wf_there clears_map positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
-    within within_ok wfKb wfFb wfKb_ok wfFb_ok L m os).
+    (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
+    any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
+    within within_holds wfKb wfFb wfKb_ok wfFb_ok L m os).
 Qed.
 Lemma complete1_ok s k c m os L : sound s -> complete1 s k c m os = Some L -> valid L.
 Proof.
   intros S. unfold complete1. pose proof bok as Bk.
-  apply (@complete_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
+  apply (@complete_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
     swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
-    (back_there b r) (there_back b r) wf_there clears_map positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
-    wfKb wfFb wfKb_ok wfFb_ok distinct distinct_ok k c m os L).
+    (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
+    any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
+    wfKb wfFb wfKb_ok wfFb_ok distinct distinct_holds k c m os L).
 Qed.
 Lemma add_sound s n L : sound s -> valid L -> sound (PositiveMap.add n L s).
 Proof.
@@ -216,9 +224,10 @@ Proof.
   assert (inv r g') as I by (eapply replay_inv; [apply inv_start|exact R]).
   eapply mforces_forces; [|exact I|reflexivity|intro; reflexivity|reflexivity].
   pose proof bok as Bk.
-  apply (@refer_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
+  apply (@refer_ok key fact clr sym (option nat) keqb keqb_ok kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
     swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
-    (back_there b r) (there_back b r) wf_there clears_map positive (lookup s) S (symokb b r) (symokb_ok b r) n g (key_of b r g') (less (carried b r g') cl) L); [|exact F|].
+    (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
+    any (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) n g (key_of b r g') (less (carried b r g') cl) L); [|exact F|exact Logic.I|].
   - eapply wf_replay; eauto.
   - intros x f Hf. rewrite forallb_forall in H. specialize (H _ Hf). simpl in H. now apply eqb_prop.
 Qed.

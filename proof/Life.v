@@ -224,8 +224,8 @@ Lemma no_once X y : once r X y = []. Proof. unfold once, has_draw. now rewrite n
 Hypothesis good_length : forall P, Good P -> length P = n.
 Hypothesis good_score : forall P, Good P -> serves cl (worth b r P) = true.
 Hypothesis good_stone : forall P p Q, Good P -> place b (clause_suicide r) P p (opp (col me)) = Some Q -> Good Q.
-Notation mf := (mforces feqb kblack clears (plays b r) cl).
-Notation mw := (mwins feqb kblack clears (plays b r) cl).
+Notation mf := (mforces kblack plainly (plays b r) cl).
+Notation mw := (mwins kblack plainly (plays b r) cl).
 Definition grows (p p' : past fact) : Prop := forall f, lasting f = true -> p f = true -> p' f = true.
 (** The same over a pass, which makes no pass forgotten. *)
 Definition growsP (p p' : past fact) : Prop := grows p p' /\ forall X z, p (Fact Passed X z) = true -> p' (Fact Passed X z) = true.
@@ -242,12 +242,12 @@ Proof.
     match goal with |- mw (asked p _ (Leads ?a ?k ?c ?s)) p => set (nx := Leads a k c s) end.
     assert ((clause_second_pass r = true -> p (Fact Passed P (Some m)) = false) -> mw nx p) as On.
     { intro Np. constructor. rewrite less_0. apply H; auto.
-      - intro Se. split; auto. unfold change, pass_sets. rewrite !mem_app. rewrite Se. unfold opt. cbn [mem existsb].
+      - intro Se. split; auto. rewrite change_eq. unfold pass_sets. rewrite !mem_app. rewrite Se. unfold opt. cbn [mem existsb].
         replace (feqb (Fact Passed P (Some m)) (Fact Passed P (Some m))) with true by (symmetry; now apply feqb_ok). cbn [orb]. now rewrite orb_true_r.
       - split.
-        + intros [x X z w] K Hp. unfold change. destruct (mem feqb _ _); auto. unfold clears, lasting, no_lift, lifting_pass in *; cbn [fcls cstood cundone cpassed coccurred] in *.
+        + intros [x X z w] K Hp. rewrite change_eq. destruct (mem feqb _ _); auto. unfold clears, lasting, no_lift, lifting_pass in *; cbn [fcls cstood cundone cpassed coccurred] in *.
           destruct x; auto; try discriminate. destruct (clause_lifted_by r); auto; discriminate.
-        + intros X z Hp. unfold change. destruct (mem feqb _ _); auto.
+        + intros X z Hp. rewrite change_eq. destruct (mem feqb _ _); auto.
       - intros k K. unfold row_ends in En. rewrite K in En. now apply Nat.eqb_neq in En. }
     unfold opt. destruct (clause_second_pass r) eqn:Se; cbn [asked]; [|apply On; discriminate].
     destruct (p (Fact Passed P (Some m))) eqn:Pp; [|now apply On]. constructor. auto.
@@ -286,29 +286,29 @@ Proof.
     unfold result; cbn [stops eff asked app]. constructor. rewrite calm_prisoners, less_0.
     unfold stone_bars in Hl. rewrite is_illegal in Hl. unfold stone_sets. rewrite negb_involutive in *. unfold legal in Hl; cbn [bars] in Hl. apply HS with q; auto.
     + eapply good_stone; eauto.
-    + intros [x X z w] K Hp. unfold change. destruct (mem feqb _ _); auto. unfold clears, lasting in *; cbn [fcls cstood cundone cpassed coccurred] in *. destruct x; auto; try discriminate.
+    + intros [x X z w] K Hp. rewrite change_eq. destruct (mem feqb _ _); auto. unfold clears, lasting in *; cbn [fcls cstood cundone cpassed coccurred] in *. destruct x; auto; try discriminate.
       destruct (clause_passes_forgotten r); auto; discriminate.
     + split; [|split; [|split; [|split]]].
       * intros Hi Hph. apply Nat.leb_le in Hph. split.
         -- apply Hl. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
-        -- unfold change. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
       * intros Ib f Hf. assert (is_left r = false) as NL by (unfold is_left; unfold is_ban in Ib; destruct (clause_ban r); auto; discriminate).
         assert (clause_only_captures r = false) as NC by (unfold is_ban in Ib; destruct (clause_ban r), (clause_only_captures r); auto; discriminate).
         unfold named in Hl. rewrite NL, NC, negb_involutive in *. split.
         -- apply Hl. rewrite !in_app_iff. auto.
-        -- unfold change. rewrite mem_in; auto. rewrite !in_app_iff. auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite !in_app_iff. auto.
       * intros Hi ->. split.
         -- apply Hl. rewrite Hi. cbn [Nat.eqb andb]. rewrite !in_app_iff. right; right; right; left. simpl; auto.
-        -- unfold change. rewrite mem_in; auto. rewrite Hi. cbn [Nat.eqb andb]. rewrite !in_app_iff. right; right; right; left. simpl; auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi. cbn [Nat.eqb andb]. rewrite !in_app_iff. right; right; right; left. simpl; auto.
       * intros Hi Hph. apply Nat.leb_le in Hph. rewrite Hi, Hph in DQ. cbn [andb] in DQ. split.
-        -- unfold change. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; right; right; left. simpl; auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; right; right; left. simpl; auto.
         -- assert (p (Fact Declined Q (Some (negb me))) = false) as F.
            { apply Hl. rewrite Hi. rewrite !in_app_iff. right; right; right; right; left. simpl; auto. }
-           unfold change. rewrite !mem_app, !mem_opt. destruct (is_left r); rewrite !mem_S; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb];
+           rewrite change_eq. rewrite !mem_app, !mem_opt. destruct (is_left r); rewrite !mem_S; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb];
            rewrite ?andb_false_r, ?andb_true_r, DQ, ?andb_false_r; destruct (clause_ban r); cbn [orb]; rewrite ?andb_false_r; exact F.
       * intros Hi. split.
         -- apply Hl. rewrite Hi. rewrite !in_app_iff. right; right; right; right; right. simpl; auto.
-        -- unfold change. rewrite mem_in; auto. rewrite Hi. rewrite !in_app_iff. right; right; right; right; right; left. simpl; auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi. rewrite !in_app_iff. right; right; right; right; right; left. simpl; auto.
   - destruct (pass_wins P (negb me) ph o p G) as (y' & Py & _ & Wy).
     { intros p' _ Mono Ne. rewrite negb_involutive. auto. }
     rewrite Hy in Py. inversion Py; subst. auto.
@@ -495,7 +495,7 @@ Proof.
   induction l as [|x l IH]; simpl; [constructor|]. rewrite andb_true_iff, negb_true_iff, memn_not. intros [H K]. constructor; auto.
 Qed.
 
-Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces feqb kblack clears (plays b r) c k p.
+Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces kblack plainly (plays b r) c k p.
 Proof.
   intros [Wk _]. unfold life.
   destruct (alive _ _ _ _ _) as [chains regions]. set (L := concat chains). set (Rs := filter _ regions). clearbody L Rs.

@@ -49,6 +49,11 @@ Proof.
 Qed.
 Record clr := Clr { cstood : bool; cundone : bool; cpassed : bool; coccurred : bool }.
 Definition clears (c : clr) (f : fact) : bool := match fcls f with Stood => cstood c | Undone => cundone c | Passed => cpassed c | Occurred | OccurredTwice => coccurred c | _ => false end.
+(** How plays change facts: what they set holds, what they clear does not. No means here. *)
+Definition plainly : ways fact clr :=
+  Ways (fun c st f => if mem feqb f st then inl true else if clears c f then inl false else inr f) (fun f _ _ => f).
+Lemma change_eq c st p f : change plainly c st p f = if mem feqb f st then true else if clears c f then false else p f.
+Proof. unfold change, plainly; simpl. destruct (mem feqb f st), (clears c f); reflexivity. Qed.
 Definition col (m : bool) : color := if m then B else W.
 Lemma col_neg m : col (negb m) = opp (col m). Proof. now destruct m. Qed.
 Lemma ceq_col x y : ceq (col x) (col y) = Bool.eqb x y. Proof. now destruct x, y. Qed.

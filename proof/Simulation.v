@@ -20,7 +20,7 @@ Notation n := (size b).
 Notation next := (next key fact clr).
 Notation play := (play key fact clr).
 Notation past := (past fact).
-Notation change := (change feqb clears).
+Notation change := (change plainly).
 Notation mem := (mem feqb).
 Notation cap := (cap r).
 Notation is_ko := (is_ko r).
@@ -200,8 +200,8 @@ Lemma asked_ext (p q : past) (l : list (fact * next)) d : (forall f, p f = q f) 
 Proof. intro H. induction l as [|[f o] l IH]; simpl; auto. rewrite H. destruct (q f); auto. Qed.
 Lemma rel_ext z (p q : past) (y : play) o : (forall f, p f = q f) -> rel z p (result p y) o -> rel z q (result q y) o.
 Proof.
-  intros H R. unfold result in *. rewrite <- (asked_ext p q) by auto. destruct (asked p (stops y) (eff y)) as [s|a k c st], o; simpl in *; auto.
-  destruct R as (K & E & I & C). repeat split; auto; try apply I. intro f. rewrite E. unfold Abstract.change. now rewrite H.
+  intros H R. unfold result in *. rewrite <- (asked_ext p q) by auto. destruct (asked p (stops y) (eff y)) as [s|f last|a k c st], o; simpl in *; auto.
+  destruct R as (K & E & I & C). repeat split; auto; try apply I. intro f. rewrite E, !change_eq. now rewrite H.
 Qed.
 
 (** What a play that leads on adds to the occurrences. *)
@@ -261,7 +261,7 @@ Lemma facts_stone g p Q m : inv g -> turn g = col m -> forall f,
   = change (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false) (stone_sets r (now g) Q m (run (past_moves g)) (occ_sets g Q (negb m))) (past_of g) f.
 Proof.
   intros I T f. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
-  unfold stone_sets, Abstract.change. rewrite !mem_app, !mem_opt. destruct (is_occ f) eqn:Oc.
+  rewrite change_eq. unfold stone_sets. rewrite !mem_app, !mem_opt. destruct (is_occ f) eqn:Oc.
   { destruct f as [c X [y|] [Z|]];
     [destruct c; try discriminate; unfold past_of; cbn [fto fcls fwho]; unfold occ_sets, Machine.once, opt; unfold Machine.is_left; destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br;
      unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb orb]; rewrite ?andb_false_r; cbn [orb];
@@ -294,7 +294,7 @@ Lemma facts_pass g m : turn g = col m -> forall f,
       (pass_sets r (now g) m (run (past_moves g)) (if clause_since_pass r then once (now g) (negb m) else occ_sets g (now g) (negb m))) (past_of g) f.
 Proof.
   intros T f. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
-  unfold pass_sets, Abstract.change. rewrite !mem_app, !mem_opt. destruct (is_occ f) eqn:Oc.
+  rewrite change_eq. unfold pass_sets. rewrite !mem_app, !mem_opt. destruct (is_occ f) eqn:Oc.
   { assert (SB : forall s0 : bool, mem f (match clause_occurs r, clause_ban r with Stands, BanPosition => if s0 then S_ (now g) (negb m) else [] | Stands, BanSituation => S_ (now g) (negb m) | _, _ => [] end) = false).
     { intro s0. destruct f as [c X w z]. destruct (clause_occurs r), (clause_ban r) eqn:Br, s0; rewrite ?mem_S, ?Br; auto;
       destruct c; try discriminate; unfold feqb; cbn [fcls cls_eqb andb]; auto. }
@@ -545,10 +545,10 @@ Lemma step_lt g mv o : step b r g mv = Some o -> In mv (moves b).
 Proof. apply step_moves. Qed.
 Lemma serves_less a c s : serves (less a c) s = true -> good c (s + a)%Z.
 Proof. unfold serves, less, good; simpl. destruct (fst c); rewrite Z.leb_le; lia. Qed.
-Theorem mforces_forces : forall c k p, mforces feqb kblack clears (plays b r) c k p ->
+Theorem mforces_forces : forall c k p, mforces kblack plainly (plays b r) c k p ->
   forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> forces b r c' g.
 Proof.
-  apply (@mforces_mut key fact clr (option nat) feqb kblack clears (plays b r)
+  apply (@mforces_mut key fact clr (option nat) kblack plainly (plays b r)
     (fun c k p _ => forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> forces b r c' g)
     (fun c o p _ => forall z o' c', rel z p o o' -> less z c' = c -> wins b r c' o')).
   - intros c k p mv y Hb Hin Hl _ IH g c' I <- E <-. apply in_plays in Hin as [Hm Hp].
@@ -568,21 +568,22 @@ Proof.
       * intros f Hf. rewrite forallb_forall in L. specialize (L _ Hf). rewrite <- E. now destruct (past_of g f).
       * eapply rel_ext; eauto.
   - intros c s p G z [s'|g] c' R <-; simpl in R; [|tauto]. subst. constructor. now apply serves_less.
+  - intros c c0 f last p _ _ z o' c' R _. destruct o'; destruct R.
   - intros c a k cl st p _ IH z [s'|g] c' R <-; simpl in R; [tauto|]. destruct R as (K & E & I & C). constructor. apply IH; auto.
     rewrite C. symmetry. apply less_less.
 Qed.
 
 (** What the machine keeps, the rules keep. *)
-Theorem msafe_keeps c k p : msafe feqb kblack clears (plays b r) c k p ->
+Theorem msafe_keeps c k p : msafe kblack plainly (plays b r) c k p ->
   forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> keeps b r c' g.
 Proof.
   intros (X & HX & Xc) g c' I K E L.
   exists (fun g => inv g /\ exists p, X (less (carried g) c') (key_of g) p /\ forall f, past_of g f = p f).
   split. { split; auto. exists p. rewrite K, L. auto. }
   clear g I K E L Xc k p c. intros g [I (p & Xg & E)]. pose proof I as (Pg & _).
-  assert (On : forall y o, rel (carried g) p (result p y) o -> okn feqb clears X (less (carried g) c') (result p y) p ->
+  assert (On : forall y o, rel (carried g) p (result p y) o -> okn plainly X (less (carried g) c') (result p y) p ->
     stays c' (fun g => inv g /\ exists p, X (less (carried g) c') (key_of g) p /\ forall f, past_of g f = p f) o).
-  { intros y o R O. destruct (result p y) as [s|a k' cl st], o as [s'|g']; simpl in *; try tauto.
+  { intros y o R O. destruct (result p y) as [s|f last|a k' cl st], o as [s'|g']; simpl in *; try tauto.
     - subst s'. now apply serves_less.
     - destruct R as (K' & E' & I' & C'). split; auto. rewrite K', C', <- less_less. eauto. }
   destruct (HX (less (carried g) c') (key_of g) p Xg) as [(B & mv & y & Hin & Hl & O)|(B & A)].

@@ -36,7 +36,7 @@ Definition mapB (g : sym) (f : fact) : fact :=
   FactTo (fcls f) (moveP b (sto g) (swap g) (fpos f)) (option_map (xorb (swap g)) (fwho f)) (option_map (moveP b (sto g) (swap g)) (fto f)).
 Definition wfK (k : key) : Prop := length (kpos k) = n /\ forall i, kko k = Some i -> i < n.
 Definition wfF (f : fact) : Prop := length (fpos f) = n /\ forall Z, fto f = Some Z -> length Z = n.
-Notation mapY := (mapY mapK mapF swap).
+Notation mapY := (mapY mapK mapF (fun _ c => c) swap).
 
 Lemma moveP_length t w P : length (moveP b t w P) = n. Proof. apply tab_length. Qed.
 Lemma col_xorb w m : col (xorb w m) = movec w (col m). Proof. now destruct w, m. Qed.
@@ -109,7 +109,7 @@ Proof. unfold S_. now destruct (clause_ban r). Qed.
 Lemma map_once g X y : map (mapF g) (once r X y) = once r (moveP b (sba g) (swap g) X) (xorb (swap g) y).
 Proof. apply map_opt. Qed.
 Lemma map_draws g X y a k c sets sets' : (forall last, map (mapF g) (sets last) = sets' (map (mapF g) last)) ->
-  map (fun x => (mapF g (fst x), mapN mapK mapF swap g (snd x))) (draws r X y a k c sets)
+  map (fun x => (mapF g (fst x), mapN mapK mapF (fun _ c => c) swap g (snd x))) (draws r X y a k c sets)
   = draws r (moveP b (sba g) (swap g) X) (xorb (swap g) y) (turned (swap g) a) (mapK g k) c sets'.
 Proof.
   intro H. unfold draws. destruct (clause_draw r); auto; cbn [map fst snd mapN]; replace (if swap g then (- 0)%Z else 0%Z) with 0%Z by now destruct (swap g).
@@ -260,4 +260,20 @@ Proof.
   - destruct w; simpl; auto. now rewrite xorb_inv.
   - destruct z as [z|]; simpl; auto. rewrite moveP_back; auto using Aut_inv.
 Qed.
+Lemma mem_map g f st : symok g -> Forall wfF st -> wfF f -> mem feqb f (map (mapF g) st) = mem feqb (mapB g f) st.
+Proof.
+  intros G W Wf. unfold mem. apply eq_true_iff_eq. rewrite !existsb_exists. split.
+  - intros (x & Hx & E). apply feqb_ok in E. subst x. apply in_map_iff in Hx as (z & E & Hz).
+    exists z. split; auto. apply feqb_ok. subst f. rewrite Forall_forall in W. apply back_there; auto.
+  - intros (x & Hx & E). apply feqb_ok in E. subst x. exists f. split; [|now apply feqb_ok].
+    rewrite <- (there_back g f G Wf). now apply in_map.
+Qed.
+Lemma was_map g c st f : symok g -> Forall wfF st -> wfF f ->
+  was plainly c (map (mapF g) st) f = match was plainly c st (mapB g f) with inl x => inl x | inr f' => inr (mapF g f') end.
+Proof.
+  intros G W Wf. unfold plainly; simpl. rewrite mem_map by auto. change (clears c (mapB g f)) with (clears c f).
+  destruct (mem feqb (mapB g f) st), (clears c f); auto. now rewrite there_back.
+Qed.
+Lemma was_wf c st f f' : Forall wfF st -> wfF f -> was plainly c st f = inr f' -> wfF f'.
+Proof. intros _ W. unfold plainly; simpl. destruct (mem feqb f st), (clears c f); intro X; inversion X; now subst. Qed.
 End Sym.
