@@ -15,7 +15,7 @@ Fixpoint enc_pos (P : pos) (p : positive) : positive :=
 Definition enc (x : rd) : positive :=
   let p := enc_pos (fpos (snd x)) (match fto (snd x) with Some Z => enc_pos Z xH | None => xH end) in
   let p := match fcls (snd x) with Stood => xO (xO p) | Undone => xI p | Passed => xO (xI (xO p)) | Initialised => xO (xI (xI (xO (xO p)))) | Declined => xO (xI (xI (xO (xI p)))) | Disturbed => xO (xI (xI (xI p)))
-    | Occurred => xO (xO (xI (xI p))) | OccurredTwice => xO (xO (xI (xO p))) | Moved => xI (xO (xI (xO p))) end in
+    | Occurred => xO (xO (xI (xI p))) | OccurredTwice => xO (xO (xI (xO p))) | Moved => xI (xO (xI (xO p))) | Followed => xI (xI (xI (xO p))) end in
   let p := match fwho (snd x) with None => xO p | Some true => xI (xO p) | Some false => xI (xI p) end in
   if fst x then xI p else xO p.
 Definition rd_eqb (x y : rd) : bool := Bool.eqb (fst x) (fst y) && feqb (snd x) (snd y).
@@ -97,7 +97,7 @@ Fixpoint take_all (s : store) (l : list step_) : option store :=
   match l with [] => Some s | x :: l => match take s x with Some s => take_all s l | None => None end end.
 
 (** What the header says makes sense. *)
-Definition header_ok : bool := board_ok b && fits r.
+Definition header_ok : bool := board_ok b && fits r && negb (clause_scored r).
 Fixpoint replay (g : game) (l : list (option nat)) : option game :=
   match l with [] => Some g | m :: l => match step b r g m with Some (inr g') => replay g' l | _ => None end end.
 (** A theorem about the game that began with P, with c to move, after moves. *)
@@ -113,7 +113,7 @@ Definition conclude (s : store) (P : pos) (c : bool) (ms : list (option nat)) (c
   end.
 
 Hypothesis hok : header_ok = true.
-Lemma bok : board_ok b = true. Proof. unfold header_ok in hok. now apply andb_true_iff in hok. Qed.
+Lemma bok : board_ok b = true. Proof. unfold header_ok in hok. rewrite !andb_true_iff in hok. tauto. Qed.
 
 (** Facts here say nothing of one another, so every past makes sense. *)
 Definition any (p : past fact) : Prop := True.
@@ -191,7 +191,7 @@ Lemma inv_start P c : inv r (Game P (col c) []).
 Proof.
   split.
   - unfold proper, turn; simpl. destruct c; auto.
-  - unfold header_ok in hok. apply andb_true_iff in hok as [_ H]. split; auto. split; [simpl; destruct c; auto|].
+  - unfold header_ok in hok. rewrite !andb_true_iff in hok. destruct hok as [[_ H] _]. split; auto. split; [simpl; destruct c; auto|].
     simpl. intros _ k K. unfold fits in H. rewrite K in H. destruct k; [|lia]. rewrite andb_false_r in H. discriminate.
 Qed.
 

@@ -187,7 +187,7 @@ Definition ends_ok (ph : nat) : bool :=
     nothing but the run and what basic ko excludes. *)
 Definition calm : bool :=
   match clause_scoring r, clause_tax r, clause_draw r, clause_last_pass r with ScoreArea, NoTax, NoDraw, LastAny => true | _, _, _, _ => false end
-  && illegal r && negb (clause_two_successions r) && negb (has_cut r) && (clause_price r =? 0)%Z && negb (has_first r).
+  && illegal r && negb (clause_scored r) && negb (clause_two_successions r) && negb (has_cut r) && (clause_price r =? 0)%Z && negb (has_first r).
 (** Facts that are never undone. *)
 Definition lasting (f : fact) : bool := match fcls f with Stood => no_lift | Undone => false | Passed => negb (clause_passes_forgotten r) | Occurred | OccurredTwice => false | _ => true end.
 Section Passing.
@@ -195,7 +195,7 @@ Variable cl : claim.
 Variable Good : pos -> Prop.
 Notation me := (fst cl).
 Hypothesis is_calm : calm = true.
-Ltac be_calm := pose proof is_calm as C; unfold calm in C; rewrite !andb_true_iff, !negb_true_iff in C; destruct C as [[[[[C0 C1] C2] C3] C4] C5]; apply Z.eqb_eq in C4;
+Ltac be_calm := pose proof is_calm as C; unfold calm in C; rewrite !andb_true_iff, !negb_true_iff in C; destruct C as [[[[[[C0 C1] _] C2] C3] C4] C5]; apply Z.eqb_eq in C4;
   destruct (clause_scoring r) eqn:Sc; try discriminate; destruct (clause_tax r) eqn:Tx; try discriminate; destruct (clause_draw r) eqn:Dw; try discriminate;
   destruct (clause_last_pass r) eqn:La; try discriminate; clear C0.
 Lemma no_draw : clause_draw r = NoDraw. Proof. be_calm. auto. Qed.

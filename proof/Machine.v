@@ -3,9 +3,9 @@ Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
 Require Import Board Rules Abstract.
 
-Inductive cls := Stood | Undone | Passed | Initialised | Declined | Disturbed | Occurred | OccurredTwice | Moved.
+Inductive cls := Stood | Undone | Passed | Initialised | Declined | Disturbed | Occurred | OccurredTwice | Moved | Followed.
 Definition cls_eqb (a b : cls) : bool :=
-  match a, b with Stood, Stood | Undone, Undone | Passed, Passed | Initialised, Initialised | Declined, Declined | Disturbed, Disturbed | Occurred, Occurred | OccurredTwice, OccurredTwice | Moved, Moved => true | _, _ => false end.
+  match a, b with Stood, Stood | Undone, Undone | Passed, Passed | Initialised, Initialised | Declined, Declined | Disturbed, Disturbed | Occurred, Occurred | OccurredTwice, OccurredTwice | Moved, Moved | Followed, Followed => true | _, _ => false end.
 Lemma cls_eqb_ok a b : cls_eqb a b = true <-> a = b. Proof. destruct a, b; simpl; split; congruence. Qed.
 (** A fact that a stone has moved from a position to another has the second position, too. *)
 Record fact := FactTo { fcls : cls; fpos : pos; fwho : option bool; fto : option pos }. (* true is Black *)
@@ -71,7 +71,7 @@ Notation play := (play key fact clr).
 Definition cap : nat :=
   max (match clause_passes_in_a_row r with Some k => k - 1 | None => 0 end)
       (max (if clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end then 1 else 0)
-           (if clause_disturbed_twice r || clause_passes_forgotten r then 2 else 0)).
+           (max (if clause_disturbed_twice r || clause_passes_forgotten r then 2 else 0) (if clause_scored r then 1 else 0))).
 Definition is_ko : bool := match clause_occurs r with ProducedKo => true | _ => false end.
 Definition is_left : bool := match clause_ban r with BanLeft => true | _ => false end.
 (** S(X, Y) of the page. *)
@@ -93,8 +93,8 @@ Definition draws (X : pos) (y : bool) (a : Z) (k : key) (c : clr) (sets : list f
 Definition has_first : bool := negb ((fst (clause_first_pass r) =? 0)%Z && (snd (clause_first_pass r) =? 0)%Z).
 Definition is_equal : bool := match clause_last_pass r with LastEqual => true | _ => false end.
 Definition has_cut : bool := match clause_cut r with Some _ => true | None => false end.
-(** Whether prisoners are told by the phase, as the score at a repetition may not depend on them. *)
-Definition in_phase : bool := match clause_scoring r with ScoreTerritory => negb (illegal r) | _ => false end.
+(** Whether prisoners are told by the phase, as a score may count them or not: at a repetition, or of scoring positions. *)
+Definition in_phase : bool := match clause_scoring r with ScoreTerritory => negb (illegal r) || clause_scored r | _ => false end.
 Definition after_stone (P Q : pos) (m : bool) (x : more) : more :=
   More (mpassed x) (is_equal && negb (mlater x)) (clause_two_successions r && monce x) (if has_cut then mtime x + 1 else 0)
     (if in_phase then - (mahead x + side (col m) * prisoners b r (col m) P Q) else 0)%Z.

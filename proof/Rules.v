@@ -41,7 +41,8 @@ Record rules := Rules {
   clause_tax : taxing;
   clause_price : Z;
   clause_first_pass : Z * Z; (* what Black gains by it, and White *)
-  clause_last_pass : last_passing }.
+  clause_last_pass : last_passing;
+  clause_scored : bool (* scored scoring-positions: see Means.v *) }.
 
 (** A move that was made: who, where (None is a pass), the position before and after it. *)
 Record event := Event { who : color; at_ : option nat; before : pos; after : pos }.

@@ -35,7 +35,7 @@ Notation draws := (draws r).
 Definition no_points : bool := (clause_price r =? 0)%Z && negb (has_first r).
 Definition fits : bool :=
   match clause_draw r with NoDraw => true | _ => no_points && negb (has_cut r) && match clause_scoring r with ScoreTerritory => false | _ => true end end
-  && (illegal r || no_points)
+  && (illegal r || no_points) && (negb (clause_scored r) || no_points)
   && (negb (clause_two_successions r) || negb (clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end)
       && negb (clause_disturbed_twice r || clause_passes_forgotten r))
   && match clause_passes_in_a_row r with Some 0 => false | _ => true end.
@@ -377,10 +377,15 @@ Proof.
   rewrite Pr. destruct (existsb is_pass h), M; rewrite ?F1, ?F2; reflexivity.
 Qed.
 Lemma fits_repetition : fits = true -> illegal r = false -> no_points = true.
-Proof. unfold fits. rewrite !andb_true_iff. intros [[[_ H] _] _] I. now rewrite I in H. Qed.
+Proof. unfold fits. rewrite !andb_true_iff. intros [[[[_ H] _] _] _] I. now rewrite I in H. Qed.
+Lemma fits_phase : fits = true -> in_phase r = true -> no_points = true.
+Proof.
+  unfold fits, in_phase. rewrite !andb_true_iff. intros [[[[_ H] K] _] _] I. destruct (clause_scoring r); try discriminate.
+  destruct (illegal r); auto. simpl in I. now rewrite I in K.
+Qed.
 Lemma fits_draw g X Y : fits = true -> draw r g X Y = true -> no_points = true /\ has_cut r = false /\ clause_scoring r <> ScoreTerritory.
 Proof.
-  unfold fits, draw. rewrite !andb_true_iff. intros [[[H _] _] _] D. destruct (clause_draw r); [discriminate| |];
+  unfold fits, draw. rewrite !andb_true_iff. intros [[[[H _] _] _] _] D. destruct (clause_draw r); [discriminate| |];
   rewrite !andb_true_iff, negb_true_iff in H; destruct H as [[A B] C]; repeat split; auto; destruct (clause_scoring r); congruence.
 Qed.
 Lemma points_0 h : no_points = true -> clause_scoring r <> ScoreTerritory -> points b r h = 0%Z.
@@ -439,7 +444,7 @@ Proof.
   - destruct (has_cut r); auto. lia.
   - destruct (in_phase r) eqn:Ip; auto. rewrite side_neg. cbn [points]. unfold e. rewrite no_points_brings.
     + rewrite T. ring.
-    + apply fits_repetition; [apply I|]. unfold in_phase in Ip. destruct (clause_scoring r); try discriminate. now apply negb_true_iff.
+    + apply fits_phase; [apply I|exact Ip].
 Qed.
 Lemma carried_stone g p Q m : turn g = col m -> carried (play_on g (Event (turn g) (Some p) (now g) Q))
   = (carried g + if in_phase r then 0 else prisoners b r (col m) (now g) Q)%Z.
@@ -447,7 +452,7 @@ Proof. intro T. unfold carried; cbn [past_moves play_on points]. unfold brings; 
 Lemma carried_pass g m : fits = true -> turn g = col m -> carried (play_on g (Event (turn g) None (now g) (now g))) = (carried g + pass_brings r m (more_of g))%Z.
 Proof.
   intros F T. rewrite brings_pass by auto. unfold carried; cbn [past_moves play_on points]. destruct (in_phase r) eqn:Ip; [|lia].
-  rewrite no_points_brings; auto. apply fits_repetition; auto. unfold in_phase in Ip. destruct (clause_scoring r); try discriminate. now apply negb_true_iff.
+  rewrite no_points_brings; auto. now apply fits_phase.
 Qed.
 Lemma inv_on g e : inv g -> who e = turn g -> (is_pass e = true -> passes_end r (past_moves g) = false) -> inv (play_on g e).
 Proof.
@@ -500,7 +505,7 @@ Proof.
     { assert (draws Q (negb m) (if in_phase r then 0 else prisoners b r (turn g) (now g) Q)%Z
          (KeyMore Q (negb m) 0 (if clause_basic_ko r then ko b (now g) Q p (turn g) else None) (after_stone b r (now g) Q m x))
          (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false) (stone_sets r (now g) Q m (phase_of (past_moves g))) = []) as ->.
-      { unfold Machine.draws. unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[D _] _] _]. destruct (clause_draw r); auto;
+      { unfold Machine.draws. unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[[D _] _] _] _]. destruct (clause_draw r); auto;
         rewrite !andb_true_iff in D; destruct D as [[_ D] _]; unfold has_cut in D; unfold cut_off in Co; destruct (clause_cut r); discriminate. }
       eexists. split; [reflexivity|]. cbn [asked rel]. exact Sc. }
     rewrite draws_asked. rewrite <- OT, Dw. eexists. split; [reflexivity|]. cbn [rel]. split; [|split; [|split]].

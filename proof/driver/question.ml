@@ -75,6 +75,21 @@ let claim relation p q =
   match relation with
   | ">=" -> (true, ceiling p) | ">" -> (true, floor p + 1) | "<=" -> (false, floor p) | "<" -> (false, ceiling p - 1)
   | word -> malformed "%s: not a relation" word
+(* The same where scores are fractions: twice the fraction of the score and a unit, and one more or less for a strict claim. What is
+   claimed is told with the theorem, by [told_mean]. *)
+let mean_claim unit relation p q =
+  if q < 1 || unit mod q <> 0 || abs p > 1 lsl 30 then malformed "the score %d/%d" p q;
+  let v = 2 * p * (unit / q) in
+  match relation with
+  | ">=" -> (true, v) | ">" -> (true, v + 1) | "<=" -> (false, v) | "<" -> (false, v - 1)
+  | word -> malformed "%s: not a relation" word
+let rec gcd a b = if b = 0 then abs a else gcd b (a mod b)
+let told_mean unit (least, t) =
+  let strict = t land 1 = 1 in
+  let v = (if strict then if least then t - 1 else t + 1 else t) / 2 in
+  let d = gcd v unit in
+  Printf.sprintf "%s %s" (match least, strict with true, false -> "at least" | true, true -> "more than" | false, false -> "at most" | false, true -> "less than")
+    (if unit / d = 1 then string_of_int (v / d) else Printf.sprintf "%d/%d" (v / d) (unit / d))
 let score text = match String.split_on_char '/' text with
   | [p] -> (number p, 1) | [p; q] -> (number p, number q) | _ -> malformed "%s: not a score" text
 
@@ -86,7 +101,7 @@ let plain =
     clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false;
     clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea; clause_move = false; clause_only_captures = false;
     clause_repetition = Illegal; clause_two_successions = false; clause_cut = None; clause_tax = NoTax; clause_price = z 0;
-    clause_first_pass = (z 0, z 0); clause_last_pass = LastAny }
+    clause_first_pass = (z 0, z 0); clause_last_pass = LastAny; clause_scored = false }
 
 let suicide = function
   | "forbidden" -> Forbidden | "allowed" -> Allowed | "multi-stone" -> MultiStone | word -> malformed "suicide %s" word
@@ -138,6 +153,7 @@ let clause rules = function
   | "first-pass" :: words -> { rules with clause_first_pass = (match words_of words with
       | ["black"; p] -> (points_of 100 p, z 0) | ["white"; p] -> (z 0, points_of 100 p)
       | ["black"; p; "white"; q] -> (points_of 100 p, points_of 100 q) | _ -> malformed "first-pass %s" (String.concat " " words)) }
+  | ["scored"; "scoring-positions"] -> { rules with clause_scored = true }
   | ["last-pass"; "white"] -> { rules with clause_last_pass = LastWhite }
   | ["last-pass"; "equal"] -> { rules with clause_last_pass = LastEqual }
   | ["lifted-by"; "pass"] -> { rules with clause_lifted_by = LiftPass }
@@ -156,6 +172,7 @@ let ruleset = function
   | "ssk" -> { plain with clause_ban = BanSituation; clause_passes_in_a_row = Some 2 }
   | "nssk" -> { plain with clause_ban = BanNatural; clause_passes_in_a_row = Some 2 }
   | "spight" -> { plain with clause_ban = BanPosition; clause_lifted_by = LiftPass; clause_second_pass = true }
+  | "kee2009" -> { plain with clause_ban = BanPosition; clause_lifted_by = LiftPass; clause_second_pass = true; clause_scored = true }
   | "spight2" -> { plain with clause_ban = BanLeft; clause_declined = true; clause_lifted_by = LiftPass; clause_passes_in_a_row = Some 2 }
   | "kee2020" -> { plain with clause_ban = BanPosition; clause_initialised_twice = true; clause_lifted_by = LiftPass; clause_passes_in_a_row = Some 3 }
   | "kee2020-march" -> { plain with clause_ban = BanPosition; clause_lifted_by = LiftPass; clause_disturbed_twice = true; clause_second_pass = true; clause_passes_forgotten = true }
@@ -169,7 +186,7 @@ let option rules = function
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
   ["suicide"; "bars"; "bars-only"; "start"; "repetition"; "lifted-by"; "occurs"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
-   "draw-at-occurrence"; "occurrences-since"; "cut"; "scoring"; "tax"; "price-of-pass"; "first-pass"; "last-pass"]
+   "draw-at-occurrence"; "occurrences-since"; "cut"; "scoring"; "tax"; "scored"; "price-of-pass"; "first-pass"; "last-pass"]
 (* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
 let together points r =
   let ban = r.clause_ban <> NoBan && r.clause_ban <> BanLeft in
