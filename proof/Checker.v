@@ -198,9 +198,9 @@ Qed.
 Lemma length_step g m g' : length (now g) = size b -> step b r g m = Some (inr g') -> length (now g') = size b.
 Proof.
   unfold step. intro H. destruct m as [p|].
-  - destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|discriminate]. destruct (_ || barred b r g Q); [discriminate|].
-    destruct (negb (illegal r) && _); [discriminate|]. destruct (draw r g Q _); [discriminate|]. destruct (cut_off r _); intro X; inversion X; subst. unfold now; simpl. eapply place_length; eauto.
-  - destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. exact H.
+  - destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|destruct (_ && _); discriminate]. destruct (_ || barred b r g Q || _); [discriminate|].
+    destruct (negb (illegal r) && _); [discriminate|]. destruct (draw r g Q _); [discriminate|]. destruct (has_won _ _ _ _); [discriminate|]. destruct (cut_off r _); intro X; inversion X; subst. unfold now; simpl. eapply place_length; eauto.
+  - destruct (negb _); [discriminate|]. destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. exact H.
 Qed.
 Lemma replay_length l : forall g g', length (now g) = size b -> replay g l = Some g' -> length (now g') = size b.
 Proof.

@@ -4,4 +4,4 @@ Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 
 Extraction "checker.ml" check nothing take2 conclude conclude_keeps header_ok play_at cap minimax
-  ttake tconclude mean_header_ok tally_play mean_minimax.
+  ttake tconclude mean_header_ok tally_play mean_minimax scoreless.

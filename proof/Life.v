@@ -187,7 +187,7 @@ Definition ends_ok (ph : nat) : bool :=
     nothing but the run and what basic ko excludes. *)
 Definition calm : bool :=
   match clause_scoring r, clause_tax r, clause_draw r, clause_last_pass r with ScoreArea, NoTax, NoDraw, LastAny => true | _, _, _, _ => false end
-  && illegal r && negb (clause_scored r) && negb (clause_two_successions r) && negb (has_cut r) && (clause_price r =? 0)%Z && negb (has_first r).
+  && illegal r && negb (scoreless r) && negb (clause_no_capture r) && negb (clause_scored r) && negb (clause_two_successions r) && negb (has_cut r) && (clause_price r =? 0)%Z && negb (has_first r).
 (** Facts that are never undone. *)
 Definition lasting (f : fact) : bool := match fcls f with Stood => no_lift | Undone => false | Passed => negb (clause_passes_forgotten r) | Occurred | OccurredTwice => false | _ => true end.
 Section Passing.
@@ -195,18 +195,26 @@ Variable cl : claim.
 Variable Good : pos -> Prop.
 Notation me := (fst cl).
 Hypothesis is_calm : calm = true.
-Ltac be_calm := pose proof is_calm as C; unfold calm in C; rewrite !andb_true_iff, !negb_true_iff in C; destruct C as [[[[[[C0 C1] _] C2] C3] C4] C5]; apply Z.eqb_eq in C4;
+Ltac be_calm := pose proof is_calm as C; unfold calm in C; rewrite !andb_true_iff, !negb_true_iff in C; destruct C as [[[[[[[[C0 C1] Csl] Cnc] _] C2] C3] C4] C5]; apply Z.eqb_eq in C4;
   destruct (clause_scoring r) eqn:Sc; try discriminate; destruct (clause_tax r) eqn:Tx; try discriminate; destruct (clause_draw r) eqn:Dw; try discriminate;
   destruct (clause_last_pass r) eqn:La; try discriminate; clear C0.
 Lemma no_draw : clause_draw r = NoDraw. Proof. be_calm. auto. Qed.
 Lemma is_illegal : illegal r = true. Proof. be_calm. auto. Qed.
 Lemma no_two : clause_two_successions r = false. Proof. be_calm. auto. Qed.
+Lemma calm_held : has_held r = false /\ resigns r = false /\ returns r = 0 /\ clause_no_capture r = false.
+Proof.
+  be_calm. unfold scoreless, resigns, has_held, returns in *. destruct (clause_passes r), (clause_captures r); try discriminate; auto.
+Qed.
+Lemma calm_passable : passable r no_more = true.
+Proof. destruct calm_held as (_ & R & _). unfold passable. unfold resigns in R. now destruct (clause_passes r). Qed.
+Lemma calm_wins k : wins_by r k = false.
+Proof. be_calm. unfold scoreless in Csl. unfold wins_by. destruct (clause_captures r); auto. rewrite orb_true_r in Csl. discriminate. Qed.
 Lemma calm_phase : in_phase r = false. Proof. be_calm. unfold in_phase. now rewrite Sc. Qed.
 Lemma calm_prisoners c P Q : prisoners b r c P Q = 0%Z. Proof. be_calm. unfold prisoners. now rewrite Sc. Qed.
 Lemma calm_stone P Q m : after_stone b r P Q m no_more = no_more.
-Proof. unfold after_stone. rewrite calm_phase. be_calm. unfold is_equal. rewrite La, C2, C3. reflexivity. Qed.
+Proof. unfold after_stone. rewrite calm_phase, (proj1 calm_held). be_calm. unfold is_equal. rewrite La, C2, C3. reflexivity. Qed.
 Lemma calm_pass ph : after_pass r ph no_more = no_more.
-Proof. unfold after_pass. rewrite calm_phase. be_calm. unfold is_equal. rewrite La, C2, C3, C5. reflexivity. Qed.
+Proof. unfold after_pass. rewrite calm_phase, (proj1 calm_held). be_calm. unfold is_equal. rewrite La, C2, C3, C5. reflexivity. Qed.
 Lemma calm_last : last_move r no_more = false.
 Proof. be_calm. unfold has_cut in C3. unfold last_move. destruct (clause_cut r); auto; discriminate. Qed.
 Lemma calm_brings m : pass_brings r m no_more = 0%Z.
@@ -235,7 +243,7 @@ Lemma pass_wins P m ph o p : Good P ->
      (forall k, clause_passes_in_a_row r = Some k -> ph + 1 <> k) -> mf (Key P (negb m) (min (ph + 1) (cap r))) p') ->
   exists y, play_at b r (KeyKo P m ph o) None = Some y /\ bars y = [] /\ mw (result p y) p.
 Proof.
-  intros G H. unfold play_at; cbn [kpos kblack kphase kko kmore]. rewrite calm_score, calm_last, calm_brings, calm_pass, no_two, orb_false_r. cbn [negb orb]. rewrite andb_true_r.
+  intros G H. unfold play_at; cbn [kpos kblack kphase kko kmore]. rewrite calm_passable; cbn [negb]. rewrite calm_score, calm_last, calm_brings, calm_pass, no_two, orb_false_r. cbn [negb orb]. rewrite andb_true_r.
   destruct (row_ends r ph) eqn:En.
   - eexists. split; [reflexivity|]. split; auto. constructor. auto.
   - eexists. split; [reflexivity|]. split; auto. unfold result; cbn [stops eff]. rewrite no_draws_since, no_once, app_nil_r.
@@ -278,10 +286,10 @@ Lemma opp_plays P ph o p : Good P ->
 Proof.
   intros G HS HP. apply MF_opp; [simpl; now destruct me|]. intros mv y Hin Hl. apply in_plays in Hin as [_ Hy]. destruct mv as [q|].
   - unfold play_at in Hy; cbn [kpos kblack kphase kko kmore] in Hy. rewrite col_neg in Hy.
-    destruct (place b (clause_suicide r) P q (opp (col me))) as [Q|] eqn:Pl; [|discriminate].
+    destruct (place b (clause_suicide r) P q (opp (col me))) as [Q|] eqn:Pl; [|rewrite (proj1 (proj2 calm_held)) in Hy; discriminate].
     destruct (match o with Some i => i =? q | None => false end); [discriminate|].
-    destruct (clause_declined r && (1 <=? ph) && peqb Q P) eqn:DQ; [discriminate|]. cbv zeta in Hy.
-    rewrite no_draws, no_once, is_illegal, calm_last, calm_phase, calm_stone in Hy.
+    destruct (clause_declined r && (1 <=? ph) && peqb Q P) eqn:DQ; [discriminate|]. rewrite (proj2 (proj2 (proj2 calm_held))) in Hy. cbn [andb] in Hy. cbv zeta in Hy.
+    rewrite calm_wins, no_draws, no_once, is_illegal, calm_last, calm_phase, calm_stone in Hy.
     assert (forall (x y : Abstract.play key fact clr), Some x = Some y -> y = x) as Inj by congruence. apply Inj in Hy. clear Inj. subst y.
     unfold result; cbn [stops eff asked app]. constructor. rewrite calm_prisoners, less_0.
     unfold stone_bars in Hl. rewrite is_illegal in Hl. unfold stone_sets. rewrite negb_involutive in *. unfold legal in Hl; cbn [bars] in Hl. apply HS with q; auto.
@@ -531,7 +539,7 @@ Proof.
   - intros P' [_ I]. destruct (kept_area (clause_suicide r) P me meE L Rs HL HR (eyes Rs) HY WN P' I) as [A1 A2].
     eapply covers_serves with (c := (fst c, if fst c then (2 * Z.of_nat (length (L ++ eyes Rs)) - Z.of_nat n)%Z else (Z.of_nat n - 2 * Z.of_nat (length (L ++ eyes Rs)))%Z)).
     + unfold covers, serves in *. simpl. rewrite eqb_reflx. simpl. destruct (fst c); auto.
-    + unfold calm in Cm. unfold serves, worth. destruct (clause_scoring r); try discriminate. destruct (clause_tax r); try discriminate. unfold score; cbn [fst snd]. unfold me in A1, A2. destruct (fst c); cbn [col opp] in A1, A2; apply Z.leb_le; lia.
+    + unfold calm in Cm. unfold serves, worth. destruct (clause_scoring r); try discriminate. destruct (clause_tax r); try discriminate. destruct (scoreless r); [rewrite !andb_true_iff in Cm; destruct Cm as [[[[[[[[_ _] Csl] _] _] _] _] _] _]; discriminate|]. unfold score; cbn [fst snd]. unfold me in A1, A2. destruct (fst c); cbn [col opp] in A1, A2; apply Z.leb_le; lia.
   - intros P' q Q [_ I] Pl. split; [eapply place_length; eauto|]. eapply Inv_stone; eauto.
   - split; [exact Wk|]. now apply Inv_start.
 Qed.

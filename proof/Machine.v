@@ -24,9 +24,10 @@ Proof.
 Qed.
 (** The phase of the page is the run, the intersection that basic ko excludes, and digits, each of which is 0 or false where its
     clause is missing: whether somebody has passed; whether the mover is the player who did not move first; whether a succession of
-    passes has come; how many moves were made; how many prisoners the mover has taken more than his opponent. *)
-Record more := More { mpassed : bool; mlater : bool; monce : bool; mtime : nat; mahead : Z }.
-Definition no_more := More false false false 0 0%Z.
+    passes has come; how many moves were made; how many prisoners the mover has taken more than his opponent; how
+    many he holds, and his opponent. *)
+Record more := More { mpassed : bool; mlater : bool; monce : bool; mtime : nat; mahead : Z; mmine : nat; mother : nat }.
+Definition no_more := More false false false 0 0%Z 0 0.
 Record key := KeyMore { kpos : pos; kblack : bool; kphase : nat; kko : option nat; kmore : more }.
 Notation KeyKo P m ph o := (KeyMore P m ph o no_more).
 Notation Key P m ph := (KeyMore P m ph None no_more).
@@ -34,11 +35,12 @@ Definition oeqb (a b : option nat) : bool := match a, b with None, None => true 
 Lemma oeqb_ok a b : oeqb a b = true <-> a = b.
 Proof. destruct a, b; simpl; rewrite ?Nat.eqb_eq; split; congruence. Qed.
 Definition moreqb (a b : more) : bool :=
-  Bool.eqb (mpassed a) (mpassed b) && Bool.eqb (mlater a) (mlater b) && Bool.eqb (monce a) (monce b) && (mtime a =? mtime b) && (mahead a =? mahead b)%Z.
+  Bool.eqb (mpassed a) (mpassed b) && Bool.eqb (mlater a) (mlater b) && Bool.eqb (monce a) (monce b) && (mtime a =? mtime b) && (mahead a =? mahead b)%Z
+  && (mmine a =? mmine b) && (mother a =? mother b).
 Lemma moreqb_ok a b : moreqb a b = true <-> a = b.
 Proof.
-  destruct a, b; unfold moreqb; simpl. rewrite !andb_true_iff, !eqb_true_iff, Nat.eqb_eq, Z.eqb_eq.
-  split; [intros [[[[-> ->] ->] ->] ->]; auto|intro H; inversion H; auto].
+  destruct a, b; unfold moreqb; simpl. rewrite !andb_true_iff, !eqb_true_iff, !Nat.eqb_eq, Z.eqb_eq.
+  split; [intros [[[[[[-> ->] ->] ->] ->] ->] ->]; auto|intro H; inversion H; repeat split; auto].
 Qed.
 Definition keqb (a b : key) : bool :=
   peqb (kpos a) (kpos b) && Bool.eqb (kblack a) (kblack b) && (kphase a =? kphase b) && oeqb (kko a) (kko b) && moreqb (kmore a) (kmore b).
@@ -95,14 +97,18 @@ Definition is_equal : bool := match clause_last_pass r with LastEqual => true | 
 Definition has_cut : bool := match clause_cut r with Some _ => true | None => false end.
 (** Whether prisoners are told by the phase, as a score may count them or not: at a repetition, or of scoring positions. *)
 Definition in_phase : bool := match clause_scoring r with ScoreTerritory => negb (illegal r) || clause_scored r | _ => false end.
+Definition has_held : bool := match clause_passes r with ReturnPrisoner => true | _ => false end || match clause_captures r with Some _ => true | None => false end.
 Definition after_stone (P Q : pos) (m : bool) (x : more) : more :=
   More (mpassed x) (is_equal && negb (mlater x)) (clause_two_successions r && monce x) (if has_cut then mtime x + 1 else 0)
-    (if in_phase then - (mahead x + side (col m) * prisoners b r (col m) P Q) else 0)%Z.
+    (if in_phase then - (mahead x + side (col m) * prisoners b r (col m) P Q) else 0)%Z
+    (if has_held then mother x else 0) (if has_held then mmine x + taken b (col m) P Q else 0).
 Definition row_ends (ph : nat) : bool := match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end.
 Definition after_pass (ph : nat) (x : more) : more :=
   More has_first (is_equal && negb (mlater x)) (clause_two_successions r && (monce x || row_ends ph)) (if has_cut then mtime x + 1 else 0)
-    (if in_phase then - mahead x else 0)%Z.
+    (if in_phase then - mahead x else 0)%Z (if has_held then mother x else 0) (if has_held then mmine x - returns r else 0).
 Definition last_move (x : more) : bool := match clause_cut r with Some k => mtime x + 1 =? k | None => false end.
+Definition wins_by (k : nat) : bool := match clause_captures r with Some c => c <=? k | None => false end.
+Definition passable (x : more) : bool := match clause_passes r with AnyPass => true | NoPass => false | ReturnPrisoner => 1 <=? mmine x end.
 (** What a pass brings, and one more of the other player at the end. *)
 Definition pass_brings (m : bool) (x : more) : Z := (side (col m) * ((if mpassed x then 0 else gain r (col m)) - clause_price r))%Z.
 Definition pass_more (m : bool) (x : more) : Z :=
@@ -138,10 +144,11 @@ Definition play_at (k : key) (mv : option nat) : option play :=
   match mv with
   | Some p =>
       match place b (clause_suicide r) P p (col m) with
-      | None => None
+      | None => if resigns r && (p =? n) then Some (Play [] [] (Ends _ _ _ (- side (col m))%Z)) else None
       | Some Q =>
           if match kko k with Some i => i =? p | None => false end then None else
           if clause_declined r && (1 <=? ph) && peqb Q P then None else
+          if clause_no_capture r && (1 <=? taken b (col m) P Q) then None else
           let k' := KeyMore Q (negb m) 0 (if clause_basic_ko r then ko b P Q p (col m) else None) (after_stone P Q m x) in
           let c := Clr false is_ko (clause_passes_forgotten r && (ph =? 1)) false in
           let sets := stone_sets P Q m ph in
@@ -149,9 +156,10 @@ Definition play_at (k : key) (mv : option nat) : option play :=
           let s := (worth_at Q m x + prisoners b r (col m) P Q)%Z in
           Some (Play (stone_bars P Q m ph)
             ((if illegal r then [] else map (fun f => (f, Ends _ _ _ (at_repetition m s))) (named P Q m)) ++ draws Q (negb m) a k' c sets)
-            (if last_move x then Ends _ _ _ s else Leads a k' c (sets (once Q (negb m)))))
+            (if wins_by (mmine x + taken b (col m) P Q) then Ends _ _ _ (side (col m)) else if last_move x then Ends _ _ _ s else Leads a k' c (sets (once Q (negb m)))))
       end
   | None =>
+      if negb (passable x) then None else
       let a := pass_brings m x in
       let s := (worth_at P m x + a + pass_more m x)%Z in
       if row_ends ph && (negb (clause_two_successions r) || monce x) || last_move x then Some (Play [] [] (Ends _ _ _ s)) else

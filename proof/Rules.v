@@ -15,6 +15,7 @@ Inductive occurs := Stands | Produced | ProducedKo.
 Inductive scoring := ScoreArea | ScoreStones | ScoreTerritory.
 Inductive taxing := NoTax | TaxSeki | TaxAll.
 Inductive repetition := Illegal | Draws | Loses | Scores.
+Inductive passing := AnyPass | NoPass | ReturnPrisoner.
 Inductive last_passing := LastAny | LastWhite | LastEqual.
 Inductive drawing := NoDraw | DrawAtTwo | DrawAtThree.
 Record rules := Rules {
@@ -42,9 +43,13 @@ Record rules := Rules {
   clause_price : Z;
   clause_first_pass : Z * Z; (* what Black gains by it, and White *)
   clause_last_pass : last_passing;
-  clause_scored : bool (* scored scoring-positions: see Means.v *) }.
+  clause_scored : bool; (* scored scoring-positions: see Means.v *)
+  clause_passes : passing;
+  clause_captures : option nat;
+  clause_no_capture : bool }.
 
-(** A move that was made: who, where (None is a pass), the position before and after it. *)
+(** A move that was made: who, where (None is a pass), the position before and after it. The resignation, which ends a game, has
+    the number after those of the intersections. *)
 Record event := Event { who : color; at_ : option nat; before : pos; after : pos }.
 Definition is_pass (e : event) : bool := match at_ e with None => true | Some _ => false end.
 (** A game: how it began, and what was played, the last move first. *)
@@ -155,8 +160,23 @@ Definition barred (g : game) (Q : pos) : bool :=
   || clause_disturbed_twice r && (run h =? 1) && disturbed (now g) M h
   || clause_declined r && (declined Q M h || (1 <=? run h) && peqb Q (now g)).
 
+(** Prisoners: how many stones a stone takes, and how many Y holds. *)
+Definition taken (M : color) (P Q : pos) : nat := count b P (opp M) - count b Q (opp M).
+Definition returns : nat := match clause_passes r with ReturnPrisoner => 1 | _ => 0 end.
+Fixpoint held (Y : color) (h : list event) : nat :=
+  match h with
+  | e :: h => if ceq Y (who e) then (if is_pass e then held Y h - returns else held Y h + taken Y (before e) (after e)) else held Y h
+  | [] => 0
+  end.
+(** A player who holds so many has won; where not every pass is a move, a player may resign; a pass may need a prisoner. *)
+Definition has_won (M : color) (h : list event) : bool := match clause_captures r with Some k => k <=? held M h | None => false end.
+Definition resigns : bool := match clause_passes r with AnyPass => false | _ => true end.
+Definition may_pass (M : color) (h : list event) : bool := match clause_passes r with AnyPass => true | NoPass => false | ReturnPrisoner => 1 <=? held M h end.
+Definition scoreless : bool := resigns || match clause_captures r with Some _ => true | None => false end.
+
 (** The score of a position: Black's points less White's. His territory is the empty part of his area. *)
 Definition worth (P : pos) : Z :=
+  if scoreless then 0%Z else
   match clause_scoring r with
   | ScoreArea => match clause_tax r with NoTax => score b P | TaxSeki => taxed b false P | TaxAll => taxed b true P end
   | ScoreStones => stones b P
@@ -201,17 +221,18 @@ Definition step (g : game) (m : option nat) : option (Z + game) :=
   match m with
   | Some p => match place b (clause_suicide r) P p M with
               | Some Q => let e := Event M m P Q in
-                  if match ko_taken h with Some i => i =? p | None => false end || barred g Q then None else
+                  if match ko_taken h with Some i => i =? p | None => false end || barred g Q || clause_no_capture r && (1 <=? taken M P Q) then None else
                   Some (if negb illegal && repeats g Q then inl (after_repetition e h) else if draw g Q (opp M) then inl 0%Z else
-                        if cut_off h then inl (worth Q + points (e :: h))%Z else inr (play_on g e))
-              | None => None
+                        if has_won M (e :: h) then inl (side M) else if cut_off h then inl (worth Q + points (e :: h))%Z else inr (play_on g e))
+              | None => if resigns && (p =? size b) then Some (inl (- side M)%Z) else None
               end
   | None => let e := Event M None P P in
+            if negb (may_pass M h) then None else
             if passes_end h || cut_off h || clause_second_pass r && passed P M h
             then Some (inl (worth P + points (e :: h) + one_more M (first g))%Z) else
             Some (if negb (clause_since_pass r) && draw g P (opp M) then inl 0%Z else inr (play_on g e))
   end.
-Definition moves : list (option nat) := map Some (seq 0 (size b)) ++ [None].
+Definition moves : list (option nat) := map Some (seq 0 (size b)) ++ [None; Some (size b)].
 
 (** Black (or White) can force the game to end with a score of at least (at most) t: by a strategy all of whose
     plays are finite. *)
@@ -302,9 +323,16 @@ Definition o_ends_by (c : bool * Z) (o : Z + game) (N : nat) : Prop := forall d 
 
 Lemma step_moves g m o : step g m = Some o -> In m moves.
 Proof.
-  unfold step, moves. intro H. apply in_or_app. destruct m as [p|]; [left|right; simpl; auto].
-  apply in_map_iff. exists p. split; auto. unfold place in H. apply in_seq.
-  destruct (p <? size b) eqn:L; [apply Nat.ltb_lt in L; lia|discriminate].
+  unfold step, moves. intro H. apply in_or_app. destruct m as [p|]; [|right; simpl; auto]. unfold place in H.
+  destruct (p <? size b) eqn:L; [left; apply Nat.ltb_lt in L; apply in_map_iff; exists p; split; auto; apply in_seq; lia|right].
+  simpl in H. destruct (resigns && (p =? size b)) eqn:R; [|discriminate]. apply andb_true_iff in R as [_ R]. apply Nat.eqb_eq in R. subst p. simpl; auto.
+Qed.
+(** There is always a move: a pass, or the resignation. *)
+Lemma some_step g : exists m o, step g m = Some o.
+Proof.
+  destruct resigns eqn:R.
+  - exists (Some (size b)). unfold step. unfold place. rewrite Nat.ltb_irrefl. cbn [andb]. rewrite R, Nat.eqb_refl. cbn [andb]. eauto.
+  - exists None. unfold step, may_pass. unfold resigns in R. destruct (clause_passes r); try discriminate. cbn [negb]. destruct (_ || _); eauto.
 Qed.
 Lemma in_values g d depth x :
   In x (flat_map (fun m => match step g m with None => [] | Some (inl s) => [s] | Some (inr g') => [minimax d depth g'] end) moves) <->
@@ -325,9 +353,9 @@ Proof.
   unfold step, proper. intro H. assert (forall e, who e = turn g -> turn (play_on g e) = B \/ turn (play_on g e) = W) as K.
   { intros e He. change (turn (play_on g e)) with (opp (who e)). rewrite He. destruct H as [-> | ->]; simpl; auto. }
   destruct m as [p|].
-  - destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. destruct (_ || barred g Q); [discriminate|]. destruct (negb illegal && _); [discriminate|].
-    destruct (draw g Q _); [discriminate|]. destruct (cut_off _); intro X; inversion X; subst. apply K; auto.
-  - destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. apply K; auto.
+  - destruct (place _ _ _ _ _) as [Q|]; [|destruct (_ && _); discriminate]. destruct (_ || barred g Q || _); [discriminate|]. destruct (negb illegal && _); [discriminate|].
+    destruct (draw g Q _); [discriminate|]. destruct (has_won _ _); [discriminate|]. destruct (cut_off _); intro X; inversion X; subst. apply K; auto.
+  - destruct (negb _); [discriminate|]. destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. apply K; auto.
 Qed.
 Lemma turn_his c g : proper g -> his_turn c g -> ceq (turn g) B = fst c.
 Proof. unfold his_turn. intros _ ->. now destruct (fst c). Qed.
@@ -352,9 +380,8 @@ Proof.
           * eapply HN; eauto. lia.
         + exists N. intros m' [<-|Hm] o' St'; [congruence|]. now apply (HN m'). }
     exists (S N). intros d [|depth] L; [lia|]. simpl. rewrite (turn_not_his c) by auto. apply best_opp.
-    + intro X. assert (exists o, step g None = Some o) as [o So].
-      { unfold step. destruct (_ || _); eauto. }
-      assert (In (o_value d depth o) []) as []. rewrite <- X. apply in_values. exists None, o. split; [eapply step_moves; eauto|auto].
+    + intro X. destruct (some_step g) as (mv & o & So).
+      assert (In (o_value d depth o) []) as []. rewrite <- X. apply in_values. exists mv, o. split; [eapply step_moves; eauto|auto].
     + intros x Hx. apply in_values in Hx as (m & o & Hm & St & ->). eapply HN; eauto. lia.
   - intros s G _. exists 0. intros d depth _. exact G.
   - intros g _ IH Pg. apply IH. now apply Pg.
@@ -380,8 +407,8 @@ Proof.
   - rewrite (turn_his c) by auto. apply best_own. exists (o_value d depth o). split; [|eapply O; eauto].
     apply in_values. exists m, o. split; [eapply step_moves; eauto|auto].
   - rewrite (turn_not_his c) by auto. apply best_opp.
-    + intro N. assert (exists o, step g None = Some o) as [o So]. { unfold step. destruct (_ || _); eauto. }
-      assert (In (o_value d depth o) []) as []. rewrite <- N. apply in_values. exists None, o. split; [eapply step_moves; eauto|auto].
+    + intro N. destruct (some_step g) as (mv & o & So).
+      assert (In (o_value d depth o) []) as []. rewrite <- N. apply in_values. exists mv, o. split; [eapply step_moves; eauto|auto].
     + intros x Hx. apply in_values in Hx as (m & o & Hm & St & ->). eapply O; eauto.
 Qed.
 End Rules.

@@ -15,7 +15,7 @@ Notation play := (play key tfact tclr).
 
 (** What goes together with means: a second pass ends the game, and nothing else does. *)
 Definition scored_ok : bool :=
-  fits r && clause_scored r && clause_second_pass r && negb (clause_passes_forgotten r) && illegal r && negb (has_cut r)
+  fits r && clause_scored r && clause_second_pass r && negb (clause_passes_forgotten r) && illegal r && negb (has_cut r) && negb (scoreless r)
   && match clause_passes_in_a_row r, clause_draw r with None, NoDraw => true | _, _ => false end.
 
 Definition by_territory : bool := match clause_scoring r with ScoreTerritory => true | _ => false end.
@@ -53,14 +53,15 @@ Notation tmapY := (Abstract.mapY (mapK b) (tmapF b) tmapC swap).
 Lemma map_plain g l : map (tmapF b g) (map Plain l) = map Plain (map (mapF b g) l).
 Proof. rewrite !map_map. reflexivity. Qed.
 Lemma tally_play_map g k mv : symok b r g -> wfK b k -> In mv (moves b) ->
-  tally_play (mapK b g k) (option_map (sto g) mv) = option_map (tmapY g) (tally_play k mv).
+  tally_play (mapK b g k) (act b g mv) = option_map (tmapY g) (tally_play k mv).
 Proof.
-  intros A Wk Hm. destruct mv as [p|]; cbn [option_map].
-  - unfold tally_play. pose proof (play_at_map b r bok g k (Some p) A Wk Hm) as H. cbn [option_map] in H. rewrite H. clear H.
+  intros A Wk Hm. destruct mv as [p|].
+  - pose proof (play_at_map b r bok g k (Some p) A Wk Hm) as H. unfold tally_play. assert (exists q, act b g (Some p) = Some q) as (q & Hq) by (unfold act; destruct (p <? n); eauto).
+    rewrite Hq in *. rewrite H. clear H.
     destruct (play_at b r k (Some p)) as [y|]; cbn [option_map]; [|reflexivity]. unfold Abstract.mapY at 1; cbn [eff].
     destruct (eff y) as [s|f last|a k' c st]; cbn [mapN option_map]; auto. unfold Abstract.mapY; cbn [bars stops eff mapN]. rewrite !map_plain.
     unfold tmapC; cbn [fst snd option_map]. replace (turned (swap g) 0) with 0%Z by now destruct (swap g). reflexivity.
-  - destruct k as [P m ph o x]. unfold tally_play, mapK; cbn [kpos kblack kphase kko kmore option_map]. rewrite (worth_at_map b r bok) by auto.
+  - change (act b g None) with (@None nat). destruct k as [P m ph o x]. unfold tally_play, mapK; cbn [kpos kblack kphase kko kmore option_map]. rewrite (worth_at_map b r bok) by auto.
     unfold Abstract.mapY; cbn [bars stops eff mapN option_map]. f_equal. f_equal.
     + unfold opt. destruct by_territory, (1 <=? ph); cbn [map app fst snd mapN option_map tmapF]; reflexivity.
     + replace (turned (swap g) 0) with 0%Z by now destruct (swap g). unfold mapK; cbn [kpos kblack kphase kko kmore option_map].
@@ -68,14 +69,14 @@ Proof.
 Qed.
 Lemma tally_there g k : symok b r g -> wfK b k -> forall m y, In (m, y) (tally_plays k) -> exists m', In (m', tmapY g y) (tally_plays (mapK b g k)).
 Proof.
-  intros A Wk m y H. apply in_tally_plays in H as [Hm Hp]. exists (option_map (sto g) m). apply in_tally_plays. split; [eapply moves_map; eauto|].
+  intros A Wk m y H. apply in_tally_plays in H as [Hm Hp]. exists (act b g m). apply in_tally_plays. split; [eapply moves_map; eauto|].
   rewrite tally_play_map by auto. now rewrite Hp.
 Qed.
 Lemma tally_back g k : symok b r g -> wfK b k -> forall m y', In (m, y') (tally_plays (mapK b g k)) -> exists m' y, y' = tmapY g y /\ In (m', y) (tally_plays k).
 Proof.
   intros A Wk m y' H. apply in_tally_plays in H as [Hm Hp]. destruct (moves_map_back b r g m A Hm) as [Hm' E].
-  rewrite <- E in Hp. rewrite tally_play_map in Hp by auto. destruct (tally_play k (option_map (sba g) m)) as [y|] eqn:Y; simpl in Hp; [|discriminate].
-  inversion Hp; subst. exists (option_map (sba g) m), y. split; auto. apply in_tally_plays. auto.
+  rewrite <- E in Hp. rewrite tally_play_map in Hp by auto. destruct (tally_play k (act b (inv_sym g) m)) as [y|] eqn:Y; simpl in Hp; [|discriminate].
+  inversion Hp; subst. exists (act b (inv_sym g) m), y. split; auto. apply in_tally_plays. auto.
 Qed.
 Lemma wf_plain l : Forall (wfF b) l -> Forall (twfF b) (map Plain l).
 Proof. induction 1; simpl; constructor; auto. Qed.
@@ -102,9 +103,9 @@ Definition tally_of (g : game) (f : fact) : option (Z * nat) :=
 Hypothesis ok : scored_ok = true.
 Variable U : positive.
 Lemma oks : fits r = true /\ clause_scored r = true /\ clause_second_pass r = true /\ clause_passes_forgotten r = false /\ illegal r = true /\ has_cut r = false
-  /\ clause_passes_in_a_row r = None /\ clause_draw r = NoDraw.
+  /\ clause_passes_in_a_row r = None /\ clause_draw r = NoDraw /\ scoreless r = false.
 Proof.
-  pose proof ok as H. unfold scored_ok in H. rewrite !andb_true_iff, !negb_true_iff in H. destruct H as [[[[[[A B'] C] D] E] F] G].
+  pose proof ok as H. unfold scored_ok in H. rewrite !andb_true_iff, !negb_true_iff in H. destruct H as [[[[[[[A B'] C] D] E] F] X] G].
   destruct (clause_passes_in_a_row r); [discriminate|]. destruct (clause_draw r); try discriminate. repeat split; auto.
 Qed.
 Definition tally_past (g : game) : past tfact := told U (tally_of g).
@@ -148,17 +149,22 @@ Definition trel (p : past tfact) (o : next) (o' : Q + game) : Prop :=
 
 Lemma mem_plain f l : mem teqb (Plain f) (map Plain l) = mem feqb f l.
 Proof. unfold mem. induction l as [|x l IH]; simpl; auto. now rewrite IH. Qed.
+Lemma no_prize : resigns r = false /\ (forall k, wins_by r k = false) /\ forall M h, may_pass b r M h = true.
+Proof.
+  destruct oks as (_ & _ & _ & _ & _ & _ & _ & _ & S). unfold scoreless, resigns in *. apply orb_false_iff in S as [S1 S2].
+  destruct (clause_passes r) eqn:P; try discriminate. split; auto. split; [intro k; unfold wins_by; now destruct (clause_captures r)|intros M h; unfold may_pass; now rewrite P].
+Qed.
 Lemma step_stone g p g' : step b r g (Some p) = Some (inr g') -> exists Q, g' = play_on g (Event (turn g) (Some p) (now g) Q).
 Proof.
-  unfold step. destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. destruct (_ || _); [discriminate|]. destruct (negb _ && _); [discriminate|].
-  destruct (draw _ _ _ _); [discriminate|]. destruct (cut_off _ _); [discriminate|]. intro X; inversion X; subst. eauto.
+  unfold step. destruct (place _ _ _ _ _) as [Q|]; [|destruct (_ && _); discriminate]. destruct (_ || _); [discriminate|]. destruct (negb _ && _); [discriminate|].
+  destruct (draw _ _ _ _); [discriminate|]. destruct (has_won _ _ _ _); [discriminate|]. destruct (cut_off _ _); [discriminate|]. intro X; inversion X; subst. eauto.
 Qed.
 Lemma stone_shape k p y : play_at b r k (Some p) = Some y ->
   stops y = [] /\ Forall (fun f => tallied f = false) (bars y) /\ exists a k' c st, eff y = Leads a k' c st /\
     forall f, tallied f = true -> clears c f = false /\ mem feqb f st = false.
 Proof.
-  destruct oks as (_ & _ & _ & Fo & Il & Cu & _ & Dr). unfold play_at. destruct (place _ _ _ _ _) as [Q|]; [|discriminate].
-  destruct (match kko k with Some i => i =? p | None => false end); [discriminate|]. destruct (_ && _ && _); [discriminate|].
+  destruct oks as (_ & _ & _ & Fo & Il & Cu & _ & Dr & _). destruct no_prize as (Rs & Wi & _). unfold play_at. rewrite Rs. destruct (place _ _ _ _ _) as [Q|]; [|discriminate].
+  destruct (match kko k with Some i => i =? p | None => false end); [discriminate|]. destruct (_ && _ && _); [discriminate|]. destruct (_ && (1 <=? taken _ _ _ _)); [discriminate|]. rewrite Wi.
   intro X. injection X as <-. cbn [stops eff bars]. unfold stone_bars. rewrite Il. unfold draws. rewrite Dr. split; [reflexivity|]. split.
   { assert (forall c f, tallied f = false -> Forall (fun f => tallied f = false) (opt c f)) as O by (intros [] f T; constructor; auto).
     assert (forall X z, Forall (fun f => tallied f = false) (S_ r X z)) as WS by (intros X z; unfold S_; destruct (clause_ban r); constructor; auto).
@@ -189,7 +195,7 @@ Proof. destruct (fcls f) eqn:C, (fwho f) as [y|] eqn:W, (fto f) eqn:Z; try (left
 Lemma carried_0 g : carried b r g = 0%Z.
 Proof.
   destruct oks as (F & Sc & _). unfold carried. destruct (in_phase r) eqn:Ip; auto. apply points_0.
-  - unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[_ H] _] _]. now rewrite Sc in H.
+  - unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[[_ H] _] _] _]. now rewrite Sc in H.
   - intro T. unfold in_phase in Ip. rewrite T, Sc in Ip. now rewrite orb_true_r in Ip.
 Qed.
 Lemma scored_run h : (1 <=? phase_of r h) = (1 <=? run h).
@@ -228,7 +234,7 @@ Lemma tally_pass g m : inv r g -> turn g = col m ->
     = tchange (Clr (lifting_pass r (phase_of r (past_moves g))) true false (clause_since_pass r), if 1 <=? phase_of r (past_moves g) then Some (worth_at b r (now g) m (more_of b r g)) else None)
         (map Plain (pass_sets r (now g) m (phase_of r (past_moves g)) (opt (by_territory && (1 <=? phase_of r (past_moves g))) (Fact Followed (now g) (Some (negb m)))))) (tally_of g) f.
 Proof.
-  intros I T H f. destruct oks as (F & Sc & Se & Fo & Il & Cu & Pa & Dr). rewrite score_here by auto.
+  intros I T H f. destruct oks as (F & Sc & Se & Fo & Il & Cu & Pa & Dr & _). rewrite score_here by auto.
   assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
   destruct (tally_dec f) as [(z & C & W & Z)|N].
   - destruct f as [c X w o]. cbn [fcls fwho fto] in C, W, Z. subst w o. unfold tchange. rewrite mem_plain. cbn [fst snd].
@@ -271,7 +277,7 @@ Proof.
   intros H t. rewrite (told_change U x st (tally_of g)) by reflexivity. unfold tally_past, told. now rewrite H.
 Qed.
 Lemma no_draw_since k c sets a g m : (if clause_since_pass r then [] else draws r (now g) (negb m) a k c sets) = [].
-Proof. destruct oks as (_ & _ & _ & _ & _ & _ & _ & Dr). unfold draws. rewrite Dr. now destruct (clause_since_pass r). Qed.
+Proof. destruct oks as (_ & _ & _ & _ & _ & _ & _ & Dr & _). unfold draws. rewrite Dr. now destruct (clause_since_pass r). Qed.
 
 Theorem tally_simulation g mv : inv r g ->
   match tally_play (key_of b r g) mv with
@@ -282,7 +288,7 @@ Theorem tally_simulation g mv : inv r g ->
       else mean_step b r g mv = None
   end.
 Proof.
-  intros I. destruct oks as (F & Sc & Se & Fo & Il & Cu & Pa & Dr). pose proof (simulation b r g mv I) as S. destruct mv as [p|]; unfold tally_play, mean_step.
+  intros I. destruct oks as (F & Sc & Se & Fo & Il & Cu & Pa & Dr & _). destruct no_prize as (_ & _ & Mp). pose proof (simulation b r g mv I) as S. destruct mv as [p|]; unfold tally_play, mean_step.
   - destruct (play_at b r (key_of b r g) (Some p)) as [y|] eqn:Y; [|now rewrite S].
     destruct (stone_shape _ _ _ Y) as (St & Ba & a & k' & c & st & Ef & Sh). rewrite Ef. cbn [bars].
     assert (forallb (fun f => negb (tally_past g f)) (map Plain (bars y)) = forallb (fun f => negb (past_of r g f)) (bars y)) as ->.
@@ -323,8 +329,8 @@ Proof.
     assert (Np : passes_end r (past_moves g) = false) by (unfold passes_end; now rewrite Pa).
     assert (Nc : cut_off r (past_moves g) = false) by (unfold cut_off; unfold has_cut in Cu; now destruct (clause_cut r)).
     assert (Re : forall q, row_ends r q = false) by (intro q; unfold row_ends; now rewrite Pa).
-    unfold play_at in S. cbn [key_of kpos kblack kphase kko kmore] in S. fold m in S. rewrite Re, last_move_ok, Nc in S. cbn [andb orb bars forallb] in S.
-    destruct S as (o & So & R). unfold step in So. rewrite Np, Nc, passed_since, Si in So. rewrite andb_false_r in So. cbn [orb] in So.
+    unfold play_at in S. cbn [key_of kpos kblack kphase kko kmore] in S. fold m in S. rewrite (passable_ok b r g m T), Mp in S. cbn [negb] in S. rewrite Re, last_move_ok, Nc in S. cbn [andb orb bars forallb] in S.
+    destruct S as (o & So & R). unfold step in So. rewrite Mp in So. cbn [negb] in So. rewrite Np, Nc, passed_since, Si in So. rewrite andb_false_r in So. cbn [orb] in So.
     assert (draw r g (now g) (opp (turn g)) = false) as Dw by (unfold draw; now rewrite Dr). rewrite Dw, andb_false_r in So. inversion So; subst o; clear So.
     unfold result in R; cbn [stops eff] in R. rewrite no_draw_since, app_nil_r in R.
     assert (past_of r g (Fact Passed (now g) (Some m)) = false) as Pf.

@@ -36,6 +36,7 @@ Definition no_points : bool := (clause_price r =? 0)%Z && negb (has_first r).
 Definition fits : bool :=
   match clause_draw r with NoDraw => true | _ => no_points && negb (has_cut r) && match clause_scoring r with ScoreTerritory => false | _ => true end end
   && (illegal r || no_points) && (negb (clause_scored r) || no_points)
+  && (negb (scoreless r) || no_points && match clause_scoring r with ScoreTerritory => false | _ => true end && match clause_draw r with NoDraw => true | _ => false end && illegal r)
   && (negb (clause_two_successions r) || negb (clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end)
       && negb (clause_disturbed_twice r || clause_passes_forgotten r))
   && match clause_passes_in_a_row r with Some 0 => false | _ => true end.
@@ -47,7 +48,8 @@ Definition has_come (h : list event) : bool := match clause_passes_in_a_row r wi
 Definition more_of (g : game) : more :=
   let h := past_moves g in
   More (has_first r && existsb is_pass h) (is_equal r && negb (ceq (turn g) (first g))) (clause_two_successions r && has_come h)
-    (if has_cut r then length h else 0) (if in_phase r then side (turn g) * points b r h else 0)%Z.
+    (if has_cut r then length h else 0) (if in_phase r then side (turn g) * points b r h else 0)%Z
+    (if has_held r then held b r (turn g) h else 0) (if has_held r then held b r (opp (turn g)) h else 0).
 Definition key_of (g : game) : key := KeyMore (now g) (ceq (turn g) B) (phase_of (past_moves g)) (ko_taken b r (past_moves g)) (more_of g).
 Definition past_of (g : game) : past := fun f =>
   let h := past_moves g in let X := fpos f in
@@ -377,15 +379,15 @@ Proof.
   rewrite Pr. destruct (existsb is_pass h), M; rewrite ?F1, ?F2; reflexivity.
 Qed.
 Lemma fits_repetition : fits = true -> illegal r = false -> no_points = true.
-Proof. unfold fits. rewrite !andb_true_iff. intros [[[[_ H] _] _] _] I. now rewrite I in H. Qed.
+Proof. unfold fits. rewrite !andb_true_iff. intros [[[[[_ H] _] _] _] _] I. now rewrite I in H. Qed.
 Lemma fits_phase : fits = true -> in_phase r = true -> no_points = true.
 Proof.
-  unfold fits, in_phase. rewrite !andb_true_iff. intros [[[[_ H] K] _] _] I. destruct (clause_scoring r); try discriminate.
+  unfold fits, in_phase. rewrite !andb_true_iff. intros [[[[[_ H] K] _] _] _] I. destruct (clause_scoring r); try discriminate.
   destruct (illegal r); auto. simpl in I. now rewrite I in K.
 Qed.
 Lemma fits_draw g X Y : fits = true -> draw r g X Y = true -> no_points = true /\ has_cut r = false /\ clause_scoring r <> ScoreTerritory.
 Proof.
-  unfold fits, draw. rewrite !andb_true_iff. intros [[[[H _] _] _] _] D. destruct (clause_draw r); [discriminate| |];
+  unfold fits, draw. rewrite !andb_true_iff. intros [[[[[H _] _] _] _] _] D. destruct (clause_draw r); [discriminate| |];
   rewrite !andb_true_iff, negb_true_iff in H; destruct H as [[A B] C]; repeat split; auto; destruct (clause_scoring r); congruence.
 Qed.
 Lemma points_0 h : no_points = true -> clause_scoring r <> ScoreTerritory -> points b r h = 0%Z.
@@ -421,22 +423,44 @@ Lemma later_next g e m : inv g -> turn g = col m -> who e = turn g -> ceq (turn 
 Proof.
   intros (_ & _ & Fi & _) T W. unfold turn at 1; cbn [past_moves play_on]. rewrite W, T. destruct m, Fi as [-> | ->]; reflexivity.
 Qed.
+Lemma opp_col m : opp (col m) = col (negb m). Proof. now destruct m. Qed.
+Lemma ceq_neg m : ceq (col (negb m)) (col m) = false. Proof. now destruct m. Qed.
+Lemma ceq_same m : ceq (col m) (col m) = true. Proof. now destruct m. Qed.
+Lemma passable_ok g m : turn g = col m -> passable r (more_of g) = may_pass b r (turn g) (past_moves g).
+Proof. intros _. unfold passable, may_pass, more_of, has_held; cbn [mmine]. destruct (clause_passes r); auto. Qed.
+Lemma wins_ok g p Q m : turn g = col m ->
+  wins_by r (mmine (more_of g) + taken b (turn g) (now g) Q) = has_won b r (turn g) (Event (turn g) (Some p) (now g) Q :: past_moves g).
+Proof.
+  intro T. unfold wins_by, has_won, more_of, has_held; cbn [mmine held who is_pass at_ before after]. rewrite T, ceq_same.
+  destruct (clause_captures r); auto. now rewrite orb_true_r.
+Qed.
+Lemma fits_scoreless : fits = true -> scoreless r = true -> no_points = true /\ clause_scoring r <> ScoreTerritory /\ clause_draw r = NoDraw /\ illegal r = true.
+Proof.
+  unfold fits. rewrite !andb_true_iff. intros [[[_ H] _] _] S. rewrite S in H. simpl in H. rewrite !andb_true_iff in H. destruct H as [[[A B'] C] D].
+  destruct (clause_scoring r), (clause_draw r); try discriminate; repeat split; auto; discriminate.
+Qed.
+Lemma carried_scoreless g : fits = true -> scoreless r = true -> carried g = 0%Z.
+Proof. intros F S. destruct (fits_scoreless F S) as (N & T & _). unfold carried. destruct (in_phase r); auto. now apply points_0. Qed.
+Lemma wins_scoreless k : wins_by r k = true -> scoreless r = true.
+Proof. unfold wins_by, scoreless. destruct (clause_captures r); [intros _; apply orb_true_r|discriminate]. Qed.
 Lemma more_stone g p Q m : inv g -> turn g = col m -> more_of (play_on g (Event (turn g) (Some p) (now g) Q)) = after_stone b r (now g) Q m (more_of g).
 Proof.
   intros I T. set (e := Event (turn g) (Some p) (now g) Q). unfold after_stone, more_of at 1. cbn [first play_on]. rewrite (later_next g e m) by auto.
   assert (turn (play_on g e) = col (negb m)) as Tn by (unfold turn; simpl; fold (turn g); rewrite T; now destruct m).
-  rewrite Tn. unfold more_of; cbn [mpassed mlater monce mtime mahead past_moves play_on existsb is_pass at_ e orb length].
+  rewrite Tn. unfold more_of; cbn [mpassed mlater monce mtime mahead mmine mother past_moves play_on existsb is_pass at_ e orb length].
   f_equal.
   - now destruct (is_equal r).
   - unfold has_come, e. destruct (clause_passes_in_a_row r); cbn [came is_pass at_ andb orb]; now destruct (clause_two_successions r).
   - destruct (has_cut r); auto. lia.
   - destruct (in_phase r); auto. rewrite side_neg. cbn [points]. unfold brings; cbn [is_pass at_ e who before after]. rewrite T. ring.
+  - destruct (has_held r); auto. unfold e. cbn [held who is_pass at_]. now rewrite T, opp_col, ceq_neg.
+  - destruct (has_held r); auto. unfold e. cbn [held who is_pass at_ before after]. rewrite T, !opp_col, negb_involutive. now rewrite ceq_same.
 Qed.
 Lemma more_pass g m : inv g -> turn g = col m -> more_of (play_on g (Event (turn g) None (now g) (now g))) = after_pass r (phase_of (past_moves g)) (more_of g).
 Proof.
   intros I T. set (e := Event (turn g) None (now g) (now g)). unfold after_pass, more_of at 1. cbn [first play_on]. rewrite (later_next g e m) by auto.
   assert (turn (play_on g e) = col (negb m)) as Tn by (unfold turn; simpl; fold (turn g); rewrite T; now destruct m).
-  rewrite Tn. unfold more_of; cbn [mpassed mlater monce mtime mahead past_moves play_on existsb orb length].
+  rewrite Tn. unfold more_of; cbn [mpassed mlater monce mtime mahead mmine mother past_moves play_on existsb orb length].
   f_equal.
   - simpl. apply andb_true_r.
   - now destruct (is_equal r).
@@ -445,6 +469,8 @@ Proof.
   - destruct (in_phase r) eqn:Ip; auto. rewrite side_neg. cbn [points]. unfold e. rewrite no_points_brings.
     + rewrite T. ring.
     + apply fits_phase; [apply I|exact Ip].
+  - destruct (has_held r); auto. unfold e. cbn [held who is_pass at_]. now rewrite T, opp_col, ceq_neg.
+  - destruct (has_held r); auto. unfold e. cbn [held who is_pass at_]. rewrite T, !opp_col, negb_involutive. now rewrite ceq_same.
 Qed.
 Lemma carried_stone g p Q m : turn g = col m -> carried (play_on g (Event (turn g) (Some p) (now g) Q))
   = (carried g + if in_phase r then 0 else prisoners b r (col m) (now g) Q)%Z.
@@ -476,12 +502,15 @@ Proof.
   assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
   destruct mv as [p|]; unfold play_at; cbn [kpos kblack kphase kko kmore]; unfold step.
   - (* a stone *)
-    rewrite <- T. destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|reflexivity].
+    rewrite <- T. destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl.
+    2:{ destruct (resigns r && (p =? n)) eqn:Rs; [|reflexivity]. eexists. split; [reflexivity|]. unfold result; cbn [stops eff asked rel].
+      rewrite carried_scoreless; auto; [lia|]. unfold scoreless. apply andb_true_iff in Rs as [-> _]. reflexivity. }
     destruct (match ko_taken b r (past_moves g) with Some i => i =? p | None => false end); [reflexivity|]. cbn [orb].
     rewrite declined_phase, forgotten_phase, stone_bars_phase by auto.
     destruct (clause_declined r && (1 <=? run (past_moves g)) && peqb Q (now g)) eqn:DQ.
     { unfold barred. apply andb_true_iff in DQ as [DQ1 DQ2]. apply andb_true_iff in DQ1 as [DQ0 DQ1].
       rewrite DQ0, DQ1, DQ2. simpl. now rewrite !orb_true_r. }
+    destruct (clause_no_capture r && (1 <=? taken b (turn g) (now g) Q)) eqn:Nc; [now rewrite orb_true_r|]. rewrite orb_false_r.
     cbn [bars]. rewrite (bars_ok g Q m) by auto. destruct (forallb _ _); [|reflexivity]. cbn [negb].
     set (e := Event (turn g) (Some p) (now g) Q). set (x := more_of g). set (s := (worth_at b r Q m x + prisoners b r (turn g) (now g) Q)%Z).
     assert (Sc : (worth b r Q + points b r (e :: past_moves g) = s + carried g)%Z).
@@ -497,15 +526,22 @@ Proof.
       { unfold carried. destruct (in_phase r) eqn:Ip; auto. apply points_0; auto. intro St. unfold in_phase in Ip. now rewrite St, Rp in Ip. }
       unfold after_repetition, at_repetition. destruct (clause_repetition r); cbn [who after e]; rewrite ?T in *; try lia. }
     assert (Lm : last_move r x = cut_off r (past_moves g)) by apply last_move_ok.
+    assert (Wm : wins_by r (mmine x + taken b (turn g) (now g) Q) = has_won b r (turn g) (e :: past_moves g)) by (apply (wins_ok g p Q m); auto).
     destruct (draw r g Q (opp (turn g))) eqn:Dw.
-    { destruct (fits_draw _ _ _ F Dw) as (_ & Nc & _). rewrite Lm. assert (cut_off r (past_moves g) = false) as ->.
-      { unfold has_cut in Nc. unfold cut_off. now destruct (clause_cut r). }
+    { destruct (fits_draw _ _ _ F Dw) as (_ & Nct & _). rewrite Wm, Lm. assert (has_won b r (turn g) (e :: past_moves g) = false) as ->.
+      { destruct (has_won b r (turn g) (e :: past_moves g)) eqn:Hw; auto. apply wins_scoreless in Wm. destruct (fits_scoreless F Wm) as (_ & _ & Nd & _).
+        unfold draw in Dw. now rewrite Nd in Dw. }
+      assert (cut_off r (past_moves g) = false) as ->.
+      { unfold has_cut in Nct. unfold cut_off. now destruct (clause_cut r). }
       rewrite draws_asked. rewrite <- OT, Dw. eexists. split; [reflexivity|]. cbn [rel]. rewrite (carried_draw _ _ _ F Dw). reflexivity. }
+    rewrite Wm. destruct (has_won b r (turn g) (e :: past_moves g)) eqn:Hw.
+    { pose proof Wm as Wm2. try rewrite Hw in Wm2. apply wins_scoreless in Wm2. destruct (fits_scoreless F Wm2) as (_ & _ & Nd & _). unfold Machine.draws. rewrite Nd. cbn [asked].
+      eexists. split; [reflexivity|]. cbn [rel]. rewrite carried_scoreless by auto. lia. }
     rewrite Lm. destruct (cut_off r (past_moves g)) eqn:Co.
     { assert (draws Q (negb m) (if in_phase r then 0 else prisoners b r (turn g) (now g) Q)%Z
          (KeyMore Q (negb m) 0 (if clause_basic_ko r then ko b (now g) Q p (turn g) else None) (after_stone b r (now g) Q m x))
          (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false) (stone_sets r (now g) Q m (phase_of (past_moves g))) = []) as ->.
-      { unfold Machine.draws. unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[[D _] _] _] _]. destruct (clause_draw r); auto;
+      { unfold Machine.draws. unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[[[D _] _] _] _] _]. destruct (clause_draw r); auto;
         rewrite !andb_true_iff in D; destruct D as [[_ D] _]; unfold has_cut in D; unfold cut_off in Co; destruct (clause_cut r); discriminate. }
       eexists. split; [reflexivity|]. cbn [asked rel]. exact Sc. }
     rewrite draws_asked. rewrite <- OT, Dw. eexists. split; [reflexivity|]. cbn [rel]. split; [|split; [|split]].
@@ -517,6 +553,7 @@ Proof.
     + apply inv_on; auto. discriminate.
     + unfold e. rewrite (carried_stone g p Q m) by auto. now rewrite T.
   - (* a pass *)
+    rewrite (passable_ok g m) by auto. destruct (may_pass b r (turn g) (past_moves g)); [cbn [negb]|reflexivity].
     set (e := Event (turn g) None (now g) (now g)).
     assert (Sc : (worth b r (now g) + points b r (e :: past_moves g) + one_more r (turn g) (first g)
       = worth_at b r (now g) m (more_of g) + pass_brings r m (more_of g) + pass_more r m (more_of g) + carried g)%Z).

@@ -38,6 +38,8 @@ Definition wfK (k : key) : Prop := length (kpos k) = n /\ forall i, kko k = Some
 Definition wfF (f : fact) : Prop := length (fpos f) = n /\ forall Z, fto f = Some Z -> length Z = n.
 Notation mapY := (mapY mapK mapF (fun _ c => c) swap).
 
+(** A move after a map; the resignation stays as it is. *)
+Definition act (g : sym) (mv : option nat) : option nat := match mv with Some p => if p <? n then Some (sto g p) else mv | None => None end.
 Lemma moveP_length t w P : length (moveP b t w P) = n. Proof. apply tab_length. Qed.
 Lemma col_xorb w m : col (xorb w m) = movec w (col m). Proof. now destruct w, m. Qed.
 Lemma xorb_neg w m : xorb w (negb m) = negb (xorb w m). Proof. now destruct w, m. Qed.
@@ -66,7 +68,7 @@ Lemma taxed_moveP g a P : symok g -> taxed b a (moveP b (sba g) (swap g) P) = if
 Proof. intros [A _]. eapply taxed_move; eauto. now apply moveP_Img. Qed.
 Lemma worth_moveP g P : symok g -> worth b r (moveP b (sba g) (swap g) P) = if swap g then (- worth b r P)%Z else worth b r P.
 Proof.
-  intro A. unfold worth. destruct (clause_scoring r); [destruct (clause_tax r); auto using score_moveP, taxed_moveP|now apply stones_moveP|].
+  intro A. unfold worth. destruct (scoreless r); [now destruct (swap g)|]. destruct (clause_scoring r); [destruct (clause_tax r); auto using score_moveP, taxed_moveP|now apply stones_moveP|].
   rewrite score_moveP, stones_moveP by auto. destruct (swap g); lia.
 Qed.
 Lemma side_move w c : side (movec w c) = turned w (side c). Proof. now destruct w, c. Qed.
@@ -81,6 +83,10 @@ Proof.
   { intro X. pose proof (count_move b _ _ (swap g) X _ B A (moveP_Img b _ _ (swap g) X A)) as HB.
     pose proof (count_move b _ _ (swap g) X _ W A (moveP_Img b _ _ (swap g) X A)) as HW. destruct (swap g); simpl in *; lia. }
   now rewrite !H.
+Qed.
+Lemma taken_moveP g P Q m : symok g -> taken b (col (xorb (swap g) m)) (moveP b (sba g) (swap g) P) (moveP b (sba g) (swap g) Q) = taken b (col m) P Q.
+Proof.
+  intros [A _]. unfold taken. rewrite col_xorb, <- movec_opp. now rewrite !(count_move b _ _ (swap g) _ _ _ A (moveP_Img b _ _ (swap g) _ A)).
 Qed.
 Lemma pass_brings_map g m x : symok g -> pass_brings r (xorb (swap g) m) x = turned (swap g) (pass_brings r m x).
 Proof.
@@ -100,7 +106,7 @@ Proof. unfold at_repetition. rewrite col_xorb, side_move. unfold turned. destruc
 Lemma after_stone_map g P Q m x : symok g ->
   after_stone b r (moveP b (sba g) (swap g) P) (moveP b (sba g) (swap g) Q) (xorb (swap g) m) x = after_stone b r P Q m x.
 Proof.
-  intro A. unfold after_stone. rewrite prisoners_moveP, col_xorb, side_move by auto. f_equal. destruct (in_phase r); auto. unfold turned. destruct (swap g); lia.
+  intro A. unfold after_stone. rewrite prisoners_moveP, taken_moveP, col_xorb, side_move by auto. f_equal. destruct (in_phase r); auto. unfold turned. destruct (swap g); lia.
 Qed.
 
 Lemma map_opt g c f : map (mapF g) (opt c f) = opt c (mapF g f). Proof. now destruct c. Qed.
@@ -136,19 +142,25 @@ Proof.
   destruct (clause_occurs r), (clause_ban r), (lifting_pass r ph); rewrite ?map_S, ?xorb_neg; reflexivity.
 Qed.
 Lemma play_at_map g k mv : symok g -> wfK k -> In mv (moves b) ->
-  play_at b r (mapK g k) (option_map (sto g) mv) = option_map (mapY g) (play_at b r k mv).
+  play_at b r (mapK g k) (act g mv) = option_map (mapY g) (play_at b r k mv).
 Proof.
-  intros A [Wk Wo] Hm. destruct k as [P m ph o x]. simpl in Wk, Wo. destruct mv as [p|]; cbn [option_map].
-  - assert (p < n) as Hp. { unfold moves in Hm. apply in_app_or in Hm as [Hm|[Hm|[]]]; [|discriminate]. apply in_map_iff in Hm as (z & X & Hx). inversion X; subst. apply in_seq in Hx. lia. }
+  intros A [Wk Wo] Hm. destruct k as [P m ph o x]. simpl in Wk, Wo. destruct mv as [p|]; cbn [act].
+  - destruct (p <? n) eqn:Lp.
+    2:{ unfold play_at, mapK; cbn [kpos kblack kphase kko kmore]. unfold place. rewrite Lp. cbn [andb]. destruct (resigns r && (p =? n)); [|reflexivity].
+      cbn [option_map]. unfold Abstract.mapY; cbn [bars stops eff map mapN]. rewrite col_xorb, side_move. unfold turned. do 3 f_equal. destruct (swap g); lia. }
+    apply Nat.ltb_lt in Lp as Hp.
     change (mapK g (KeyMore P m ph o x)) with (KeyMore (moveP b (sba g) (swap g) P) (xorb (swap g) m) ph (option_map (sto g) o) x).
     unfold play_at; cbn [kpos kblack kphase kko kmore]. rewrite place_moveP by auto.
-    destruct (place b (clause_suicide r) P p (col m)) as [Q|] eqn:Pl; cbn [option_map]; [|reflexivity].
+    destruct (place b (clause_suicide r) P p (col m)) as [Q|] eqn:Pl; cbn [option_map].
+    2:{ assert (sto g p =? n = false) as -> by (destruct (proj1 A p Hp) as (S1 & _); apply Nat.eqb_neq; lia).
+      assert (p =? n = false) as -> by (apply Nat.eqb_neq; lia). now rewrite andb_false_r. }
     assert (match option_map (sto g) o with Some i => i =? sto g p | None => false end = match o with Some i => i =? p | None => false end) as ->.
     { destruct o as [i|]; simpl; auto. eapply s_inj; eauto. apply A. }
     destruct (match o with Some i => i =? p | None => false end); [reflexivity|].
     rewrite (place_moveP_Img g P p m Q) by auto.
     assert (length Q = n) as LQ by (eapply place_length; eauto).
-    rewrite peqb_move by auto. destruct (clause_declined r && (1 <=? ph) && peqb Q P); [reflexivity|]. cbn [option_map].
+    rewrite peqb_move by auto. destruct (clause_declined r && (1 <=? ph) && peqb Q P); [reflexivity|]. rewrite taken_moveP by auto.
+    destruct (clause_no_capture r && (1 <=? taken b (col m) P Q)); [reflexivity|]. cbn [option_map].
     unfold Abstract.mapY; cbn [bars stops eff]. rewrite <- !xorb_neg, map_bars, after_stone_map, prisoners_moveP, worth_at_map by auto.
     set (s := (worth_at b r Q m x + prisoners b r (col m) P Q)%Z).
     assert ((turned (swap g) (worth_at b r Q m x) + turned (swap g) (prisoners b r (col m) P Q))%Z = turned (swap g) s) as -> by (unfold s, turned; destruct (swap g); lia).
@@ -157,10 +169,10 @@ Proof.
       * destruct (illegal r); auto. rewrite <- map_named, !map_map by auto. apply map_ext. intro f. cbn [fst snd mapN]. now rewrite at_repetition_map.
       * erewrite map_draws; [|intro last; apply map_stone_sets]. f_equal; [destruct (in_phase r); auto; now destruct (swap g)|]. unfold mapK; cbn [kpos kblack kphase kko kmore].
         f_equal. now destruct (clause_basic_ko r).
-    + destruct (last_move r x); [reflexivity|]. cbn [mapN]. rewrite map_stone_sets, map_once. f_equal; [destruct (in_phase r); auto; now destruct (swap g)|].
+    + destruct (wins_by r (mmine x + taken b (col m) P Q)); [cbn [mapN]; rewrite col_xorb, side_move; reflexivity|]. destruct (last_move r x); [reflexivity|]. cbn [mapN]. rewrite map_stone_sets, map_once. f_equal; [destruct (in_phase r); auto; now destruct (swap g)|].
       unfold mapK; cbn [kpos kblack kphase kko kmore]. f_equal. now destruct (clause_basic_ko r).
   - change (mapK g (KeyMore P m ph o x)) with (KeyMore (moveP b (sba g) (swap g) P) (xorb (swap g) m) ph (option_map (sto g) o) x).
-    unfold play_at; cbn [kpos kblack kphase kko kmore]. rewrite worth_at_map, pass_brings_map, pass_more_map by auto.
+    unfold play_at; cbn [kpos kblack kphase kko kmore]. destruct (passable r x); cbn [negb]; [|reflexivity]. rewrite worth_at_map, pass_brings_map, pass_more_map by auto.
     set (s := (worth_at b r P m x + pass_brings r m x + pass_more r m x)%Z).
     assert ((turned (swap g) (worth_at b r P m x) + turned (swap g) (pass_brings r m x) + turned (swap g) (pass_more r m x))%Z = turned (swap g) s) as -> by (unfold s, turned; destruct (swap g); lia).
     destruct (row_ends r ph && _ || last_move r x).
@@ -171,31 +183,31 @@ Proof.
     + destruct (clause_since_pass r); [reflexivity|]. erewrite map_draws; [reflexivity|]. intro last. apply map_pass_sets.
 Qed.
 
-Lemma moves_map g mv : symok g -> In mv (moves b) -> In (option_map (sto g) mv) (moves b).
+Lemma moves_map g mv : symok g -> In mv (moves b) -> In (act g mv) (moves b).
 Proof.
-  intros A. unfold moves. rewrite !in_app_iff. intros [H|[<-|[]]]; [left|right; simpl; auto].
-  apply in_map_iff in H as (x & <- & Hx). apply in_seq in Hx. simpl. apply in_map. apply in_seq.
+  intros A. unfold moves. rewrite !in_app_iff. intros [H|[<-|[<-|[]]]]; [left|right; simpl; auto|right; unfold act; rewrite Nat.ltb_irrefl; simpl; auto].
+  apply in_map_iff in H as (x & <- & Hx). apply in_seq in Hx. unfold act. assert (x <? n = true) as -> by (apply Nat.ltb_lt; lia). apply in_map. apply in_seq.
   destruct (proj1 A x) as (A1 & _); lia.
 Qed.
 Definition inv_sym (g : sym) : sym := Sym (bck g) (there g) (swap g).
-Lemma moves_map_back g mv : symok g -> In mv (moves b) -> In (option_map (sba g) mv) (moves b) /\ option_map (sto g) (option_map (sba g) mv) = mv.
+Lemma moves_map_back g mv : symok g -> In mv (moves b) -> In (act (inv_sym g) mv) (moves b) /\ act g (act (inv_sym g) mv) = mv.
 Proof.
   intros A H. split.
   - apply (moves_map (inv_sym g)); auto. destruct A as [A X]. split; [|exact X]. unfold inv_sym, sto, sba in *; simpl. now apply Aut_inv.
-  - destruct mv as [p|]; auto. simpl. f_equal. unfold moves in H. apply in_app_or in H as [H|[H|[]]]; [|discriminate].
-    apply in_map_iff in H as (x & X & Hx). inversion X; subst. apply in_seq in Hx. apply (proj1 A). lia.
+  - destruct mv as [p|]; auto. unfold act. destruct (p <? n) eqn:Lp; [|now rewrite Lp]. apply Nat.ltb_lt in Lp. destruct (proj1 A p Lp) as (_ & A2 & _ & A4 & _).
+    change (sto (inv_sym g) p) with (sba g p). apply Nat.ltb_lt in A2. now rewrite A2, A4.
 Qed.
 
 Lemma plays_there g k : symok g -> wfK k -> forall m y, In (m, y) (plays b r k) -> exists m', In (m', mapY g y) (plays b r (mapK g k)).
 Proof.
-  intros A Wk m y H. apply in_plays in H as [Hm Hp]. exists (option_map (sto g) m). apply in_plays. split; [now apply moves_map|].
+  intros A Wk m y H. apply in_plays in H as [Hm Hp]. exists (act g m). apply in_plays. split; [now apply moves_map|].
   rewrite play_at_map by auto. now rewrite Hp.
 Qed.
 Lemma plays_back g k : symok g -> wfK k -> forall m y', In (m, y') (plays b r (mapK g k)) -> exists m' y, y' = mapY g y /\ In (m', y) (plays b r k).
 Proof.
   intros A Wk m y' H. apply in_plays in H as [Hm Hp]. destruct (moves_map_back g m A Hm) as [Hm' E].
-  rewrite <- E in Hp. rewrite play_at_map in Hp by auto. destruct (play_at b r k (option_map (sba g) m)) as [y|] eqn:Y; simpl in Hp; [|discriminate].
-  inversion Hp; subst. exists (option_map (sba g) m), y. split; auto. apply in_plays. auto.
+  rewrite <- E in Hp. rewrite play_at_map in Hp by auto. destruct (play_at b r k (act (inv_sym g) m)) as [y|] eqn:Y; simpl in Hp; [|discriminate].
+  inversion Hp; subst. exists (act (inv_sym g) m), y. split; auto. apply in_plays. auto.
 Qed.
 
 Lemma draws_wf X y a k c sets : length X = n -> wfK k -> (forall last, Forall wfF last -> Forall wfF (sets last)) ->
@@ -227,9 +239,11 @@ Proof.
   intros [Wk Wo] m y H. apply in_plays in H as [_ Hp]. destruct k as [P bl ph o x]. simpl in Wk, Wo.
   unfold play_at in Hp; cbn [kpos kblack kphase kko kmore] in Hp.
   destruct m as [p|].
-  - destruct (place b (clause_suicide r) P p (col bl)) as [Q|] eqn:Pl; [|discriminate]. assert (length Q = n) as LQ by (eapply place_length; eauto).
+  - destruct (place b (clause_suicide r) P p (col bl)) as [Q|] eqn:Pl.
+    2:{ destruct (_ && _); [|discriminate]. inversion Hp; subst. unfold wfY; cbn. repeat split; constructor. }
+    assert (length Q = n) as LQ by (eapply place_length; eauto).
     destruct (match o with Some i => i =? p | None => false end); [discriminate|].
-    destruct (_ && _ && _); [discriminate|]. inversion Hp; subst; clear Hp.
+    destruct (_ && _ && _); [discriminate|]. destruct (_ && (1 <=? taken _ _ _ _)); [discriminate|]. inversion Hp; subst; clear Hp.
     assert (WK : wfK (KeyMore Q (negb bl) 0 (if clause_basic_ko r then ko b P Q p (col bl) else None) (after_stone b r P Q bl x))).
     { split; [auto|]. simpl. destruct (clause_basic_ko r); [|discriminate]. intros i F. eapply ko_lt; eauto. }
     split; [|split]; cbn [bars stops eff].
@@ -237,8 +251,8 @@ Proof.
       apply wf_opt. split; auto. simpl. intros Z X. inversion X; now subst.
     + apply Forall_app. split; [|apply draws_wf; auto using wf_stone_sets]. destruct (illegal r); [constructor|]. pose proof (wf_named P Q bl LQ) as N. clear - N.
       induction N as [|f l W N IH]; simpl; constructor; auto. split; [exact W|exact I].
-    + destruct (last_move r x); [exact I|]. split; [exact WK|]. apply wf_stone_sets; auto. apply wf_opt. now apply wf_fact.
-  - destruct (row_ends r ph && _ || last_move r x).
+    + destruct (wins_by _ _); [exact I|]. destruct (last_move r x); [exact I|]. split; [exact WK|]. apply wf_stone_sets; auto. apply wf_opt. now apply wf_fact.
+  - destruct (negb (passable r x)); [discriminate|]. destruct (row_ends r ph && _ || last_move r x).
     + inversion Hp; subst. unfold wfY; cbn. repeat split; constructor.
     + inversion Hp; subst; clear Hp. assert (WK : wfK (KeyMore P (negb bl) (if row_ends r ph then 0 else min (ph + 1) (cap r)) None (after_pass r ph x))) by (split; [auto|discriminate]).
       split; [constructor|split]; cbn [bars stops eff].

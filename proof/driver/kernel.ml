@@ -23,8 +23,8 @@ let natural = function None -> "None" | Some i -> Printf.sprintf "(Some %d)" i
 let key k =
   let x = k.kmore in
   if x = no_more then Printf.sprintf "(KeyKo %s %s %d %s)" (pos k.kpos) (bool k.kblack) k.kphase (natural k.kko)
-  else Printf.sprintf "(KeyMore %s %s %d %s (More %s %s %s %d %s))" (pos k.kpos) (bool k.kblack) k.kphase (natural k.kko)
-    (bool x.mpassed) (bool x.mlater) (bool x.monce) x.mtime (z x.mahead)
+  else Printf.sprintf "(KeyMore %s %s %d %s (More %s %s %s %d %s %d %d))" (pos k.kpos) (bool k.kblack) k.kphase (natural k.kko)
+    (bool x.mpassed) (bool x.mlater) (bool x.monce) x.mtime (z x.mahead) x.mmine x.mother
 let outcome = function
   | OEnd -> "OEnd _ _ _" | OStop i -> Printf.sprintf "(OStop _ _ _ %d)" i | OBarred f -> Printf.sprintf "(OBarred _ _ %s)" (fact f)
   | OLemma (n, g) -> Printf.sprintf "(OLemma _ %s %s)" (name n) (sym g)
@@ -37,7 +37,7 @@ let step = function
   | SForget n -> Printf.sprintf "SForget %s" (name n)
 
 let rules r =
-  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s (%s,%s) %s %s"
+  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s (%s,%s) %s %s %s %s %s"
     (match r.clause_suicide with Forbidden -> "Forbidden" | Allowed -> "Allowed" | MultiStone -> "MultiStone")
     (bool r.clause_basic_ko)
     (match r.clause_ban with NoBan -> "NoBan" | BanPosition -> "BanPosition" | BanSituation -> "BanSituation" | BanNatural -> "BanNatural" | BanLeft -> "BanLeft")
@@ -54,6 +54,7 @@ let rules r =
     (match r.clause_tax with NoTax -> "NoTax" | TaxSeki -> "TaxSeki" | TaxAll -> "TaxAll")
     (z r.clause_price) (z (fst r.clause_first_pass)) (z (snd r.clause_first_pass))
     (match r.clause_last_pass with LastAny -> "LastAny" | LastWhite -> "LastWhite" | LastEqual -> "LastEqual") (bool r.clause_scored)
+    (match r.clause_passes with AnyPass -> "AnyPass" | NoPass -> "NoPass" | ReturnPrisoner -> "ReturnPrisoner") (natural r.clause_captures) (bool r.clause_no_capture)
 
 (* The text of the file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
 let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
@@ -67,7 +68,7 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let say fmt = Printf.bprintf out fmt in
   say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Simulation Symmetry Life Checker.\n";
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
-  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring, bars move, bars only captures, repetition, two successions, cut, tax, price of pass, first pass (Black, White), last pass, scored scoring-positions *)\n";
+  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring, bars move, bars only captures, repetition, two successions, cut, tax, price of pass, first pass (Black, White), last pass, scored scoring-positions, passes, captures, bars capture *)\n";
   say "Definition the_rules := %s.\n" (rules r);
   say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
   (* In pieces, as a long list is a deep term. *)

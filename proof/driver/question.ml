@@ -44,9 +44,11 @@ let grid word =
 
 let move b word =
   if word = "pass" then None else
+  (* The resignation has the number after those of the intersections. *)
+  if word = "resign" then Some (points b) else
   match List.find_opt (fun i -> name b i = word) (List.init (points b) Fun.id) with
   | Some i -> Some i
-  | None -> if List.mem word ["coupon"; "resign"] then not_covered "the move %s" word else malformed "%s: not a move" word
+  | None -> if word = "coupon" then not_covered "the move %s" word else malformed "%s: not a move" word
 
 let position b text =
   let stone = function
@@ -101,7 +103,7 @@ let plain =
     clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false;
     clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea; clause_move = false; clause_only_captures = false;
     clause_repetition = Illegal; clause_two_successions = false; clause_cut = None; clause_tax = NoTax; clause_price = z 0;
-    clause_first_pass = (z 0, z 0); clause_last_pass = LastAny; clause_scored = false }
+    clause_first_pass = (z 0, z 0); clause_last_pass = LastAny; clause_scored = false; clause_passes = AnyPass; clause_captures = None; clause_no_capture = false }
 
 let suicide = function
   | "forbidden" -> Forbidden | "allowed" -> Allowed | "multi-stone" -> MultiStone | word -> malformed "suicide %s" word
@@ -112,7 +114,7 @@ let banned rules ban =
   if rules.clause_ban <> NoBan then malformed "two bans on repetition";
   { rules with clause_ban = ban }
 let bar rules = function
-  | "capture" -> not_covered "bars capture"
+  | "capture" -> { rules with clause_no_capture = true }
   | "basic-ko" -> { rules with clause_basic_ko = true }
   | "move" -> { rules with clause_move = true }
   | "position" -> banned rules BanPosition
@@ -153,6 +155,9 @@ let clause rules = function
   | "first-pass" :: words -> { rules with clause_first_pass = (match words_of words with
       | ["black"; p] -> (points_of 100 p, z 0) | ["white"; p] -> (z 0, points_of 100 p)
       | ["black"; p; "white"; q] -> (points_of 100 p, points_of 100 q) | _ -> malformed "first-pass %s" (String.concat " " words)) }
+  | ["passes"; "none"] -> { rules with clause_passes = NoPass }
+  | ["passes"; "return-prisoner"] -> { rules with clause_passes = ReturnPrisoner }
+  | ["captures"; word] -> { rules with clause_captures = Some (natural (number word)) }
   | ["scored"; "scoring-positions"] -> { rules with clause_scored = true }
   | ["last-pass"; "white"] -> { rules with clause_last_pass = LastWhite }
   | ["last-pass"; "equal"] -> { rules with clause_last_pass = LastEqual }
@@ -185,14 +190,23 @@ let option rules = function
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
-  ["suicide"; "bars"; "bars-only"; "start"; "repetition"; "lifted-by"; "occurs"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
-   "draw-at-occurrence"; "occurrences-since"; "cut"; "scoring"; "tax"; "scored"; "price-of-pass"; "first-pass"; "last-pass"]
+  ["suicide"; "bars"; "bars-only"; "start"; "repetition"; "lifted-by"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
+   "draw-at-occurrence"; "occurrences-since"; "cut"; "captures"; "scoring"; "tax"; "scored"; "price-of-pass"; "first-pass"; "last-pass"]
 (* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
 let together points r =
   let ban = r.clause_ban <> NoBan && r.clause_ban <> BanLeft in
   let past = ban || r.clause_ban = BanLeft || r.clause_move || r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined in
   let territory = r.clause_scoring = ScoreTerritory and price = r.clause_price <> z 0 and first_pass = r.clause_first_pass <> (z 0, z 0) in
   let no what wrong = if wrong then malformed "%s" what in
+  no "captures" (match r.clause_captures with Some k -> k < 1 || k > 20 | None -> false);
+  no "passes or captures with what makes other rules" (scoreless r
+    && (r.clause_suicide <> Forbidden || r.clause_repetition <> Illegal || r.clause_lifted_by <> LiftNothing || r.clause_second_pass || r.clause_draw <> NoDraw
+      || r.clause_cut <> None || r.clause_scoring <> ScoreArea || r.clause_tax <> NoTax || r.clause_scored || price || first_pass
+      || r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined));
+  no "passes with passes-in-a-row" (r.clause_passes <> AnyPass && r.clause_passes_in_a_row <> None);
+  no "passes return-prisoner" (r.clause_passes = ReturnPrisoner && (not ban || r.clause_captures <> None || r.clause_no_capture || points > 6));
+  no "bars capture" (r.clause_no_capture && (r.clause_captures <> None || r.clause_passes = AnyPass));
+  no "games without a score that might go on for ever" (scoreless r && not (past || r.clause_captures <> None || r.clause_no_capture));
   no "bars-only without a ban on repetition" (r.clause_only_captures && not ban);
   no "repetition without a ban on repetition" (r.clause_repetition <> Illegal && not ban);
   no "repetition with what brings points or ends the game" (r.clause_repetition <> Illegal

@@ -42,7 +42,8 @@ let z_claim (least, t) = (least, z t)
    multiple of the number of these is added. *)
 let key rules position black phase =
   let phase = natural phase and most = cap rules in
-  let has_digits = has_first rules || is_equal rules || rules.clause_two_successions || rules.clause_cut <> None in
+  let prisoners = match rules.clause_passes, rules.clause_captures with ReturnPrisoner, _ -> 1 lsl 12 | _, Some k -> k | _ -> 1 in
+  let has_digits = prisoners > 1 || has_first rules || is_equal rules || rules.clause_two_successions || rules.clause_cut <> None in
   let values = most + 1 + (if rules.clause_basic_ko then List.length position else 0) in
   let phase, more =
     if in_phase rules then
@@ -56,8 +57,10 @@ let key rules position black phase =
       let mlater = flag (is_equal rules) in
       let monce = flag rules.clause_two_successions in
       let mtime = match rules.clause_cut with Some cut -> digit cut | None -> 0 in
+      let mmine = digit prisoners in
+      let mother = digit prisoners in
       if !left <> 0 then malformed "phase %d: no game has it" phase;
-      (phase mod values, { no_more with mpassed; mlater; monce; mtime })
+      (phase mod values, { no_more with mpassed; mlater; monce; mtime; mmine; mother })
     end else (phase, no_more) in
   if rules.clause_basic_ko && phase > most
   then { kpos = position; kblack = black; kphase = 0; kko = Some (phase - most - 1); kmore = more }
@@ -211,7 +214,7 @@ let binary header fractions byte =
       here @ stones (left - few) end in
     stones (points b) in
   let move () = match byte () with
-    | 255 -> None | 254 | 253 -> not_covered "a move that is no stone and no pass"
+    | 255 -> None | 254 -> not_covered "the move coupon" | 253 -> Some (points b)
     | i -> if i < points b then Some i else malformed "move %d: there is no such intersection" i in
   let claim () =
     let d = unsigned () in
