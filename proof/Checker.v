@@ -15,7 +15,7 @@ Fixpoint enc_pos (P : pos) (p : positive) : positive :=
 Definition enc (x : rd) : positive :=
   let p := enc_pos (fpos (snd x)) (match fto (snd x) with Some Z => enc_pos Z xH | None => xH end) in
   let p := match fcls (snd x) with Stood => xO (xO p) | Undone => xI p | Passed => xO (xI (xO p)) | Initialised => xO (xI (xI (xO (xO p)))) | Declined => xO (xI (xI (xO (xI p)))) | Disturbed => xO (xI (xI (xI p)))
-    | Occurred => xO (xO (xI (xI p))) | OccurredTwice => xO (xO (xI (xO p))) | Moved => xI (xO (xI (xO p))) | Followed => xI (xI (xI (xO p))) end in
+    | Occurred => xO (xO (xI (xI p))) | OccurredTwice => xO (xO (xI (xO p))) | Moved => xI (xO (xI (xO p))) | Followed => xI (xI (xI (xO p))) | StoodAt _ => xI (xI (xI (xI p))) end in
   let p := match fwho (snd x) with None => xO p | Some true => xI (xO p) | Some false => xI (xI p) end in
   if fst x then xI p else xO p.
 Definition rd_eqb (x y : rd) : bool := Bool.eqb (fst x) (fst y) && feqb (snd x) (snd y).

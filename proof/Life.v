@@ -187,7 +187,7 @@ Definition ends_ok (ph : nat) : bool :=
     nothing but the run and what basic ko excludes. *)
 Definition calm : bool :=
   match clause_scoring r, clause_tax r, clause_draw r, clause_last_pass r with ScoreArea, NoTax, NoDraw, LastAny => true | _, _, _, _ => false end
-  && illegal r && negb (scoreless r) && negb (clause_no_capture r) && negb (clause_scored r) && negb (clause_two_successions r) && negb (has_cut r) && (clause_price r =? 0)%Z && negb (has_first r).
+  && illegal r && negb (scoreless r) && negb (clause_no_capture r) && negb (clause_scored r) && negb (windowed r) && negb (clause_two_successions r) && negb (has_cut r) && (clause_price r =? 0)%Z && negb (has_first r).
 (** Facts that are never undone. *)
 Definition lasting (f : fact) : bool := match fcls f with Stood => no_lift | Undone => false | Passed => negb (clause_passes_forgotten r) | Occurred | OccurredTwice => false | _ => true end.
 Section Passing.
@@ -195,10 +195,14 @@ Variable cl : claim.
 Variable Good : pos -> Prop.
 Notation me := (fst cl).
 Hypothesis is_calm : calm = true.
-Ltac be_calm := pose proof is_calm as C; unfold calm in C; rewrite !andb_true_iff, !negb_true_iff in C; destruct C as [[[[[[[[C0 C1] Csl] Cnc] _] C2] C3] C4] C5]; apply Z.eqb_eq in C4;
+Ltac be_calm := pose proof is_calm as C; unfold calm in C; rewrite !andb_true_iff, !negb_true_iff in C; destruct C as [[[[[[[[[C0 C1] Csl] Cnc] _] Cwi] C2] C3] C4] C5]; apply Z.eqb_eq in C4;
   destruct (clause_scoring r) eqn:Sc; try discriminate; destruct (clause_tax r) eqn:Tx; try discriminate; destruct (clause_draw r) eqn:Dw; try discriminate;
   destruct (clause_last_pass r) eqn:La; try discriminate; clear C0.
 Lemma no_draw : clause_draw r = NoDraw. Proof. be_calm. auto. Qed.
+Lemma calm_late x X y : late r x X y = [] /\ late_pass r x X y = [].
+Proof. be_calm. unfold late_pass, late. rewrite Cwi. destruct (clause_occurs r), (clause_ban r); auto. Qed.
+Lemma calm_window : clause_window r = None.
+Proof. be_calm. unfold windowed in Cwi. destruct (clause_window r); auto; discriminate. Qed.
 Lemma is_illegal : illegal r = true. Proof. be_calm. auto. Qed.
 Lemma no_two : clause_two_successions r = false. Proof. be_calm. auto. Qed.
 Lemma calm_held : has_held r = false /\ resigns r = false /\ returns r = 0 /\ clause_no_capture r = false.
@@ -246,7 +250,7 @@ Proof.
   intros G H. unfold play_at; cbn [kpos kblack kphase kko kmore]. rewrite calm_passable; cbn [negb]. rewrite calm_score, calm_last, calm_brings, calm_pass, no_two, orb_false_r. cbn [negb orb]. rewrite andb_true_r.
   destruct (row_ends r ph) eqn:En.
   - eexists. split; [reflexivity|]. split; auto. constructor. auto.
-  - eexists. split; [reflexivity|]. split; auto. unfold result; cbn [stops eff]. rewrite no_draws_since, no_once, app_nil_r.
+  - eexists. split; [reflexivity|]. split; auto. unfold result; cbn [stops eff]. rewrite no_draws_since, no_once, (proj2 (calm_late _ _ _)). cbn [app]. rewrite app_nil_r.
     match goal with |- mw (asked p _ (Leads ?a ?k ?c ?s)) p => set (nx := Leads a k c s) end.
     assert ((clause_second_pass r = true -> p (Fact Passed P (Some m)) = false) -> mw nx p) as On.
     { intro Np. constructor. rewrite less_0. apply H; auto.
@@ -289,10 +293,10 @@ Proof.
     destruct (place b (clause_suicide r) P q (opp (col me))) as [Q|] eqn:Pl; [|rewrite (proj1 (proj2 calm_held)) in Hy; discriminate].
     destruct (match o with Some i => i =? q | None => false end); [discriminate|].
     destruct (clause_declined r && (1 <=? ph) && peqb Q P) eqn:DQ; [discriminate|]. rewrite (proj2 (proj2 (proj2 calm_held))) in Hy. cbn [andb] in Hy. cbv zeta in Hy.
-    rewrite calm_wins, no_draws, no_once, is_illegal, calm_last, calm_phase, calm_stone in Hy.
+    rewrite calm_wins, no_draws, no_once, (proj1 (calm_late _ _ _)), is_illegal, calm_last, calm_phase, calm_stone in Hy.
     assert (forall (x y : Abstract.play key fact clr), Some x = Some y -> y = x) as Inj by congruence. apply Inj in Hy. clear Inj. subst y.
     unfold result; cbn [stops eff asked app]. constructor. rewrite calm_prisoners, less_0.
-    unfold stone_bars in Hl. rewrite is_illegal in Hl. unfold stone_sets. rewrite negb_involutive in *. unfold legal in Hl; cbn [bars] in Hl. apply HS with q; auto.
+    unfold stone_bars in Hl. rewrite is_illegal in Hl. unfold named in Hl. rewrite calm_window in Hl. unfold stone_sets. rewrite negb_involutive in *. unfold legal in Hl; cbn [bars] in Hl. apply HS with q; auto.
     + eapply good_stone; eauto.
     + intros [x X z w] K Hp. rewrite change_eq. destruct (mem feqb _ _); auto. unfold clears, lasting in *; cbn [fcls cstood cundone cpassed coccurred] in *. destruct x; auto; try discriminate.
       destruct (clause_passes_forgotten r); auto; discriminate.
@@ -302,7 +306,7 @@ Proof.
         -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
       * intros Ib f Hf. assert (is_left r = false) as NL by (unfold is_left; unfold is_ban in Ib; destruct (clause_ban r); auto; discriminate).
         assert (clause_only_captures r = false) as NC by (unfold is_ban in Ib; destruct (clause_ban r), (clause_only_captures r); auto; discriminate).
-        unfold named in Hl. rewrite NL, NC, negb_involutive in *. split.
+        rewrite ?NL, ?NC, ?negb_involutive in *. cbn [andb] in Hl. split.
         -- apply Hl. rewrite !in_app_iff. auto.
         -- rewrite change_eq. rewrite mem_in; auto. rewrite !in_app_iff. auto.
       * intros Hi ->. split.
@@ -539,7 +543,7 @@ Proof.
   - intros P' [_ I]. destruct (kept_area (clause_suicide r) P me meE L Rs HL HR (eyes Rs) HY WN P' I) as [A1 A2].
     eapply covers_serves with (c := (fst c, if fst c then (2 * Z.of_nat (length (L ++ eyes Rs)) - Z.of_nat n)%Z else (Z.of_nat n - 2 * Z.of_nat (length (L ++ eyes Rs)))%Z)).
     + unfold covers, serves in *. simpl. rewrite eqb_reflx. simpl. destruct (fst c); auto.
-    + unfold calm in Cm. unfold serves, worth. destruct (clause_scoring r); try discriminate. destruct (clause_tax r); try discriminate. destruct (scoreless r); [rewrite !andb_true_iff in Cm; destruct Cm as [[[[[[[[_ _] Csl] _] _] _] _] _] _]; discriminate|]. unfold score; cbn [fst snd]. unfold me in A1, A2. destruct (fst c); cbn [col opp] in A1, A2; apply Z.leb_le; lia.
+    + unfold calm in Cm. unfold serves, worth. destruct (clause_scoring r); try discriminate. destruct (clause_tax r); try discriminate. destruct (scoreless r); [rewrite !andb_true_iff in Cm; destruct Cm as [[[[[[[[[_ _] Csl] _] _] _] _] _] _] _]; discriminate|]. unfold score; cbn [fst snd]. unfold me in A1, A2. destruct (fst c); cbn [col opp] in A1, A2; apply Z.leb_le; lia.
   - intros P' q Q [_ I] Pl. split; [eapply place_length; eauto|]. eapply Inv_stone; eauto.
   - split; [exact Wk|]. now apply Inv_start.
 Qed.

@@ -3,10 +3,10 @@ Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
 Require Import Board Rules Abstract.
 
-Inductive cls := Stood | Undone | Passed | Initialised | Declined | Disturbed | Occurred | OccurredTwice | Moved | Followed.
+Inductive cls := Stood | Undone | Passed | Initialised | Declined | Disturbed | Occurred | OccurredTwice | Moved | Followed | StoodAt (k : nat).
 Definition cls_eqb (a b : cls) : bool :=
-  match a, b with Stood, Stood | Undone, Undone | Passed, Passed | Initialised, Initialised | Declined, Declined | Disturbed, Disturbed | Occurred, Occurred | OccurredTwice, OccurredTwice | Moved, Moved | Followed, Followed => true | _, _ => false end.
-Lemma cls_eqb_ok a b : cls_eqb a b = true <-> a = b. Proof. destruct a, b; simpl; split; congruence. Qed.
+  match a, b with Stood, Stood | Undone, Undone | Passed, Passed | Initialised, Initialised | Declined, Declined | Disturbed, Disturbed | Occurred, Occurred | OccurredTwice, OccurredTwice | Moved, Moved | Followed, Followed => true | StoodAt x, StoodAt y => x =? y | _, _ => false end.
+Lemma cls_eqb_ok a b : cls_eqb a b = true <-> a = b. Proof. destruct a, b; simpl; rewrite ?Nat.eqb_eq; split; congruence. Qed.
 (** A fact that a stone has moved from a position to another has the second position, too. *)
 Record fact := FactTo { fcls : cls; fpos : pos; fwho : option bool; fto : option pos }. (* true is Black *)
 Notation Fact c X w := (FactTo c X w None).
@@ -118,11 +118,23 @@ Definition pass_more (m : bool) (x : more) : Z :=
   | LastEqual => if mlater x then 0 else side (col m) * clause_price r
   end%Z.
 
+(** With a window a position has stood after k moves. *)
+Definition S_at (k : nat) (X : pos) (y : bool) : list fact :=
+  match clause_ban r with NoBan | BanLeft => [] | BanPosition => [Fact (StoodAt k) X None] | _ => [Fact (StoodAt k) X (Some y)] end.
+Definition windowed : bool := match clause_window r with Some _ => true | None => false end.
+Definition late (x : more) (X : pos) (y : bool) : list fact := if windowed then S_at (mtime x + 1) X y else [].
+Definition late_pass (x : more) (X : pos) (y : bool) : list fact :=
+  match clause_occurs r, clause_ban r with Stands, BanPosition | Stands, BanSituation => late x X y | _, _ => [] end.
 (** What the ban on repetition names. *)
-Definition named (P Q : pos) (m : bool) : list fact :=
-  if clause_only_captures r && crowded b P Q then [] else if is_left then S_ Q m else S_ Q (negb m).
-Definition stone_bars (P Q : pos) (m : bool) (ph : nat) : list fact :=
-  (if illegal r then named P Q m else []) ++ opt is_ko (Fact Undone Q None)
+Definition named (P Q : pos) (m : bool) (x : more) : list fact :=
+  if clause_only_captures r && crowded b P Q then [] else
+  match (if is_left then None else clause_window r) with
+  | Some w => flat_map (fun k => S_at k Q (negb m)) (seq (mtime x + 1 - w) (mtime x + 1 - (mtime x + 1 - w)))
+  | None =>
+  if is_left then S_ Q m else S_ Q (negb m)
+  end.
+Definition stone_bars (P Q : pos) (m : bool) (ph : nat) (x : more) : list fact :=
+  (if illegal r then named P Q m x else []) ++ opt is_ko (Fact Undone Q None)
   ++ opt (clause_initialised_twice r && (1 <=? ph)) (Fact Initialised P (Some m)) ++ opt (clause_disturbed_twice r && (ph =? 1)) (Fact Disturbed P (Some m))
   ++ opt (clause_declined r) (Fact Declined Q (Some m)) ++ opt (clause_move r) (FactTo Moved P None (Some Q)).
 Definition stone_sets (P Q : pos) (m : bool) (ph : nat) (last : list fact) : list fact :=
@@ -151,11 +163,11 @@ Definition play_at (k : key) (mv : option nat) : option play :=
           if clause_no_capture r && (1 <=? taken b (col m) P Q) then None else
           let k' := KeyMore Q (negb m) 0 (if clause_basic_ko r then ko b P Q p (col m) else None) (after_stone P Q m x) in
           let c := Clr false is_ko (clause_passes_forgotten r && (ph =? 1)) false in
-          let sets := stone_sets P Q m ph in
+          let sets last := stone_sets P Q m ph (late x Q (negb m) ++ last) in
           let a := if in_phase then 0%Z else prisoners b r (col m) P Q in
           let s := (worth_at Q m x + prisoners b r (col m) P Q)%Z in
-          Some (Play (stone_bars P Q m ph)
-            ((if illegal r then [] else map (fun f => (f, Ends _ _ _ (at_repetition m s))) (named P Q m)) ++ draws Q (negb m) a k' c sets)
+          Some (Play (stone_bars P Q m ph x)
+            ((if illegal r then [] else map (fun f => (f, Ends _ _ _ (at_repetition m s))) (named P Q m x)) ++ draws Q (negb m) a k' c sets)
             (if wins_by (mmine x + taken b (col m) P Q) then Ends _ _ _ (side (col m)) else if last_move x then Ends _ _ _ s else Leads a k' c (sets (once Q (negb m)))))
       end
   | None =>
@@ -165,7 +177,7 @@ Definition play_at (k : key) (mv : option nat) : option play :=
       if row_ends ph && (negb (clause_two_successions r) || monce x) || last_move x then Some (Play [] [] (Ends _ _ _ s)) else
       let k' := KeyMore P (negb m) (if row_ends ph then 0 else min (ph + 1) cap) None (after_pass ph x) in
       let c := Clr (lifting_pass ph) true false (clause_since_pass r) in
-      let sets := pass_sets P m ph in
+      let sets last := pass_sets P m ph (late_pass x P (negb m) ++ last) in
       Some (Play [] (opt (clause_second_pass r) (Fact Passed P (Some m), Ends _ _ _ s) ++ (if clause_since_pass r then [] else draws P (negb m) a k' c sets))
         (Leads a k' c (sets (once P (negb m)))))
   end.

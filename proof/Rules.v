@@ -46,7 +46,8 @@ Record rules := Rules {
   clause_scored : bool; (* scored scoring-positions: see Means.v *)
   clause_passes : passing;
   clause_captures : option nat;
-  clause_no_capture : bool }.
+  clause_no_capture : bool;
+  clause_window : option nat }.
 
 (** A move that was made: who, where (None is a pass), the position before and after it. The resignation, which ends a game, has
     the number after those of the intersections. *)
@@ -84,6 +85,16 @@ Fixpoint stands (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) :
   | e :: h =>
       counts X Y (after e) (opp (who e)) && (negb (is_pass e) || pass_counts e h)
       || (if lifts e h then false else stands g0 c0 X Y h)
+  end.
+(** With a [window] the position stands if it was there after one of the last w moves, the start being one of them. *)
+Definition counts_at (X : pos) (Y : color) (e : event) (h : list event) : bool :=
+  counts X Y (after e) (opp (who e))
+  && (negb (is_pass e) || pass_counts e h || match clause_occurs r, clause_ban r with Stands, BanPosition => true | _, _ => false end).
+Fixpoint lately (w : nat) (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) : bool :=
+  match w, h with
+  | 0, _ => false
+  | S _, [] => negb (clause_start_free r) && counts X Y g0 c0
+  | S w, e :: h => counts_at X Y e h || lately w g0 c0 X Y h
   end.
 (** Under [left-position] a player may not recreate a position that he left behind to his opponent: one on which his
     opponent has placed a stone since the last pass that lifted the ban. *)
@@ -147,7 +158,10 @@ Definition repeats (g : game) (Q : pos) : bool :=
   match clause_ban r with
   | NoBan => false
   | BanLeft => left_behind Q (turn g) (past_moves g)
-  | _ => stands (start g) (first g) Q (opp (turn g)) (past_moves g)
+  | _ => match clause_window r with
+         | Some w => lately w (start g) (first g) Q (opp (turn g)) (past_moves g)
+         | None => stands (start g) (first g) Q (opp (turn g)) (past_moves g)
+         end
   end && negb (clause_only_captures r && crowded (now g) Q).
 Definition illegal : bool := match clause_repetition r with Illegal => true | _ => false end.
 (** Whether it is against the bans. *)

@@ -15,7 +15,7 @@ Notation play := (play key tfact tclr).
 
 (** What goes together with means: a second pass ends the game, and nothing else does. *)
 Definition scored_ok : bool :=
-  fits r && clause_scored r && clause_second_pass r && negb (clause_passes_forgotten r) && illegal r && negb (has_cut r) && negb (scoreless r)
+  fits r && clause_scored r && clause_second_pass r && negb (clause_passes_forgotten r) && illegal r && negb (has_cut r) && negb (scoreless r) && negb (windowed r)
   && match clause_passes_in_a_row r, clause_draw r with None, NoDraw => true | _, _ => false end.
 
 Definition by_territory : bool := match clause_scoring r with ScoreTerritory => true | _ => false end.
@@ -103,9 +103,9 @@ Definition tally_of (g : game) (f : fact) : option (Z * nat) :=
 Hypothesis ok : scored_ok = true.
 Variable U : positive.
 Lemma oks : fits r = true /\ clause_scored r = true /\ clause_second_pass r = true /\ clause_passes_forgotten r = false /\ illegal r = true /\ has_cut r = false
-  /\ clause_passes_in_a_row r = None /\ clause_draw r = NoDraw /\ scoreless r = false.
+  /\ clause_passes_in_a_row r = None /\ clause_draw r = NoDraw /\ scoreless r = false /\ windowed r = false.
 Proof.
-  pose proof ok as H. unfold scored_ok in H. rewrite !andb_true_iff, !negb_true_iff in H. destruct H as [[[[[[[A B'] C] D] E] F] X] G].
+  pose proof ok as H. unfold scored_ok in H. rewrite !andb_true_iff, !negb_true_iff in H. destruct H as [[[[[[[[A B'] C] D] E] F] X] Y] G].
   destruct (clause_passes_in_a_row r); [discriminate|]. destruct (clause_draw r); try discriminate. repeat split; auto.
 Qed.
 Definition tally_past (g : game) : past tfact := told U (tally_of g).
@@ -151,7 +151,7 @@ Lemma mem_plain f l : mem teqb (Plain f) (map Plain l) = mem feqb f l.
 Proof. unfold mem. induction l as [|x l IH]; simpl; auto. now rewrite IH. Qed.
 Lemma no_prize : resigns r = false /\ (forall k, wins_by r k = false) /\ forall M h, may_pass b r M h = true.
 Proof.
-  destruct oks as (_ & _ & _ & _ & _ & _ & _ & _ & S). unfold scoreless, resigns in *. apply orb_false_iff in S as [S1 S2].
+  destruct oks as (_ & _ & _ & _ & _ & _ & _ & _ & S & _). unfold scoreless, resigns in *. apply orb_false_iff in S as [S1 S2].
   destruct (clause_passes r) eqn:P; try discriminate. split; auto. split; [intro k; unfold wins_by; now destruct (clause_captures r)|intros M h; unfold may_pass; now rewrite P].
 Qed.
 Lemma step_stone g p g' : step b r g (Some p) = Some (inr g') -> exists Q, g' = play_on g (Event (turn g) (Some p) (now g) Q).
@@ -163,14 +163,14 @@ Lemma stone_shape k p y : play_at b r k (Some p) = Some y ->
   stops y = [] /\ Forall (fun f => tallied f = false) (bars y) /\ exists a k' c st, eff y = Leads a k' c st /\
     forall f, tallied f = true -> clears c f = false /\ mem feqb f st = false.
 Proof.
-  destruct oks as (_ & _ & _ & Fo & Il & Cu & _ & Dr & _). destruct no_prize as (Rs & Wi & _). unfold play_at. rewrite Rs. destruct (place _ _ _ _ _) as [Q|]; [|discriminate].
+  destruct oks as (_ & _ & _ & Fo & Il & Cu & _ & Dr & _ & Wi0). destruct no_prize as (Rs & Wi & _). unfold play_at. rewrite Rs. destruct (place _ _ _ _ _) as [Q|]; [|discriminate].
   destruct (match kko k with Some i => i =? p | None => false end); [discriminate|]. destruct (_ && _ && _); [discriminate|]. destruct (_ && (1 <=? taken _ _ _ _)); [discriminate|]. rewrite Wi.
   intro X. injection X as <-. cbn [stops eff bars]. unfold stone_bars. rewrite Il. unfold draws. rewrite Dr. split; [reflexivity|]. split.
   { assert (forall c f, tallied f = false -> Forall (fun f => tallied f = false) (opt c f)) as O by (intros [] f T; constructor; auto).
     assert (forall X z, Forall (fun f => tallied f = false) (S_ r X z)) as WS by (intros X z; unfold S_; destruct (clause_ban r); constructor; auto).
-    rewrite !Forall_app. split; [unfold named; destruct (_ && _); [constructor|destruct (is_left r); auto]|]. repeat split; auto. }
+    rewrite !Forall_app. split; [unfold named; destruct (_ && _); [constructor|]; unfold windowed in Wi0; destruct (clause_window r); [discriminate|]; destruct (is_left r); auto|]. repeat split; auto. }
   unfold last_move. unfold has_cut in Cu. destruct (clause_cut r); [discriminate|]. do 4 eexists. split; [reflexivity|].
-  intros f T. rewrite Fo. split; [unfold clears; unfold tallied in T; now destruct (fcls f)|]. unfold stone_sets, once, has_draw. rewrite Dr, !mem_app, !mem_opt.
+  intros f T. rewrite Fo. split; [unfold clears; unfold tallied in T; now destruct (fcls f)|]. unfold stone_sets, once, has_draw, late. rewrite Dr, Wi0, !mem_app, !mem_opt.
   cbn [opt Abstract.mem existsb]. unfold feqb. unfold tallied in T. destruct (is_left r); rewrite ?mem_S; unfold feqb; cbn [fcls]; destruct (fcls f); try discriminate;
   destruct (clause_ban r); cbn [cls_eqb andb orb]; rewrite ?andb_false_r; reflexivity.
 Qed.
@@ -195,7 +195,7 @@ Proof. destruct (fcls f) eqn:C, (fwho f) as [y|] eqn:W, (fto f) eqn:Z; try (left
 Lemma carried_0 g : carried b r g = 0%Z.
 Proof.
   destruct oks as (F & Sc & _). unfold carried. destruct (in_phase r) eqn:Ip; auto. apply points_0.
-  - unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[[_ H] _] _] _]. now rewrite Sc in H.
+  - unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[[[_ H] _] _] _] _]. now rewrite Sc in H.
   - intro T. unfold in_phase in Ip. rewrite T, Sc in Ip. now rewrite orb_true_r in Ip.
 Qed.
 Lemma scored_run h : (1 <=? phase_of r h) = (1 <=? run h).
@@ -288,7 +288,7 @@ Theorem tally_simulation g mv : inv r g ->
       else mean_step b r g mv = None
   end.
 Proof.
-  intros I. destruct oks as (F & Sc & Se & Fo & Il & Cu & Pa & Dr & _). destruct no_prize as (_ & _ & Mp). pose proof (simulation b r g mv I) as S. destruct mv as [p|]; unfold tally_play, mean_step.
+  intros I. destruct oks as (F & Sc & Se & Fo & Il & Cu & Pa & Dr & _ & Wi0). destruct no_prize as (_ & _ & Mp). pose proof (simulation b r g mv I) as S. destruct mv as [p|]; unfold tally_play, mean_step.
   - destruct (play_at b r (key_of b r g) (Some p)) as [y|] eqn:Y; [|now rewrite S].
     destruct (stone_shape _ _ _ Y) as (St & Ba & a & k' & c & st & Ef & Sh). rewrite Ef. cbn [bars].
     assert (forallb (fun f => negb (tally_past g f)) (map Plain (bars y)) = forallb (fun f => negb (past_of r g f)) (bars y)) as ->.
@@ -337,7 +337,7 @@ Proof.
     { unfold past_of; cbn [fcls fwho fpos fto]. rewrite <- T, passed_since, Si. apply andb_false_r. }
     rewrite Se in R. cbn [opt asked] in R. rewrite Pf in R. cbn [rel] in R. destruct R as (K & E & I' & _).
     cbn [trel]. split; [reflexivity|]. split; [exact K|]. split; [|exact I']. apply tally_told.
-    pose proof (tally_pass g m I T) as Tp. rewrite score_here in Tp by auto. fold s ph in Tp. apply Tp. intro f. rewrite E. unfold once, has_draw. rewrite Dr. reflexivity.
+    pose proof (tally_pass g m I T) as Tp. rewrite score_here in Tp by auto. fold s ph in Tp. apply Tp. intro f. rewrite E. unfold once, has_draw, late_pass, late. rewrite Dr, Wi0. destruct (clause_occurs r), (clause_ban r); reflexivity.
 Qed.
 
 (** What the machine forces, the rules force. *)

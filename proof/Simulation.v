@@ -39,7 +39,7 @@ Definition fits : bool :=
   && (negb (scoreless r) || no_points && match clause_scoring r with ScoreTerritory => false | _ => true end && match clause_draw r with NoDraw => true | _ => false end && illegal r)
   && (negb (clause_two_successions r) || negb (clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end)
       && negb (clause_disturbed_twice r || clause_passes_forgotten r))
-  && match clause_passes_in_a_row r with Some 0 => false | _ => true end.
+  && match clause_passes_in_a_row r with Some 0 => false | _ => true end && (negb (windowed r) || has_cut r).
 
 (** The picture of a history. *)
 Definition row (h : list event) : nat := match clause_passes_in_a_row r with Some k => if clause_two_successions r then run h mod k else run h | None => run h end.
@@ -51,6 +51,12 @@ Definition more_of (g : game) : more :=
     (if has_cut r then length h else 0) (if in_phase r then side (turn g) * points b r h else 0)%Z
     (if has_held r then held b r (turn g) h else 0) (if has_held r then held b r (opp (turn g)) h else 0).
 Definition key_of (g : game) : key := KeyMore (now g) (ceq (turn g) B) (phase_of (past_moves g)) (ko_taken b r (past_moves g)) (more_of g).
+(** X has stood with Y to move after k moves. *)
+Fixpoint at_time (k : nat) (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) : bool :=
+  match h with
+  | [] => (k =? 0) && negb (clause_start_free r) && counts r X Y g0 c0
+  | e :: h' => if k =? length h then counts_at r X Y e h' else at_time k g0 c0 X Y h'
+  end.
 Definition past_of (g : game) : past := fun f =>
   let h := past_moves g in let X := fpos f in
   match fto f with
@@ -62,6 +68,10 @@ Definition past_of (g : game) : past := fun f =>
                      | BanSituation | BanNatural => stands r (start g) (first g) X (col y) h
                      | BanLeft => left_behind r X (col y) h
                      | _ => false end
+  | StoodAt k, None => match clause_ban r with BanPosition => windowed r && at_time k (start g) (first g) X B h | _ => false end
+  | StoodAt k, Some y => match clause_ban r with
+                         | BanSituation | BanNatural => windowed r && at_time k (start g) (first g) X (col y) h
+                         | _ => false end
   | Undone, None => is_ko && undone X h
   | Passed, Some y => clause_second_pass r && passed r X (col y) h
   | Initialised, Some y => clause_initialised_twice r && initialised X (col y) h
@@ -99,7 +109,7 @@ Proof. unfold Machine.S_. destruct (clause_ban r); simpl; auto using orb_false_r
 Lemma fits_row : fits = true -> forall h, (clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end
   || (clause_disturbed_twice r || clause_passes_forgotten r) = true) -> row h = run h.
 Proof.
-  unfold fits, row. rewrite !andb_true_iff. intros [[_ F] _] h H. destruct (clause_passes_in_a_row r); auto.
+  unfold fits, row. rewrite !andb_true_iff. intros [[[_ F] _] _] h H. destruct (clause_passes_in_a_row r); auto.
   destruct (clause_two_successions r); auto. simpl in F. rewrite <- negb_orb, H in F. discriminate.
 Qed.
 Lemma le1_phase h : fits = true -> (clause_initialised_twice r || clause_declined r || match clause_lifted_by r with LiftTwo => true | _ => false end = true) ->
@@ -121,7 +131,7 @@ Lemma forgotten_phase h : fits = true -> clause_passes_forgotten r && (phase_of 
 Proof. intro F. destruct (clause_passes_forgotten r) eqn:Dr; auto. rewrite eq1_phase; auto. rewrite Dr. now rewrite orb_true_r. Qed.
 Lemma lifting_phase h : fits = true -> lifting_pass r (phase_of h) = lifting_pass r (run h).
 Proof. intro F. unfold lifting_pass. destruct (clause_lifted_by r) eqn:Dr; auto. rewrite le1_phase; auto. rewrite Dr. now rewrite orb_true_r. Qed.
-Lemma stone_bars_phase P Q m h : fits = true -> stone_bars b r P Q m (phase_of h) = stone_bars b r P Q m (run h).
+Lemma stone_bars_phase P Q m h x : fits = true -> stone_bars b r P Q m (phase_of h) x = stone_bars b r P Q m (run h) x.
 Proof. intro F. unfold stone_bars. now rewrite init_phase, disturbed_phase by auto. Qed.
 Lemma stone_sets_phase P Q m h l : fits = true -> stone_sets r P Q m (phase_of h) l = stone_sets r P Q m (run h) l.
 Proof. intro F. unfold stone_sets. now rewrite init_phase, disturbed_phase, declined_phase by auto. Qed.
@@ -258,11 +268,12 @@ Qed.
 (** The facts after a stone and after a pass. *)
 Lemma fact_no (f : fact) c X w : fto f <> None -> feqb f (Fact c X w) = false.
 Proof. intro H. unfold feqb; cbn [fto]. destruct (fto f); [simpl; apply andb_false_r|congruence]. Qed.
-Lemma facts_stone g p Q m : inv g -> turn g = col m -> forall f,
+Definition is_late (f : fact) : bool := match fcls f with StoodAt _ => true | _ => false end.
+Lemma facts_stone g p Q m : inv g -> turn g = col m -> forall f, is_late f = false ->
   past_of (play_on g (Event (turn g) (Some p) (now g) Q)) f
   = change (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false) (stone_sets r (now g) Q m (run (past_moves g)) (occ_sets g Q (negb m))) (past_of g) f.
 Proof.
-  intros I T f. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
+  intros I T f NL. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
   rewrite change_eq. unfold stone_sets. rewrite !mem_app, !mem_opt. destruct (is_occ f) eqn:Oc.
   { destruct f as [c X [y|] [Z|]];
     [destruct c; try discriminate; unfold past_of; cbn [fto fcls fwho]; unfold occ_sets, Machine.once, opt; unfold Machine.is_left; destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br;
@@ -283,19 +294,19 @@ Proof.
   destruct f as [c X w z]. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos fto past_moves play_on start first].
   unfold clears; cbn [fcls cstood cundone cpassed coccurred].
   destruct z as [Z|].
-  { destruct c, w as [y|]; try discriminate; cbn [moved is_pass at_ before after andb orb negb]; unfold Machine.is_left; destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br;
+  { destruct c, w as [y|]; try discriminate; try (clear - NL; discriminate); cbn [moved is_pass at_ before after andb orb negb]; unfold Machine.is_left; destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br;
     unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb]; rewrite ?andb_false_r; cbn [orb]; auto; fin. }
-  destruct c, w as [y|]; try discriminate; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
+  destruct c, w as [y|]; try discriminate; try (clear - NL; discriminate); cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
   all: unfold Machine.is_left, Machine.is_ko, counts; rewrite ?OT; try rewrite T; rewrite ?ceq_col;
        destruct (clause_ban r) eqn:Br; rewrite ?mem_S, ?Br; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb];
        rewrite ?andb_false_r, ?andb_true_r, ?orb_false_r; cbn [orb]; auto; fin.
 Qed.
-Lemma facts_pass g m : turn g = col m -> forall f,
+Lemma facts_pass g m : turn g = col m -> forall f, is_late f = false ->
   past_of (play_on g (Event (turn g) None (now g) (now g))) f
   = change (Clr (lifting_pass r (run (past_moves g))) true false (clause_since_pass r))
       (pass_sets r (now g) m (run (past_moves g)) (if clause_since_pass r then once (now g) (negb m) else occ_sets g (now g) (negb m))) (past_of g) f.
 Proof.
-  intros T f. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
+  intros T f NL. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
   rewrite change_eq. unfold pass_sets. rewrite !mem_app, !mem_opt. destruct (is_occ f) eqn:Oc.
   { assert (SB : forall s0 : bool, mem f (match clause_occurs r, clause_ban r with Stands, BanPosition => if s0 then S_ (now g) (negb m) else [] | Stands, BanSituation => S_ (now g) (negb m) | _, _ => [] end) = false).
     { intro s0. destruct f as [c X w z]. destruct (clause_occurs r), (clause_ban r) eqn:Br, s0; rewrite ?mem_S, ?Br; auto;
@@ -320,10 +331,10 @@ Proof.
   destruct f as [c X w z]. unfold past_of at 1, past_of at 1; cbn [fcls fwho fpos fto past_moves play_on start first].
   unfold clears; cbn [fcls cstood cundone cpassed coccurred].
   destruct z as [Z|].
-  { destruct c, w as [y|]; try discriminate; cbn [moved is_pass at_ before after andb orb negb]; destruct (clause_ban r) eqn:Br, (clause_occurs r), (lifting_pass r (run (past_moves g))); rewrite ?mem_S, ?Br;
+  { destruct c, w as [y|]; try discriminate; try (clear - NL; discriminate); cbn [moved is_pass at_ before after andb orb negb]; destruct (clause_ban r) eqn:Br, (clause_occurs r), (lifting_pass r (run (past_moves g))); rewrite ?mem_S, ?Br;
     unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb Abstract.mem existsb]; rewrite ?andb_false_r; cbn [orb]; auto; fin. }
   unfold lifting_pass.
-  destruct c, w as [y|]; try discriminate; cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
+  destruct c, w as [y|]; try discriminate; try (clear - NL; discriminate); cbn [stands left_behind undone passed initialised declined disturbed disturbing is_pass lifts at_ who before after andb orb negb].
   all: unfold Machine.is_ko, counts, pass_counts, lifts, disturbing, is_pass; cbn [at_]; rewrite ?OT; try rewrite T; rewrite ?ceq_col;
        destruct (clause_ban r) eqn:Br; destruct (clause_occurs r);
        destruct (clause_lifted_by r); destruct (1 <=? run (past_moves g)); cbn [andb orb negb] in *; rewrite ?mem_S, ?Br; cbn [Abstract.mem existsb];
@@ -331,21 +342,125 @@ Proof.
        fin.
 Qed.
 
-(** Legality. *)
-Lemma named_ok g Q m : turn g = col m -> repeats b r g Q = negb (forallb (fun f => negb (past_of g f)) (named b r (now g) Q m)).
+(** Positions that have stood after so many moves. *)
+Lemma at_time_beyond k g0 c0 X Y h : length h < k -> at_time k g0 c0 X Y h = false.
 Proof.
-  intros T. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
-  unfold repeats, named. destruct (clause_only_captures r && crowded b (now g) Q); [apply andb_false_r|]. cbn [negb]. rewrite andb_true_r.
-  unfold Machine.is_left, Machine.S_, past_of. destruct (clause_ban r) eqn:Br; cbn [forallb fcls fwho fpos fto negb andb]; auto; rewrite ?andb_true_r, ?negb_involutive.
-  - now apply stands_pos.
-  - now rewrite OT.
-  - now rewrite OT.
-  - now rewrite T.
+  induction h as [|e h IH]; cbn [at_time length]; intro L.
+  - assert (k =? 0 = false) as -> by (apply Nat.eqb_neq; lia). reflexivity.
+  - assert (k =? S (length h) = false) as -> by (apply Nat.eqb_neq; lia). apply IH. lia.
 Qed.
-Lemma bars_ok g Q m : turn g = col m -> clause_declined r && (1 <=? run (past_moves g)) && peqb Q (now g) = false ->
-  barred b r g Q = negb (forallb (fun f => negb (past_of g f)) (stone_bars b r (now g) Q m (run (past_moves g)))).
+Lemma at_time_pos k g0 c0 X Y Y' h : clause_ban r = BanPosition -> at_time k g0 c0 X Y h = at_time k g0 c0 X Y' h.
+Proof. intro E. induction h as [|e h IH]; cbn [at_time]; unfold counts_at, counts; rewrite E; auto. now rewrite IH. Qed.
+Lemma lately_ok g0 c0 X Y h : forall w, lately r w g0 c0 X Y h
+  = existsb (fun k => at_time k g0 c0 X Y h) (seq (length h + 1 - w) (length h + 1 - (length h + 1 - w))).
 Proof.
-  intros T DQ. unfold stone_bars. rewrite !forallb_app, !negb_andb. unfold barred.
+  induction h as [|e h IH]; intros [|w]; cbn [lately length].
+  - reflexivity.
+  - replace (0 + 1 - S w) with 0 by lia. cbn [Nat.add Nat.sub seq existsb at_time]. now rewrite orb_false_r.
+  - rewrite !Nat.sub_0_r, Nat.sub_diag. reflexivity.
+  - replace (S (length h) + 1 - (S (length h) + 1 - S w)) with (S (length h + 1 - (length h + 1 - w))) by lia.
+    replace (S (length h) + 1 - S w) with (length h + 1 - w) by lia. rewrite seq_S, existsb_app. cbn [existsb]. rewrite orb_false_r.
+    replace (length h + 1 - w + (length h + 1 - (length h + 1 - w))) with (S (length h)) by lia.
+    cbn [at_time length]. rewrite Nat.eqb_refl, IH, orb_comm. f_equal.
+    assert (forall l, (forall k, In k l -> k < S (length h)) -> existsb (fun k => at_time k g0 c0 X Y h) l
+      = existsb (fun k => if k =? S (length h) then counts_at r X Y e h else at_time k g0 c0 X Y h) l) as H.
+    { induction l as [|k l IHl]; simpl; auto. intro H. assert (k =? S (length h) = false) as -> by (apply Nat.eqb_neq; specialize (H k); lia). rewrite IHl by auto. reflexivity. }
+    apply H. intros k Hk. apply in_seq in Hk. lia.
+Qed.
+Lemma timed g : fits = true -> windowed r = true -> mtime (more_of g) = length (past_moves g).
+Proof.
+  unfold fits. rewrite !andb_true_iff. intros [_ H] W. rewrite W in H. simpl in H. unfold more_of; cbn [mtime]. now rewrite H.
+Qed.
+Lemma late_S_at k X y f : mem f (S_at r k X y) = match clause_ban r with NoBan | BanLeft => false | BanPosition => feqb f (Fact (StoodAt k) X None) | _ => feqb f (Fact (StoodAt k) X (Some y)) end.
+Proof. unfold S_at. destruct (clause_ban r); simpl; auto using orb_false_r. Qed.
+Lemma not_late f x X y : is_late f = false -> mem f (late r x X y) = false.
+Proof.
+  intro N. unfold late. destruct (windowed r); auto. rewrite late_S_at. unfold feqb. unfold is_late in N. destruct (clause_ban r); auto; cbn [fcls]; destruct (fcls f); try discriminate; reflexivity.
+Qed.
+Lemma late_clears c f : is_late f = true -> clears c f = false.
+Proof. unfold is_late, clears. destruct (fcls f); try discriminate; reflexivity. Qed.
+Lemma late_others f P Q m h l : is_late f = true -> mem f (stone_sets r P Q m h l) = mem f l /\ mem f (pass_sets r P m h l) = mem f l.
+Proof.
+  intro N. unfold stone_sets, pass_sets. rewrite !mem_app, !mem_opt. unfold is_late in N. unfold feqb. cbn [fcls]. unfold Machine.is_left.
+  destruct (clause_ban r) eqn:Br, (clause_occurs r), (lifting_pass r h); rewrite ?mem_S, ?Br; unfold feqb; cbn [fcls Abstract.mem existsb]; destruct (fcls f); try discriminate;
+  cbn [cls_eqb andb orb]; rewrite ?andb_false_r; cbn [orb]; split; reflexivity.
+Qed.
+Lemma late_occ f g X y : is_late f = true -> mem f (occ_sets g X y) = false /\ mem f (once X y) = false.
+Proof. intro N. split; [apply mem_occ|apply mem_once]; unfold is_late in N; unfold is_occ; destruct (fcls f); try discriminate; reflexivity. Qed.
+(** The facts of a window after a move e. *)
+Lemma late_on g e m f (adds : bool) : fits = true -> opp (who e) = col (negb m) -> is_late f = true ->
+  (forall X Y, counts_at r X Y e (past_moves g) = adds && counts r X Y (after e) (opp (who e))) ->
+  past_of (play_on g e) f = if mem f (if adds then late r (more_of g) (after e) (negb m) else []) then true else past_of g f.
+Proof.
+  intros F O N Ad. unfold late. destruct (windowed r) eqn:W.
+  2:{ assert (forall g, past_of g f = false) as H; [|rewrite !H; now destruct adds]. intro g0. unfold past_of. rewrite W. unfold is_late in N. destruct f as [[] X [y|] [Z|]]; try discriminate; cbn [fcls fwho fpos fto]; destruct (clause_ban r); reflexivity. }
+  rewrite (timed g F W). rewrite Nat.add_1_r.
+  assert (mem f (if adds then S_at r (S (length (past_moves g))) (after e) (negb m) else []) = adds && mem f (S_at r (S (length (past_moves g))) (after e) (negb m))) as -> by now destruct adds.
+  rewrite late_S_at. unfold is_late in N. destruct f as [[] X w [Z|]]; try discriminate; cbn [fcls] in N.
+  { unfold past_of; cbn [fcls fwho fto]. unfold feqb; cbn [fcls fwho fpos fto opeqb]. destruct (clause_ban r), w; rewrite ?andb_false_r; reflexivity. }
+  unfold past_of; cbn [fcls fwho fpos fto past_moves play_on start first at_time length]. rewrite W. cbn [andb]. rewrite !Ad. unfold counts. rewrite O.
+  destruct (clause_ban r) eqn:Br, w as [y|]; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb]; rewrite ?andb_false_r, ?andb_true_r; auto; cbn [andb];
+  destruct (k =? S (length (past_moves g))) eqn:K; cbn [andb]; rewrite ?andb_false_r; auto;
+  apply Nat.eqb_eq in K; rewrite at_time_beyond by lia; rewrite ?Ad; unfold counts; rewrite ?Br, ?O, ?ceq_col; try (rewrite (andb_comm (Bool.eqb _ _))); now destruct (adds && _).
+Qed.
+Lemma facts_stone_all g p Q m : inv g -> turn g = col m -> forall f,
+  past_of (play_on g (Event (turn g) (Some p) (now g) Q)) f
+  = change (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false)
+      (stone_sets r (now g) Q m (run (past_moves g)) (late r (more_of g) Q (negb m) ++ occ_sets g Q (negb m))) (past_of g) f.
+Proof.
+  intros I T f. rewrite change_eq. destruct (is_late f) eqn:N.
+  - rewrite late_clears by auto. destruct (late_others f (now g) Q m (run (past_moves g)) (late r (more_of g) Q (negb m) ++ occ_sets g Q (negb m)) N) as [-> _].
+    rewrite mem_app. destruct (late_occ f g Q (negb m) N) as [-> _]. rewrite orb_false_r.
+    apply (late_on g (Event (turn g) (Some p) (now g) Q) m f true); auto; [apply I|cbn [who]; now rewrite T, col_neg|]. intros X Y. unfold counts_at; cbn [is_pass at_ negb orb]. apply andb_true_r.
+  - rewrite facts_stone with (m := m) by auto. rewrite change_eq. unfold stone_sets. rewrite !mem_app, (not_late f) by auto. reflexivity.
+Qed.
+Lemma facts_pass_all g m : fits = true -> turn g = col m -> forall f,
+  past_of (play_on g (Event (turn g) None (now g) (now g))) f
+  = change (Clr (lifting_pass r (run (past_moves g))) true false (clause_since_pass r))
+      (pass_sets r (now g) m (run (past_moves g)) (late_pass r (more_of g) (now g) (negb m) ++ if clause_since_pass r then once (now g) (negb m) else occ_sets g (now g) (negb m))) (past_of g) f.
+Proof.
+  intros F T f. rewrite change_eq. destruct (is_late f) eqn:N.
+  - rewrite late_clears by auto. set (oc := if clause_since_pass r then _ else _).
+    destruct (late_others f (now g) (now g) m (run (past_moves g)) (late_pass r (more_of g) (now g) (negb m) ++ oc) N) as [_ ->].
+    rewrite mem_app. assert (mem f oc = false) as -> by (unfold oc; destruct (late_occ f g (now g) (negb m) N); destruct (clause_since_pass r); auto). rewrite orb_false_r.
+    rewrite (late_on g (Event (turn g) None (now g) (now g)) m f match clause_occurs r, clause_ban r with Stands, BanPosition | Stands, BanSituation => true | _, _ => false end); auto.
+    + unfold late_pass. cbn [after]. destruct (clause_occurs r), (clause_ban r); reflexivity.
+    + cbn [who]. now rewrite T, col_neg.
+    + intros X Y. unfold counts_at, pass_counts; cbn [is_pass at_ negb orb].
+      destruct (clause_occurs r), (clause_ban r); cbn [orb]; rewrite ?orb_true_r, ?andb_true_r, ?andb_false_r; reflexivity.
+  - rewrite facts_pass with (m := m) by auto. rewrite change_eq. unfold pass_sets. rewrite !mem_app.
+    assert (mem f (late_pass r (more_of g) (now g) (negb m)) = false) as ->; [|reflexivity].
+    unfold late_pass. destruct (clause_occurs r), (clause_ban r); auto; now apply not_late.
+Qed.
+
+(** Legality. *)
+Lemma forallb_at g l X y : negb (forallb (fun f => negb (past_of g f)) (flat_map (fun k => S_at r k X y) l))
+  = match clause_ban r with NoBan | BanLeft => false | _ => windowed r && existsb (fun k => at_time k (start g) (first g) X (col y) (past_moves g)) l end.
+Proof.
+  induction l as [|k l IH]; cbn [flat_map existsb].
+  - simpl. destruct (clause_ban r); rewrite ?andb_false_r; reflexivity.
+  - rewrite forallb_app, negb_andb, IH. unfold S_at, past_of. destruct (clause_ban r) eqn:Br; auto; cbn [forallb fcls fwho fpos fto]; rewrite ?andb_true_r, ?negb_involutive;
+    try rewrite (at_time_pos k (start g) (first g) X B (col y)) by auto; destruct (windowed r); reflexivity.
+Qed.
+Lemma named_ok g Q m : fits = true -> turn g = col m -> repeats b r g Q = negb (forallb (fun f => negb (past_of g f)) (named b r (now g) Q m (more_of g))).
+Proof.
+  intros F T. assert (OT : opp (turn g) = col (negb m)) by (rewrite col_neg; now rewrite <- T).
+  unfold repeats, named. destruct (clause_only_captures r && crowded b (now g) Q); [apply andb_false_r|]. cbn [negb]. rewrite andb_true_r.
+  destruct (clause_window r) as [w|] eqn:Wi.
+  - unfold Machine.is_left. assert (windowed r = true) as W by (unfold windowed; now rewrite Wi). pose proof (timed g F W) as Tm.
+    destruct (clause_ban r) eqn:Br; rewrite ?forallb_at, ?Br, ?W, ?OT, ?lately_ok, ?Tm; cbn [andb]; auto.
+    unfold Machine.S_, past_of. rewrite Br. cbn [forallb fcls fwho fpos fto]. rewrite ?Br, T, andb_true_r, negb_involutive. reflexivity.
+  - assert ((if is_left then None else None) = @None nat) as -> by now destruct is_left.
+    unfold Machine.is_left, Machine.S_, past_of. destruct (clause_ban r) eqn:Br; cbn [forallb fcls fwho fpos fto negb andb]; auto; rewrite ?andb_true_r, ?negb_involutive.
+    + now apply stands_pos.
+    + now rewrite OT.
+    + now rewrite OT.
+    + now rewrite T.
+Qed.
+Lemma bars_ok g Q m : fits = true -> turn g = col m -> clause_declined r && (1 <=? run (past_moves g)) && peqb Q (now g) = false ->
+  barred b r g Q = negb (forallb (fun f => negb (past_of g f)) (stone_bars b r (now g) Q m (run (past_moves g)) (more_of g))).
+Proof.
+  intros F T DQ. unfold stone_bars. rewrite !forallb_app, !negb_andb. unfold barred.
   assert (clause_declined r && (declined Q (turn g) (past_moves g) || (1 <=? run (past_moves g)) && peqb Q (now g))
           = negb (forallb (fun f => negb (past_of g f)) (opt (clause_declined r) (Fact Declined Q (Some m))))) as ->.
   { destruct (clause_declined r) eqn:Dr; simpl; auto. unfold past_of; simpl. rewrite Dr. simpl. rewrite T. simpl in DQ. rewrite DQ.
@@ -363,7 +478,7 @@ Proof.
   { unfold past_of, Machine.is_ko. destruct (clause_occurs r); simpl; auto. now destruct (undone Q (past_moves g)). }
   assert (clause_move r && moved (now g) Q (past_moves g) = negb (forallb (fun f => negb (past_of g f)) (opt (clause_move r) (FactTo Moved (now g) None (Some Q))))) as ->.
   { destruct (clause_move r) eqn:Mr; simpl; auto. unfold past_of; simpl. rewrite Mr. now destruct (moved (now g) Q (past_moves g)). }
-  assert (illegal r && repeats b r g Q = negb (forallb (fun f => negb (past_of g f)) (if illegal r then named b r (now g) Q m else []))) as ->.
+  assert (illegal r && repeats b r g Q = negb (forallb (fun f => negb (past_of g f)) (if illegal r then named b r (now g) Q m (more_of g) else []))) as ->.
   { destruct (illegal r); auto. simpl. now apply named_ok. }
   match goal with |- ?a || ?b || ?c || ?d || ?e || ?f = _ => destruct a, b, c, d, e, f; reflexivity end.
 Qed.
@@ -379,15 +494,15 @@ Proof.
   rewrite Pr. destruct (existsb is_pass h), M; rewrite ?F1, ?F2; reflexivity.
 Qed.
 Lemma fits_repetition : fits = true -> illegal r = false -> no_points = true.
-Proof. unfold fits. rewrite !andb_true_iff. intros [[[[[_ H] _] _] _] _] I. now rewrite I in H. Qed.
+Proof. unfold fits. rewrite !andb_true_iff. intros [[[[[[_ H] _] _] _] _] _] I. now rewrite I in H. Qed.
 Lemma fits_phase : fits = true -> in_phase r = true -> no_points = true.
 Proof.
-  unfold fits, in_phase. rewrite !andb_true_iff. intros [[[[[_ H] K] _] _] _] I. destruct (clause_scoring r); try discriminate.
+  unfold fits, in_phase. rewrite !andb_true_iff. intros [[[[[[_ H] K] _] _] _] _] I. destruct (clause_scoring r); try discriminate.
   destruct (illegal r); auto. simpl in I. now rewrite I in K.
 Qed.
 Lemma fits_draw g X Y : fits = true -> draw r g X Y = true -> no_points = true /\ has_cut r = false /\ clause_scoring r <> ScoreTerritory.
 Proof.
-  unfold fits, draw. rewrite !andb_true_iff. intros [[[[[H _] _] _] _] _] D. destruct (clause_draw r); [discriminate| |];
+  unfold fits, draw. rewrite !andb_true_iff. intros [[[[[[H _] _] _] _] _] _] D. destruct (clause_draw r); [discriminate| |];
   rewrite !andb_true_iff, negb_true_iff in H; destruct H as [[A B] C]; repeat split; auto; destruct (clause_scoring r); congruence.
 Qed.
 Lemma points_0 h : no_points = true -> clause_scoring r <> ScoreTerritory -> points b r h = 0%Z.
@@ -436,7 +551,7 @@ Proof.
 Qed.
 Lemma fits_scoreless : fits = true -> scoreless r = true -> no_points = true /\ clause_scoring r <> ScoreTerritory /\ clause_draw r = NoDraw /\ illegal r = true.
 Proof.
-  unfold fits. rewrite !andb_true_iff. intros [[[_ H] _] _] S. rewrite S in H. simpl in H. rewrite !andb_true_iff in H. destruct H as [[[A B'] C] D].
+  unfold fits. rewrite !andb_true_iff. intros [[[[_ H] _] _] _] S. rewrite S in H. simpl in H. rewrite !andb_true_iff in H. destruct H as [[[A B'] C] D].
   destruct (clause_scoring r), (clause_draw r); try discriminate; repeat split; auto; discriminate.
 Qed.
 Lemma carried_scoreless g : fits = true -> scoreless r = true -> carried g = 0%Z.
@@ -517,7 +632,7 @@ Proof.
     { unfold s, worth_at, x, more_of, carried; cbn [mahead points]. unfold brings; cbn [is_pass at_ e who before after].
       destruct (in_phase r); [|lia]. rewrite T, Z.mul_assoc, side_side. lia. }
     unfold result; cbn [stops eff]. rewrite asked_app2.
-    assert (A : forall d, asked (past_of g) (if illegal r then [] else map (fun f => (f, Ends key fact clr (at_repetition b r m s))) (named b r (now g) Q m)) d
+    assert (A : forall d, asked (past_of g) (if illegal r then [] else map (fun f => (f, Ends key fact clr (at_repetition b r m s))) (named b r (now g) Q m x)) d
       = if negb (illegal r) && repeats b r g Q then Ends _ _ _ (at_repetition b r m s) else d).
     { intro d. destruct (illegal r); auto. rewrite asked_named. rewrite (named_ok g Q m) by auto. reflexivity. }
     rewrite A. clear A. destruct (negb (illegal r) && repeats b r g Q) eqn:Rp.
@@ -540,8 +655,8 @@ Proof.
     rewrite Lm. destruct (cut_off r (past_moves g)) eqn:Co.
     { assert (draws Q (negb m) (if in_phase r then 0 else prisoners b r (turn g) (now g) Q)%Z
          (KeyMore Q (negb m) 0 (if clause_basic_ko r then ko b (now g) Q p (turn g) else None) (after_stone b r (now g) Q m x))
-         (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false) (stone_sets r (now g) Q m (phase_of (past_moves g))) = []) as ->.
-      { unfold Machine.draws. unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[[[D _] _] _] _] _]. destruct (clause_draw r); auto;
+         (Clr false is_ko (clause_passes_forgotten r && (run (past_moves g) =? 1)) false) (fun last => stone_sets r (now g) Q m (phase_of (past_moves g)) (late r x Q (negb m) ++ last)) = []) as ->.
+      { unfold Machine.draws. unfold fits in F. rewrite !andb_true_iff in F. destruct F as [[[[[[D _] _] _] _] _] _]. destruct (clause_draw r); auto;
         rewrite !andb_true_iff in D; destruct D as [[_ D] _]; unfold has_cut in D; unfold cut_off in Co; destruct (clause_cut r); discriminate. }
       eexists. split; [reflexivity|]. cbn [asked rel]. exact Sc. }
     rewrite draws_asked. rewrite <- OT, Dw. eexists. split; [reflexivity|]. cbn [rel]. split; [|split; [|split]].
@@ -549,7 +664,7 @@ Proof.
       unfold ko_taken; cbn [at_ before after who]. unfold phase_of, row; cbn [run is_pass at_]. f_equal; [now destruct m|].
       destruct (clause_passes_in_a_row r) as [k|] eqn:K; [|reflexivity]. destruct (some_row g k I K) as (Kp & _). destruct (clause_two_successions r); [|reflexivity].
       now rewrite Nat.mod_0_l by lia.
-    + intro f. rewrite stone_sets_phase by auto. now apply facts_stone.
+    + intro f. rewrite stone_sets_phase by auto. now apply facts_stone_all.
     + apply inv_on; auto. discriminate.
     + unfold e. rewrite (carried_stone g p Q m) by auto. now rewrite T.
   - (* a pass *)
@@ -577,7 +692,7 @@ Proof.
     eexists. split; [reflexivity|]. cbn [rel]. split; [|split; [|split]].
     + unfold key_of. unfold e. rewrite (more_pass g m) by auto. unfold now, turn; cbn [past_moves play_on who after]. fold (turn g). fold (now g). rewrite OT.
       unfold ko_taken; cbn [at_]. rewrite phase_pass by auto. f_equal. now destruct m.
-    + intro f. rewrite pass_sets_phase by auto. unfold e. now apply facts_pass.
+    + intro f. rewrite pass_sets_phase by auto. unfold e. now apply facts_pass_all.
     + apply inv_on; auto.
     + unfold e. now apply carried_pass.
 Qed.

@@ -122,13 +122,21 @@ Proof.
   - reflexivity.
   - rewrite H. reflexivity.
 Qed.
-Lemma map_named g P Q m : symok g -> map (mapF g) (named b r P Q m) = named b r (moveP b (sba g) (swap g) P) (moveP b (sba g) (swap g) Q) (xorb (swap g) m).
+Lemma map_S_at g k X y : map (mapF g) (S_at r k X y) = S_at r k (moveP b (sba g) (swap g) X) (xorb (swap g) y).
+Proof. unfold S_at. now destruct (clause_ban r). Qed.
+Lemma map_late g x X y : map (mapF g) (late r x X y) = late r x (moveP b (sba g) (swap g) X) (xorb (swap g) y).
+Proof. unfold late. destruct (windowed r); [apply map_S_at|reflexivity]. Qed.
+Lemma map_late_pass g x X y : map (mapF g) (late_pass r x X y) = late_pass r x (moveP b (sba g) (swap g) X) (xorb (swap g) y).
+Proof. unfold late_pass. destruct (clause_occurs r), (clause_ban r); try reflexivity; apply map_late. Qed.
+Lemma map_named g P Q m x : symok g -> map (mapF g) (named b r P Q m x) = named b r (moveP b (sba g) (swap g) P) (moveP b (sba g) (swap g) Q) (xorb (swap g) m) x.
 Proof.
   intro A. unfold named. rewrite crowded_moveP by auto. destruct (clause_only_captures r && crowded b P Q); [reflexivity|].
+  destruct (if is_left r then None else clause_window r) as [w|].
+  { generalize (seq (mtime x + 1 - w) (mtime x + 1 - (mtime x + 1 - w))) as l. induction l as [|k l IH]; [reflexivity|]. cbn [flat_map]. rewrite map_app, IH, map_S_at, xorb_neg. reflexivity. }
   destruct (is_left r); rewrite map_S; now rewrite ?xorb_neg.
 Qed.
-Lemma map_bars g P Q m ph : symok g -> map (mapF g) (stone_bars b r P Q m ph)
-  = stone_bars b r (moveP b (sba g) (swap g) P) (moveP b (sba g) (swap g) Q) (xorb (swap g) m) ph.
+Lemma map_bars g P Q m ph x : symok g -> map (mapF g) (stone_bars b r P Q m ph x)
+  = stone_bars b r (moveP b (sba g) (swap g) P) (moveP b (sba g) (swap g) Q) (xorb (swap g) m) ph x.
 Proof.
   intro A. unfold stone_bars. rewrite !map_app, !map_opt. destruct (illegal r); [now rewrite map_named|reflexivity].
 Qed.
@@ -167,9 +175,10 @@ Proof.
     f_equal. f_equal.
     + rewrite map_app. f_equal.
       * destruct (illegal r); auto. rewrite <- map_named, !map_map by auto. apply map_ext. intro f. cbn [fst snd mapN]. now rewrite at_repetition_map.
-      * erewrite map_draws; [|intro last; apply map_stone_sets]. f_equal; [destruct (in_phase r); auto; now destruct (swap g)|]. unfold mapK; cbn [kpos kblack kphase kko kmore].
+      * rewrite map_draws with (sets' := fun last => stone_sets r (moveP b (sba g) (swap g) P) (moveP b (sba g) (swap g) Q) (xorb (swap g) m) ph (late r x (moveP b (sba g) (swap g) Q) (xorb (swap g) (negb m)) ++ last))
+          by (intro last; now rewrite map_stone_sets, map_app, map_late). f_equal; [destruct (in_phase r); auto; now destruct (swap g)|]. unfold mapK; cbn [kpos kblack kphase kko kmore].
         f_equal. now destruct (clause_basic_ko r).
-    + destruct (wins_by r (mmine x + taken b (col m) P Q)); [cbn [mapN]; rewrite col_xorb, side_move; reflexivity|]. destruct (last_move r x); [reflexivity|]. cbn [mapN]. rewrite map_stone_sets, map_once. f_equal; [destruct (in_phase r); auto; now destruct (swap g)|].
+    + destruct (wins_by r (mmine x + taken b (col m) P Q)); [cbn [mapN]; rewrite col_xorb, side_move; reflexivity|]. destruct (last_move r x); [reflexivity|]. cbn [mapN]. rewrite map_stone_sets, map_app, map_late, map_once. f_equal; [destruct (in_phase r); auto; now destruct (swap g)|].
       unfold mapK; cbn [kpos kblack kphase kko kmore]. f_equal. now destruct (clause_basic_ko r).
   - change (mapK g (KeyMore P m ph o x)) with (KeyMore (moveP b (sba g) (swap g) P) (xorb (swap g) m) ph (option_map (sto g) o) x).
     unfold play_at; cbn [kpos kblack kphase kko kmore]. destruct (passable r x); cbn [negb]; [|reflexivity]. rewrite worth_at_map, pass_brings_map, pass_more_map by auto.
@@ -177,10 +186,11 @@ Proof.
     assert ((turned (swap g) (worth_at b r P m x) + turned (swap g) (pass_brings r m x) + turned (swap g) (pass_more r m x))%Z = turned (swap g) s) as -> by (unfold s, turned; destruct (swap g); lia).
     destruct (row_ends r ph && _ || last_move r x).
     { unfold Abstract.mapY; simpl. reflexivity. }
-    cbn [option_map]. unfold Abstract.mapY; cbn [bars stops eff mapN]. rewrite <- !xorb_neg, map_pass_sets, map_once.
+    cbn [option_map]. unfold Abstract.mapY; cbn [bars stops eff mapN]. rewrite <- !xorb_neg, map_pass_sets, (map_app (mapF g) (late_pass r x P (negb m))), map_late_pass, map_once.
     f_equal. f_equal. rewrite map_app. f_equal.
     + destruct (clause_second_pass r); reflexivity.
-    + destruct (clause_since_pass r); [reflexivity|]. erewrite map_draws; [reflexivity|]. intro last. apply map_pass_sets.
+    + destruct (clause_since_pass r); [reflexivity|]. rewrite map_draws with (sets' := fun last => pass_sets r (moveP b (sba g) (swap g) P) (xorb (swap g) m) ph (late_pass r x (moveP b (sba g) (swap g) P) (xorb (swap g) (negb m)) ++ last))
+        by (intro last; now rewrite map_pass_sets, map_app, map_late_pass). reflexivity.
 Qed.
 
 Lemma moves_map g mv : symok g -> In mv (moves b) -> In (act g mv) (moves b).
@@ -232,8 +242,18 @@ Proof.
   intros LP Wl. unfold pass_sets. rewrite !Forall_app. split; [|repeat split; auto using wf_opt, wf_fact].
   destruct (clause_occurs r), (clause_ban r), (lifting_pass r ph); try constructor; now apply wf_S.
 Qed.
-Lemma wf_named P Q m : length Q = n -> Forall wfF (named b r P Q m).
-Proof. intro L. unfold named. destruct (_ && _); [constructor|]. destruct (is_left r); now apply wf_S. Qed.
+Lemma wf_S_at k X y : length X = n -> Forall wfF (S_at r k X y).
+Proof. intro L. unfold S_at. destruct (clause_ban r); constructor; auto; now apply wf_fact. Qed.
+Lemma wf_late x X y l : length X = n -> Forall wfF l -> Forall wfF (late r x X y ++ l) /\ Forall wfF (late_pass r x X y ++ l).
+Proof.
+  intros L W. assert (Forall wfF (late r x X y)) as H by (unfold late; destruct (windowed r); [now apply wf_S_at|constructor]).
+  rewrite !Forall_app. repeat split; auto. unfold late_pass. destruct (clause_occurs r), (clause_ban r); auto.
+Qed.
+Lemma wf_named P Q m x : length Q = n -> Forall wfF (named b r P Q m x).
+Proof.
+  intro L. unfold named. destruct (_ && _); [constructor|]. destruct (if is_left r then None else clause_window r) as [w|].
+  { generalize (seq (mtime x + 1 - w) (mtime x + 1 - (mtime x + 1 - w))) as l. induction l as [|k l IH]; cbn [flat_map]; [constructor|]. apply Forall_app. split; auto. now apply wf_S_at. }
+   destruct (is_left r); now apply wf_S. Qed.
 Lemma plays_wf k : wfK k -> forall m y, In (m, y) (plays b r k) -> wfY wfK wfF y.
 Proof.
   intros [Wk Wo] m y H. apply in_plays in H as [_ Hp]. destruct k as [P bl ph o x]. simpl in Wk, Wo.
@@ -249,16 +269,16 @@ Proof.
     split; [|split]; cbn [bars stops eff].
     + unfold stone_bars. rewrite !Forall_app. split; [destruct (illegal r); [now apply wf_named|constructor]|]. repeat split; auto using wf_opt, wf_fact.
       apply wf_opt. split; auto. simpl. intros Z X. inversion X; now subst.
-    + apply Forall_app. split; [|apply draws_wf; auto using wf_stone_sets]. destruct (illegal r); [constructor|]. pose proof (wf_named P Q bl LQ) as N. clear - N.
+    + apply Forall_app. split; [|apply draws_wf; auto; intros; apply wf_stone_sets; auto; now apply wf_late]. destruct (illegal r); [constructor|]. pose proof (wf_named P Q bl x LQ) as N. clear - N.
       induction N as [|f l W N IH]; simpl; constructor; auto. split; [exact W|exact I].
-    + destruct (wins_by _ _); [exact I|]. destruct (last_move r x); [exact I|]. split; [exact WK|]. apply wf_stone_sets; auto. apply wf_opt. now apply wf_fact.
+    + destruct (wins_by _ _); [exact I|]. destruct (last_move r x); [exact I|]. split; [exact WK|]. apply wf_stone_sets; auto. apply wf_late; auto. apply wf_opt. now apply wf_fact.
   - destruct (negb (passable r x)); [discriminate|]. destruct (row_ends r ph && _ || last_move r x).
     + inversion Hp; subst. unfold wfY; cbn. repeat split; constructor.
     + inversion Hp; subst; clear Hp. assert (WK : wfK (KeyMore P (negb bl) (if row_ends r ph then 0 else min (ph + 1) (cap r)) None (after_pass r ph x))) by (split; [auto|discriminate]).
       split; [constructor|split]; cbn [bars stops eff].
       * apply Forall_app. split; [destruct (clause_second_pass r); repeat constructor; auto; discriminate|]. destruct (clause_since_pass r); [constructor|].
-        apply draws_wf; auto using wf_pass_sets.
-      * split; [exact WK|]. apply wf_pass_sets; auto. apply wf_opt. now apply wf_fact.
+        apply draws_wf; auto. intros. apply wf_pass_sets; auto. now apply wf_late.
+      * split; [exact WK|]. apply wf_pass_sets; auto. apply wf_late; auto. apply wf_opt. now apply wf_fact.
 Qed.
 
 Lemma xorb_inv w m : xorb w (xorb w m) = m. Proof. now destruct w, m. Qed.

@@ -8,7 +8,7 @@ let bool b = if b then "true" else "false"
 let who = function None -> "None" | Some b -> "(Some " ^ bool b ^ ")"
 let cls = function
   | Stood -> "Stood" | Undone -> "Undone" | Passed -> "Passed" | Initialised -> "Initialised" | Declined -> "Declined" | Disturbed -> "Disturbed"
-  | Occurred -> "Occurred" | OccurredTwice -> "OccurredTwice" | Moved -> "Moved" | Followed -> "Followed"
+  | Occurred -> "Occurred" | OccurredTwice -> "OccurredTwice" | Moved -> "Moved" | Followed -> "Followed" | StoodAt k -> Printf.sprintf "(StoodAt %d)" k
 let fact f = match f.fto with
   | None -> Printf.sprintf "(Fact %s %s %s)" (cls f.fcls) (pos f.fpos) (who f.fwho)
   | Some p -> Printf.sprintf "(FactTo %s %s %s (Some %s))" (cls f.fcls) (pos f.fpos) (who f.fwho) (pos p)
@@ -37,7 +37,7 @@ let step = function
   | SForget n -> Printf.sprintf "SForget %s" (name n)
 
 let rules r =
-  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s (%s,%s) %s %s %s %s %s"
+  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s (%s,%s) %s %s %s %s %s %s"
     (match r.clause_suicide with Forbidden -> "Forbidden" | Allowed -> "Allowed" | MultiStone -> "MultiStone")
     (bool r.clause_basic_ko)
     (match r.clause_ban with NoBan -> "NoBan" | BanPosition -> "BanPosition" | BanSituation -> "BanSituation" | BanNatural -> "BanNatural" | BanLeft -> "BanLeft")
@@ -54,7 +54,7 @@ let rules r =
     (match r.clause_tax with NoTax -> "NoTax" | TaxSeki -> "TaxSeki" | TaxAll -> "TaxAll")
     (z r.clause_price) (z (fst r.clause_first_pass)) (z (snd r.clause_first_pass))
     (match r.clause_last_pass with LastAny -> "LastAny" | LastWhite -> "LastWhite" | LastEqual -> "LastEqual") (bool r.clause_scored)
-    (match r.clause_passes with AnyPass -> "AnyPass" | NoPass -> "NoPass" | ReturnPrisoner -> "ReturnPrisoner") (natural r.clause_captures) (bool r.clause_no_capture)
+    (match r.clause_passes with AnyPass -> "AnyPass" | NoPass -> "NoPass" | ReturnPrisoner -> "ReturnPrisoner") (natural r.clause_captures) (bool r.clause_no_capture) (natural r.clause_window)
 
 (* The text of the file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
 let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
@@ -68,7 +68,7 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let say fmt = Printf.bprintf out fmt in
   say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Simulation Transfer Symmetry Life Checker.\n";
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
-  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring, bars move, bars only captures, repetition, two successions, cut, tax, price of pass, first pass (Black, White), last pass, scored scoring-positions, passes, captures, bars capture *)\n";
+  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring, bars move, bars only captures, repetition, two successions, cut, tax, price of pass, first pass (Black, White), last pass, scored scoring-positions, passes, captures, bars capture, window *)\n";
   say "Definition the_rules := %s.\n" (rules r);
   say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
   (* In pieces, as a long list is a deep term. *)

@@ -103,7 +103,7 @@ let plain =
     clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false;
     clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea; clause_move = false; clause_only_captures = false;
     clause_repetition = Illegal; clause_two_successions = false; clause_cut = None; clause_tax = NoTax; clause_price = z 0;
-    clause_first_pass = (z 0, z 0); clause_last_pass = LastAny; clause_scored = false; clause_passes = AnyPass; clause_captures = None; clause_no_capture = false }
+    clause_first_pass = (z 0, z 0); clause_last_pass = LastAny; clause_scored = false; clause_passes = AnyPass; clause_captures = None; clause_no_capture = false; clause_window = None }
 
 let suicide = function
   | "forbidden" -> Forbidden | "allowed" -> Allowed | "multi-stone" -> MultiStone | word -> malformed "suicide %s" word
@@ -148,6 +148,7 @@ let clause rules = function
   | ["repetition"; "loses"] -> { rules with clause_repetition = Loses }
   | ["repetition"; "scores"] -> { rules with clause_repetition = Scores }
   | ["successions"; "2"] -> { rules with clause_two_successions = true }
+  | ["window"; word] -> { rules with clause_window = Some (natural (number word)) }
   | ["cut"; word] -> { rules with clause_cut = Some (natural (number word)) }
   | ["tax"; "seki"] -> { rules with clause_tax = TaxSeki }
   | ["tax"; "all"] -> { rules with clause_tax = TaxAll }
@@ -190,7 +191,7 @@ let option rules = function
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
-  ["suicide"; "bars"; "bars-only"; "start"; "repetition"; "lifted-by"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
+  ["suicide"; "bars"; "bars-only"; "start"; "window"; "repetition"; "lifted-by"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
    "draw-at-occurrence"; "occurrences-since"; "cut"; "captures"; "scoring"; "tax"; "scored"; "price-of-pass"; "first-pass"; "last-pass"]
 (* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
 let together points r =
@@ -198,6 +199,8 @@ let together points r =
   let past = ban || r.clause_ban = BanLeft || r.clause_move || r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined in
   let territory = r.clause_scoring = ScoreTerritory and price = r.clause_price <> z 0 and first_pass = r.clause_first_pass <> (z 0, z 0) in
   let no what wrong = if wrong then malformed "%s" what in
+  no "window" (match r.clause_window with
+    | Some w -> w < 1 || w > 20 || r.clause_repetition = Illegal || r.clause_cut = None || r.clause_lifted_by <> LiftNothing | None -> false);
   no "captures" (match r.clause_captures with Some k -> k < 1 || k > 20 | None -> false);
   no "passes or captures with what makes other rules" (scoreless r
     && (r.clause_suicide <> Forbidden || r.clause_repetition <> Illegal || r.clause_lifted_by <> LiftNothing || r.clause_second_pass || r.clause_draw <> NoDraw

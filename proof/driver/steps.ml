@@ -124,6 +124,8 @@ let text header fractions line back =
       | "disturbed" -> Disturbed | "occurred" -> Occurred | "occurred-twice" -> OccurredTwice | "moved" -> Moved | "followed-1" -> Followed | _ -> not_covered "the class %s" word in
     match String.split_on_char ':' word with
     | ["moved"; p; q] -> { fcls = Moved; fpos = position b p; fwho = None; fto = Some (position b q) }
+    | ["stood"; p; k] when windowed header.rules -> { fcls = StoodAt (natural (number k)); fpos = position b p; fwho = None; fto = None }
+    | ["stood"; p; who; k] when windowed header.rules -> { fcls = StoodAt (natural (number k)); fpos = position b p; fwho = Some (black who); fto = None }
     | [c; p] -> { fcls = cls c; fpos = position b p; fwho = None; fto = None }
     | [c; p; who] -> { fcls = cls c; fpos = position b p; fwho = Some (black who); fto = None }
     | _ -> malformed "%s: not a fact" word in
@@ -229,6 +231,7 @@ let binary header fractions byte =
       let rec stones left d = if left = 0 then (if d <> 0 then malformed "not the number of a position"; []) else
         (match d mod 3 with 0 -> E | 1 -> B | _ -> W) :: stones (left - 1) (d / 3) in
       match unsigned () with 0 -> malformed "no second position" | d -> Some (stones (points b) (d - 1)) in
+    let fcls = if fcls = Stood && windowed header.rules then StoodAt (natural (unsigned ())) else fcls in
     { fcls; fpos; fto; fwho = (match who with 0 -> None | 1 -> Some true | 2 -> Some false | _ -> not_covered "more than two players") } in
   let read least () = match byte () with
     | 0 -> (false, Plain (fact ())) | 1 -> (true, Plain (fact ()))
