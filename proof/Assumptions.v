@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.

@@ -1,7 +1,7 @@
 (** The checker of a whole certificate, and the theorem about it. *)
 Require Import List Arith Bool ZArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Simulation Transfer Symmetry Life.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life.
 
 Definition lem := lemma key fact.
 Definition outc := outcome fact sym positive.

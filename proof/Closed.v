@@ -2,7 +2,7 @@
     from (CERTIFICATES.md, section Closed sets). *)
 Require Import List Arith Bool ZArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Simulation Transfer Symmetry Life Checker.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker.
 
 (** What is known: lemmas, and members of closed sets, by their numbers. *)
 Record known := Known { forced : store; kept : store }.

@@ -1,5 +1,5 @@
 (** The checker as a program. Numbers of intersections, phases and fuel become machine integers. *)
-Require Import Board Rules Abstract Machine Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 

@@ -2,7 +2,7 @@
     The chains and regions are computed by [alive], which need not be trusted: [witness] checks them. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Simulation Transfer Symmetry.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry.
 
 Lemma filter_le {X} (f g : X -> bool) l : (forall x, In x l -> g x = true -> f x = true) -> length (filter g l) <= length (filter f l).
 Proof.

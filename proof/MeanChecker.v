@@ -1,7 +1,7 @@
 (** The checker of a certificate whose scores are means, and the theorem about it. *)
 Require Import List Arith Bool ZArith QArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Simulation Transfer Symmetry Life Checker Means Tally Scoring.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Means Tally Scoring.
 Close Scope Q_scope.
 
 Definition tlem := lemma key tfact.

@@ -1,7 +1,7 @@
 (** The plays of rules by which the score is a mean, and that the machine with tallies is these rules. *)
 Require Import List Arith Bool ZArith QArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Simulation Symmetry Means Tally.
+Require Import Board Rules Abstract Machine Picture Simulation Symmetry Means Tally.
 Close Scope Q_scope.
 Local Arguments Nat.leb : simpl never.
 Local Arguments Nat.eqb : simpl never.

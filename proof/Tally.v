@@ -2,7 +2,7 @@
     sections Games and Statements). It is a faithful picture of Means.v, and has the symmetries of the board. *)
 Require Import List Arith Bool ZArith QArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Simulation Symmetry Means.
+Require Import Board Rules Abstract Machine Picture Simulation Symmetry Means.
 Close Scope Q_scope.
 
 (** A claim of the abstract machine is a whole number. Where scores are fractions, 2 v stands for the fraction of v and a unit, and

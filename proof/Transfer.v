@@ -1,7 +1,7 @@
 (** What a player forces or keeps in the machine he forces or keeps by the rules. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Simulation.
+Require Import Board Rules Abstract Machine Picture Simulation.
 
 Section Transfer.
 Variable b : board.

@@ -66,7 +66,7 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let find least = List.find_opt (fun (t : Steps.theorem) -> of_start t && fst t.claim = least) theorems in
   let out = Buffer.create 65536 in
   let say fmt = Printf.bprintf out fmt in
-  say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Simulation Transfer Symmetry Life Checker.\n";
+  say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker.\n";
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
   say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring, bars move, bars only captures, repetition, two successions, cut, tax, price of pass, first pass (Black, White), last pass, scored scoring-positions, passes, captures, bars capture, window *)\n";
   say "Definition the_rules := %s.\n" (rules r);
