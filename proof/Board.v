@@ -114,7 +114,7 @@ Definition score (P : pos) : Z := (Z.of_nat (area P B) - Z.of_nat (area P W))%Z.
 Definition count (P : pos) (c : color) : nat := length (filter (fun i => ceq (get P i) c) (seq 0 n)).
 Definition stones (P : pos) : Z := (Z.of_nat (count P B) - Z.of_nat (count P W))%Z.
 
-(** Under a tax a player has his stones and the empty intersections of his independent life regions; if the tax is for all, less
+(** Under a tax (section The machine, The score of P) a player has his stones and the empty intersections of his independent life regions; if the tax is for all, less
     two for each of these. Such a region is connected by intersections that do not bear a stone of the opponent. It has a stone of
     his, no empty region in it touches a stone of the opponent, and no chain in it has exactly one liberty. *)
 Definition bare (P : pos) (c : color) : pos := tab n (fun i => if ceq (get P i) (opp c) then opp c else c).

@@ -27,7 +27,9 @@ Definition twithin (a b : list trd) : bool :=
 (** Reads without those that another implies. *)
 Definition tnew (d : list trd * PositiveMap.t (list trd)) (x : trd) : list trd * PositiveMap.t (list trd) :=
   if existsb (fun y => implies y x) (tbucket (snd d) x) then d else (x :: fst d, tadd (snd d) x).
-Definition tdistinct (l : list trd) : list trd := fst (fold_left tnew l ([], PositiveMap.empty _)).
+Definition tonce (l : list trd) : list trd := fst (fold_left tnew l ([], PositiveMap.empty _)).
+(** Twice, the second time from the last to the first: what a later one implies goes too. *)
+Definition tdistinct (l : list trd) : list trd := tonce (tonce l).
 
 Inductive tstep :=
 | TLemma (n : positive) (L : tlem) (m : option nat) (os : list toutc)
@@ -118,9 +120,9 @@ Proof.
   assert (held p (fold_left tadd c (PositiveMap.empty (list trd)))) as Hd by (apply K; [apply held_empty|intros [v' f'] Hx; simpl; now apply H]).
   exact (implies_ok y (v, f) p E Ok (bucket_held p _ _ _ Hd Hy)).
 Qed.
-Lemma tdistinct_holds l p : makes_sense U p -> holds p (tdistinct l) -> holds p l.
+Lemma tonce_holds l p : makes_sense U p -> holds p (tonce l) -> holds p l.
 Proof.
-  intros Ok. unfold tdistinct.
+  intros Ok. unfold tonce.
   assert (forall l d, (forall p0, holds p0 (fst d) -> held p0 (snd d)) -> holds p (fst (fold_left tnew l d)) -> holds p (fst d) /\ holds p l) as K.
   { clear l. induction l as [|x l IH]; cbn [fold_left]; intros d Hd H; [split; [exact H|intros v f []]|].
     assert (D : forall p0, holds p0 (fst (tnew d x)) -> held p0 (snd (tnew d x))).
@@ -133,6 +135,9 @@ Proof.
     split; auto. intros v f [->|I]; auto. }
   intro H. apply (K l ([], PositiveMap.empty _)); auto. cbn [fst snd]. intros p0 _. apply held_empty.
 Qed.
+
+Lemma tdistinct_holds l p : makes_sense U p -> holds p (tdistinct l) -> holds p l.
+Proof. intros Ok H. now apply tonce_holds, tonce_holds. Qed.
 
 Hypothesis hok : mean_header_ok = true.
 Lemma mbok : board_ok b = true. Proof. unfold mean_header_ok in hok. now apply andb_true_iff in hok. Qed.

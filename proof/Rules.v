@@ -86,7 +86,7 @@ Fixpoint stands (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) :
       counts X Y (after e) (opp (who e)) && (negb (is_pass e) || pass_counts e h)
       || (if lifts e h then false else stands g0 c0 X Y h)
   end.
-(** With a [window] the position stands if it was there after one of the last w moves, the start being one of them. *)
+(** With a [window] (section The machine, A stone play) the position stands if it was there after one of the last w moves, the start being one of them. *)
 Definition counts_at (X : pos) (Y : color) (e : event) (h : list event) : bool :=
   counts X Y (after e) (opp (who e))
   && (negb (is_pass e) || pass_counts e h || match clause_occurs r, clause_ban r with Stands, BanPosition => true | _, _ => false end).
@@ -103,7 +103,7 @@ Fixpoint left_behind (X : pos) (Y : color) (h : list event) : bool :=
   | [] => false
   | e :: h => negb (is_pass e) && peqb X (before e) && ceq Y (opp (who e)) || (if lifts e h then false else left_behind X Y h)
   end.
-(** A stone on X has made Z of it. *)
+(** A stone on X has made Z of it (clause [bars], move). *)
 Fixpoint moved (X Z : pos) (h : list event) : bool :=
   match h with e :: h => negb (is_pass e) && peqb X (before e) && peqb Z (after e) || moved X Z h | [] => false end.
 (** The last move was a stone on X. *)
@@ -174,7 +174,7 @@ Definition barred (g : game) (Q : pos) : bool :=
   || clause_disturbed_twice r && (run h =? 1) && disturbed (now g) M h
   || clause_declined r && (declined Q M h || (1 <=? run h) && peqb Q (now g)).
 
-(** Prisoners: how many stones a stone takes, and how many Y holds. *)
+(** Prisoners (section The machine, A stone play and A pass): how many stones a stone takes, and how many Y holds. *)
 Definition taken (M : color) (P Q : pos) : nat := count b P (opp M) - count b Q (opp M).
 Definition returns : nat := match clause_passes r with ReturnPrisoner => 1 | _ => 0 end.
 Fixpoint held (Y : color) (h : list event) : nat :=
@@ -188,7 +188,7 @@ Definition resigns : bool := match clause_passes r with AnyPass => false | _ => 
 Definition may_pass (M : color) (h : list event) : bool := match clause_passes r with AnyPass => true | NoPass => false | ReturnPrisoner => 1 <=? held M h end.
 Definition scoreless : bool := resigns || match clause_captures r with Some _ => true | None => false end.
 
-(** The score of a position: Black's points less White's. His territory is the empty part of his area. *)
+(** The score of a position (section The machine, The score of P): Black's points less White's. His territory is the empty part of his area. *)
 Definition worth (P : pos) : Z :=
   if scoreless then 0%Z else
   match clause_scoring r with
@@ -196,7 +196,7 @@ Definition worth (P : pos) : Z :=
   | ScoreStones => stones b P
   | ScoreTerritory => (score b P - stones b P)%Z
   end.
-(** Points that moves bring, Black's less White's. By territory a stone brings the prisoners: what the stones on the board have
+(** Points that moves bring (section The machine), Black's less White's. By territory a stone brings the prisoners: what the stones on the board have
     changed by, besides itself. A pass has a price, and the first of the game a gain. *)
 Definition side (c : color) : Z := match c with B => 1%Z | W => (-1)%Z | E => 0%Z end.
 Definition prisoners (M : color) (P Q : pos) : Z :=
@@ -206,23 +206,23 @@ Definition brings (e : event) (h : list event) : Z :=
   if is_pass e then (side (who e) * ((if existsb is_pass h then 0 else gain (who e)) - clause_price r))%Z
   else prisoners (who e) (before e) (after e).
 Fixpoint points (h : list event) : Z := match h with e :: h => (brings e h + points h)%Z | [] => 0%Z end.
-(** After the pass that ends the game the other player may have to pass once more, for its price. *)
+(** After the pass that ends the game (clause [last-pass]) the other player may have to pass once more, for its price. *)
 Definition one_more (M first : color) : Z :=
   match clause_last_pass r with
   | LastAny => 0%Z
   | LastWhite => if ceq M B then clause_price r else 0%Z
   | LastEqual => if ceq M first then (side M * clause_price r)%Z else 0%Z
   end.
-(** A pass, made after h, is the last of so many in a row, none counted for two; if these must come twice, they have come before. *)
+(** A pass, made after h, is the last of so many in a row (clauses [passes-in-a-row] and [successions]), none counted for two; if these must come twice, they have come before. *)
 Fixpoint came (k : nat) (h : list event) : bool := match h with e :: h' => is_pass e && (run h mod k =? 0) || came k h' | [] => false end.
 Definition passes_end (h : list event) : bool :=
   match clause_passes_in_a_row r with
   | Some k => ((run h + 1) mod k =? 0) && (negb (clause_two_successions r) || came k h)
   | None => false
   end.
-(** The next move is the last before the game is cut off. *)
+(** The next move is the last before the game is cut off (clause [cut]). *)
 Definition cut_off (h : list event) : bool := match clause_cut r with Some k => length h + 1 =? k | None => false end.
-(** What a stone comes to that the ban on repetition names, where it is legal. *)
+(** What a stone comes to that the ban on repetition names, where it is legal (clause [repetition]). *)
 Definition after_repetition (e : event) (h : list event) : Z :=
   match clause_repetition r with
   | Loses => (- side (who e) * Z.of_nat (size b))%Z
