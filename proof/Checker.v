@@ -98,8 +98,11 @@ Fixpoint take_all (s : store) (l : list step_) : option store :=
 
 (** What the header says makes sense. *)
 Definition header_ok : bool := board_ok b && fits r && negb (clause_scored r).
+(* trusted *)
+(** A game after more moves, none of which ends it. *)
 Fixpoint replay (g : game) (l : list (option nat)) : option game :=
   match l with [] => Some g | m :: l => match step b r g m with Some (inr g') => replay g' l | _ => None end end.
+(* end trusted *)
 (** A theorem about the game that began with P, with c to move, after moves. *)
 Definition conclude (s : store) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (n : positive) (g : sym) : bool :=
   header_ok && (length P =? size b) &&

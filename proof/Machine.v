@@ -56,7 +56,9 @@ Definition plainly : ways fact clr :=
   Ways (fun c st f => if mem feqb f st then inl true else if clears c f then inl false else inr f) (fun f _ _ => f).
 Lemma change_eq c st p f : change plainly c st p f = if mem feqb f st then true else if clears c f then false else p f.
 Proof. unfold change, plainly; simpl. destruct (mem feqb f st), (clears c f); reflexivity. Qed.
+(* trusted *)
 Definition col (m : bool) : color := if m then B else W.
+(* end trusted *)
 Lemma col_neg m : col (negb m) = opp (col m). Proof. now destruct m. Qed.
 Lemma ceq_col x y : ceq (col x) (col y) = Bool.eqb x y. Proof. now destruct x, y. Qed.
 Definition opt {X} (c : bool) (x : X) : list X := if c then [x] else [].

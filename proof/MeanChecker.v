@@ -56,8 +56,10 @@ Definition ttake (s : tstore) (x : tstep) : option tstore :=
 Fixpoint ttake_all (s : tstore) (l : list tstep) : option tstore :=
   match l with [] => Some s | x :: l => match ttake s x with Some s => ttake_all s l | None => None end end.
 Definition mean_header_ok : bool := board_ok b && scored_ok r.
+(* trusted *)
 Fixpoint mean_replay (g : game) (l : list (option nat)) : option game :=
   match l with [] => Some g | m :: l => match mean_step b r g m with Some (inr g') => mean_replay g' l | _ => None end end.
+(* end trusted *)
 Definition tconclude (s : tstore) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (n : positive) (g : sym) : bool :=
   mean_header_ok && (length P =? size b) &&
   match mean_replay (Game P (col c) []) ms with

@@ -109,7 +109,9 @@ Proof.
   destruct (clause_passes_in_a_row r); [discriminate|]. destruct (clause_draw r); try discriminate. repeat split; auto.
 Qed.
 Definition tally_past (g : game) : past tfact := told U (tally_of g).
+(* trusted *)
 Definition decode (c : claim) : mean_claim := (fst c, strict c, (num c # U)%Q).
+(* end trusted *)
 
 Lemma good_covers c d s : covers c d = true -> mean_good (decode c) s -> mean_good (decode d) s.
 Proof.

@@ -7,8 +7,10 @@ Close Scope Q_scope.
 
 (** A claim of the abstract machine is a whole number. Where scores are fractions, 2 v stands for the fraction of v and a unit, and
     the number between says "more than", or "less than". *)
+(* trusted *)
 Definition num (c : claim) : Z := (if fst c then snd c / 2 else (snd c + 1) / 2)%Z.
 Definition strict (c : claim) : bool := Z.odd (snd c).
+(* end trusted *)
 Definition least (c : claim) : Z := if strict c then 1%Z else 0%Z.
 
 (** A fact; that it holds with a tally whose margin over a claim is less than k; that it holds with a mean that does not serve it. *)
