@@ -91,7 +91,7 @@ let serves_mean (unit, claim) (relation, p, q) =
 
 let () =
   (* Lists of short life, many of them. *)
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18; space_overhead = 200 };
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18 };
   try
     let a = argument arguments in
     argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);
