@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Symmetry Life Checker Closed.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.
@@ -9,3 +9,9 @@ Print Assumptions simulation.
 Print Assumptions check_forces_sound.
 Print Assumptions check_keeps_sound.
 Print Assumptions check_most.
+Print Assumptions mean_check_sound.
+Print Assumptions mean_check_value.
+Print Assumptions mean_value_unique.
+Print Assumptions mean_consistent.
+Print Assumptions mean_forces_minimax.
+Print Assumptions tally_simulation.

@@ -114,6 +114,22 @@ Definition score (P : pos) : Z := (Z.of_nat (area P B) - Z.of_nat (area P W))%Z.
 Definition count (P : pos) (c : color) : nat := length (filter (fun i => ceq (get P i) c) (seq 0 n)).
 Definition stones (P : pos) : Z := (Z.of_nat (count P B) - Z.of_nat (count P W))%Z.
 
+(** Under a tax (section The machine, The score of P) a player has his stones and the empty intersections of his independent life regions; if the tax is for all, less
+    two for each of these. Such a region is connected by intersections that do not bear a stone of the opponent. It has a stone of
+    his, no empty region in it touches a stone of the opponent, and no chain in it has exactly one liberty. *)
+Definition bare (P : pos) (c : color) : pos := tab n (fun i => if ceq (get P i) (opp c) then opp c else c).
+Definition region (P : pos) (c : color) (i : nat) : list nat := part (bare P c) i.
+Definition liberties (P : pos) (i : nat) : nat :=
+  length (filter (fun k => ceq (get P k) E && existsb (fun j => memn k (adj b j)) (part P i)) (seq 0 n)).
+Definition independent (P : pos) (c : color) (i : nat) : bool :=
+  negb (ceq (get P i) (opp c)) && existsb (fun j => ceq (get P j) c) (region P c i) &&
+  forallb (fun j => if ceq (get P j) E then negb (touches P j (opp c)) else negb (liberties P j =? 1)) (region P c i).
+Definition least_of (P : pos) (c : color) (i : nat) : bool := independent P c i && forallb (Nat.leb i) (region P c i).
+Definition after_tax (for_all : bool) (P : pos) (c : color) : Z :=
+  (Z.of_nat (length (filter (fun i => ceq (get P i) c || ceq (get P i) E && independent P c i) (seq 0 n)))
+   - if for_all then 2 * Z.of_nat (length (filter (least_of P c) (seq 0 n))) else 0)%Z.
+Definition taxed (for_all : bool) (P : pos) : Z := (after_tax for_all P B - after_tax for_all P W)%Z.
+
 (* end trusted *)
 Hypothesis bok : board_ok b = true.
 
@@ -381,6 +397,128 @@ Qed.
 Theorem stones_move s t w P P' : Aut s t -> Img s w P P' -> stones P' = if w then (- stones P)%Z else stones P.
 Proof.
   intros A I. unfold stones. pose proof (count_move s t w P P' B A I) as AB. pose proof (count_move s t w P P' W A I) as AW.
+  destruct w; simpl in *; rewrite AB, AW; lia.
+Qed.
+
+(** The same of a tax. *)
+Lemma filter_move s t (f f' : nat -> bool) : Aut s t -> (forall i, i < n -> f' (s i) = f i) ->
+  length (filter f' (seq 0 n)) = length (filter f (seq 0 n)).
+Proof.
+  intros A F. rewrite (Permutation_length (Permutation_filter _ _ _ (seq_move s t A))).
+  assert (forall l, (forall i, In i l -> i < n) -> length (filter f' (map s l)) = length (filter f l)) as X.
+  { induction l as [|i l IH]; simpl; auto. intro H. rewrite F by auto. destruct (f i); simpl; rewrite IH; auto. }
+  apply X. intros i Hi. apply in_seq in Hi. lia.
+Qed.
+Lemma part_lt P i j : i < n -> In j (part P i) -> j < n.
+Proof. intros Hi H. apply part_spec in H; auto. eapply Conn_lt; eauto. Qed.
+Lemma existsb_part s t w P P' i (q q' : nat -> bool) : Aut s t -> Img s w P P' -> i < n -> (forall j, j < n -> q' (s j) = q j) ->
+  existsb q' (part P' (s i)) = existsb q (part P i).
+Proof.
+  intros A I Hi Q. destruct (A i Hi) as (A1 & _). apply eq_true_iff_eq. rewrite !existsb_exists. split; intros (j & Hj & G).
+  - pose proof (part_lt _ _ _ A1 Hj) as Lj. destruct (A j Lj) as (_ & B2 & _ & B4 & _). exists (t j). rewrite <- Q, B4 by auto. split; auto.
+    apply memn_ok. rewrite <- (part_move s t w P P') by auto. rewrite B4. now apply memn_ok.
+  - pose proof (part_lt _ _ _ Hi Hj) as Lj. exists (s j). rewrite Q by auto. split; auto. apply memn_ok. rewrite (part_move s t w P P') by auto. now apply memn_ok.
+Qed.
+Lemma forallb_existsb {X} (q : X -> bool) l : forallb q l = negb (existsb (fun x => negb (q x)) l).
+Proof. induction l as [|x l IH]; simpl; auto. rewrite IH, negb_orb, negb_involutive. reflexivity. Qed.
+Lemma forallb_part s t w P P' i (q q' : nat -> bool) : Aut s t -> Img s w P P' -> i < n -> (forall j, j < n -> q' (s j) = q j) ->
+  forallb q' (part P' (s i)) = forallb q (part P i).
+Proof. intros A I Hi Q. rewrite !forallb_existsb. f_equal. eapply existsb_part; eauto. intros j Hj. simpl. now rewrite Q. Qed.
+Lemma adj_move s t j k : Aut s t -> j < n -> k < n -> memn (s k) (adj b (s j)) = memn k (adj b j).
+Proof.
+  intros A Hj Hk. destruct (A j Hj) as (J1 & _ & J3 & _ & J5). destruct (A k Hk) as (_ & _ & K3 & _). apply eq_true_iff_eq. rewrite !memn_ok. split; intro H.
+  - rewrite <- K3, <- J3. destruct (A (s j) J1) as (_ & _ & _ & _ & S5). now apply S5.
+  - now apply J5.
+Qed.
+Lemma bare_move s t w P P' c : Aut s t -> Img s w P P' -> Img s w (bare P c) (bare P' (movec w c)).
+Proof.
+  intros A I i Hi. destruct (A i Hi) as (A1 & _). unfold bare. rewrite !get_tab by auto. rewrite I, <- movec_opp, ceq_movec by auto.
+  now destruct (ceq (get P i) (opp c)).
+Qed.
+Lemma liberties_move s t w P P' i : Aut s t -> Img s w P P' -> i < n -> liberties P' (s i) = liberties P i.
+Proof.
+  intros A I Hi. unfold liberties. eapply filter_move; eauto. intros k Hk. rewrite I, ceq_movec_E by auto. f_equal.
+  eapply existsb_part; eauto. intros j Hj. eapply adj_move; eauto.
+Qed.
+Lemma independent_move s t w P P' c i : Aut s t -> Img s w P P' -> i < n -> independent P' (movec w c) (s i) = independent P c i.
+Proof.
+  intros A I Hi. unfold independent, region. pose proof (bare_move s t w P P' c A I) as Bm. rewrite I, <- movec_opp, ceq_movec by auto. f_equal; [f_equal|].
+  - eapply existsb_part; eauto. intros j Hj. rewrite I by auto. apply ceq_movec.
+  - eapply forallb_part; eauto. intros j Hj. simpl. rewrite I, ceq_movec_E by auto.
+    rewrite (touches_move s t w P P') by auto. rewrite (liberties_move s t w P P') by auto. reflexivity.
+Qed.
+Lemma Conn_color P i j : Conn P i j -> get P j = get P i.
+Proof. induction 1; auto. Qed.
+Lemma Conn_trans P i j k : Conn P i j -> Conn P j k -> Conn P i k.
+Proof. intros C D. induction D as [|x y D IH Hy E]; auto. econstructor 2; eauto. rewrite E. now apply Conn_color. Qed.
+Lemma Conn_sym P i j : Conn P i j -> i < n -> Conn P j i /\ get P j = get P i.
+Proof.
+  intros C Hi. induction C as [|j k C [IH G] Hk E]; [split; [constructor|reflexivity]|]. split; [|congruence].
+  apply Conn_trans with j; auto. econstructor 2; [constructor| |congruence]. now apply adj_in in Hk.
+Qed.
+Lemma part_same P i j : i < n -> In j (part P i) -> forall k, In k (part P j) <-> In k (part P i).
+Proof.
+  intros Hi H k. pose proof (part_lt _ _ _ Hi H) as Hj. rewrite !part_spec in * by auto. destruct (Conn_sym P i j H Hi) as [S _].
+  split; intro C; eapply Conn_trans; eauto.
+Qed.
+Lemma independent_same P c i j : c <> E -> i < n -> In j (region P c i) -> independent P c j = independent P c i.
+Proof.
+  intros cE Hi H. pose proof (part_same _ _ _ Hi H) as Sm. pose proof (part_lt _ _ _ Hi H) as Hj. unfold independent. f_equal; [f_equal|].
+  - unfold region in H. rewrite part_spec in H by auto. apply Conn_sym in H as [_ G]; auto. unfold bare in G. rewrite !get_tab in G by auto.
+    destruct (ceq (get P i) (opp c)), (ceq (get P j) (opp c)); auto; destruct c; simpl in *; congruence.
+  - apply eq_true_iff_eq. rewrite !existsb_exists. split; intros (k & K & G); exists k; split; auto; now apply Sm.
+  - apply eq_true_iff_eq. rewrite !forallb_forall. split; intros G k K; apply G; now apply Sm.
+Qed.
+Lemma find_seq (q : nat -> bool) m : forall a j, find q (seq a m) = Some j -> q j = true /\ a <= j < a + m /\ forall k, a <= k < j -> q k = false.
+Proof.
+  induction m as [|m IH]; simpl; intros a j F; [discriminate|]. destruct (q a) eqn:Qa.
+  - inversion F; subst. repeat split; auto; lia.
+  - apply IH in F as (F1 & F2 & F3). repeat split; auto; try lia. intros k Hk. destruct (Nat.eq_dec k a) as [->|]; auto. apply F3. lia.
+Qed.
+Definition first_of (P : pos) (c : color) (i : nat) : nat := match find (fun j => memn j (region P c i)) (seq 0 n) with Some j => j | None => 0 end.
+Lemma first_of_ok P c i : c <> E -> i < n -> In (first_of P c i) (region P c i) /\ (independent P c i = true -> least_of P c (first_of P c i) = true).
+Proof.
+  intros cE Hi. unfold first_of. destruct (find _ _) as [j|] eqn:F.
+  - apply find_seq in F as (F1 & F2 & F3). apply memn_ok in F1. split; auto. intro D. unfold least_of. rewrite (independent_same P c i j) by auto.
+    rewrite D. simpl. apply forallb_forall. intros k K. apply Nat.leb_le. apply (part_same _ _ _ Hi F1) in K.
+    destruct (Nat.le_gt_cases j k); auto. assert (memn k (region P c i) = false) as X by (apply F3; lia). apply memn_not in X. tauto.
+  - assert (memn i (region P c i) = false) as X. { eapply find_none in F; [exact F|]. apply in_seq. lia. }
+    apply memn_not in X. exfalso. apply X. unfold region. rewrite part_spec by auto. constructor.
+Qed.
+Lemma regions_le s t w P P' c : c <> E -> Aut s t -> Img s w P P' -> length (filter (least_of P' (movec w c)) (seq 0 n)) <= length (filter (least_of P c) (seq 0 n)).
+Proof.
+  intros cE A I. rewrite <- (map_length (fun i => first_of P c (t i))). apply NoDup_incl_length.
+  - assert (forall l, NoDup l -> (forall i, In i l -> i < n /\ least_of P' (movec w c) i = true) -> NoDup (map (fun i => first_of P c (t i)) l)) as X.
+    { induction 1 as [|x l Nx Nl IH]; simpl; intro H; [constructor|]. constructor; auto. intro X. apply in_map_iff in X as (y & E & Hy). apply Nx.
+      destruct (H x (or_introl eq_refl)) as [Hx Lx]. destruct (H y (or_intror Hy)) as [Hyn Ly]. replace x with y; auto.
+      destruct (A x Hx) as (_ & X2 & _ & X4 & _). destruct (A y Hyn) as (_ & Y2 & _ & Y4 & _).
+      assert (In (t x) (region P c (t y))) as R.
+      { destruct (first_of_ok P c (t y) cE Y2) as [F1 _]. destruct (first_of_ok P c (t x) cE X2) as [F2 _]. rewrite E in F1. unfold region in *.
+        pose proof (part_lt _ _ _ X2 F2) as Lf. rewrite part_spec in * by auto. eapply Conn_trans; [exact F1|]. now apply (Conn_sym _ _ _ F2). }
+      assert (In x (region P' (movec w c) y)) as R'.
+      { apply memn_ok. rewrite <- X4, <- Y4. unfold region in *. rewrite (part_move s t w (bare P c)); auto; [now apply memn_ok|]. eapply bare_move; eauto. }
+      assert (In y (region P' (movec w c) x)) as R2.
+      { unfold region in *. rewrite part_spec in * by auto. now apply (Conn_sym _ _ _ R'). }
+      unfold least_of in Lx, Ly. apply andb_true_iff in Lx as [_ Lx]. apply andb_true_iff in Ly as [_ Ly]. rewrite forallb_forall in Lx, Ly.
+      apply Lx in R2. apply Ly in R'. apply Nat.leb_le in R2, R'. lia. }
+    apply X; [apply NoDup_filter, seq_NoDup|]. intros i Hi. apply filter_In in Hi as [Hi L]. apply in_seq in Hi. split; auto. lia.
+  - intros z Hz. apply in_map_iff in Hz as (i & <- & Hi). apply filter_In in Hi as [Hi L]. apply in_seq in Hi. assert (i < n) as Hin by lia.
+    destruct (A i Hin) as (_ & I2 & _ & I4 & _). destruct (first_of_ok P c (t i) cE I2) as [F1 F2]. apply filter_In. split.
+    + apply in_seq. pose proof (part_lt _ _ _ I2 F1). lia.
+    + apply F2. unfold least_of in L. apply andb_true_iff in L as [L _]. rewrite <- (independent_move s t w P P') by auto. now rewrite I4.
+Qed.
+Lemma after_tax_move s t w a P P' c : c <> E -> Aut s t -> Img s w P P' -> after_tax a P' (movec w c) = after_tax a P c.
+Proof.
+  intros cE A I. unfold after_tax.
+  assert (length (filter (least_of P' (movec w c)) (seq 0 n)) = length (filter (least_of P c) (seq 0 n))) as ->.
+  { apply Nat.le_antisymm; [eapply regions_le; eauto|].
+    assert (movec w c <> E) as cE' by now rewrite movec_E.
+    pose proof (regions_le t s w P' P (movec w c) cE' (Aut_inv _ _ A) (Img_inv s t w P P' A I)) as L. rewrite movec_movec in L. exact L. }
+  f_equal. f_equal. eapply filter_move; eauto. intros i Hi. rewrite I, ceq_movec, ceq_movec_E by auto. now rewrite (independent_move s t w P P').
+Qed.
+Theorem taxed_move s t w a P P' : Aut s t -> Img s w P P' -> taxed a P' = if w then (- taxed a P)%Z else taxed a P.
+Proof.
+  intros A I. unfold taxed. pose proof (after_tax_move s t w a P P' B ltac:(discriminate) A I) as AB. pose proof (after_tax_move s t w a P P' W ltac:(discriminate) A I) as AW.
   destruct w; simpl in *; rewrite AB, AW; lia.
 Qed.
 End Go.

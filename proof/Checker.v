@@ -1,7 +1,7 @@
 (** The checker of a whole certificate, and the theorem about it. *)
 Require Import List Arith Bool ZArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Symmetry Life.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life.
 
 Definition lem := lemma key fact.
 Definition outc := outcome fact sym positive.
@@ -13,9 +13,9 @@ Definition lookup (s : store) (n : positive) : option lem := PositiveMap.find n 
 Fixpoint enc_pos (P : pos) (p : positive) : positive :=
   match P with [] => p | E :: P => enc_pos P (xO (xO p)) | B :: P => enc_pos P (xI (xO p)) | W :: P => enc_pos P (xO (xI p)) end.
 Definition enc (x : rd) : positive :=
-  let p := enc_pos (fpos (snd x)) xH in
+  let p := enc_pos (fpos (snd x)) (match fto (snd x) with Some Z => enc_pos Z xH | None => xH end) in
   let p := match fcls (snd x) with Stood => xO (xO p) | Undone => xI p | Passed => xO (xI (xO p)) | Initialised => xO (xI (xI (xO (xO p)))) | Declined => xO (xI (xI (xO (xI p)))) | Disturbed => xO (xI (xI (xI p)))
-    | Occurred => xO (xO (xI (xI p))) | OccurredTwice => xO (xO (xI (xO p))) end in
+    | Occurred => xO (xO (xI (xI p))) | OccurredTwice => xO (xO (xI (xO p))) | Moved => xI (xO (xI (xO p))) | Followed => xI (xI (xI (xO p))) | StoodAt _ => xI (xI (xI (xI p))) end in
   let p := match fwho (snd x) with None => xO p | Some true => xI (xO p) | Some false => xI (xI p) end in
   if fst x then xI p else xO p.
 Definition rd_eqb (x y : rd) : bool := Bool.eqb (fst x) (fst y) && feqb (snd x) (snd y).
@@ -82,11 +82,11 @@ Variable b : board.
 Variable r : rules.
 
 Definition wfKb (k : key) : bool := (length (kpos k) =? size b) && match kko k with Some i => i <? size b | None => true end.
-Definition wfFb (f : fact) : bool := length (fpos f) =? size b.
+Definition wfFb (f : fact) : bool := (length (fpos f) =? size b) && match fto f with Some Z => length Z =? size b | None => true end.
 Definition check1 (s : store) (L : lem) (m : option nat) (os : list outc) : bool :=
-  check_lemma feqb keqb meqb kblack clears (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b) (life b r) within wfKb wfFb L m os.
+  check_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b r) (life b r) within wfKb wfFb L m os.
 Definition complete1 (s : store) (k : key) (c : claim) (m : option nat) (os : list outc) : option lem :=
-  complete_lemma feqb keqb meqb kblack clears (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b) (life b r) wfKb wfFb distinct k c m os.
+  complete_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b r) (life b r) wfKb wfFb distinct k c m os.
 Definition take (s : store) (x : step_) : option store :=
   match x with
   | SBare n k c m os => option_map (fun L => PositiveMap.add n L s) (complete1 s k c m os)
@@ -97,52 +97,68 @@ Fixpoint take_all (s : store) (l : list step_) : option store :=
   match l with [] => Some s | x :: l => match take s x with Some s => take_all s l | None => None end end.
 
 (** What the header says makes sense. *)
-Definition header_ok : bool := board_ok b && match clause_passes_in_a_row r with Some 0 => false | _ => true end.
+Definition header_ok : bool := board_ok b && fits r && negb (clause_scored r).
+(* trusted *)
+(** A game after more moves, none of which ends it. *)
 Fixpoint replay (g : game) (l : list (option nat)) : option game :=
   match l with [] => Some g | m :: l => match step b r g m with Some (inr g') => replay g' l | _ => None end end.
+(* end trusted *)
 (** A theorem about the game that began with P, with c to move, after moves. *)
 Definition conclude (s : store) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (n : positive) (g : sym) : bool :=
   header_ok && (length P =? size b) &&
   match replay (Game P (col c) []) ms with
   | None => false
   | Some g' =>
-      match refer keqb (mapK b) swap (lookup s) (symokb b) n g (key_of b r g') cl with
+      match refer keqb (mapK b) swap (lookup s) (symokb b r) n g (key_of b r g') (less (carried b r g') cl) with
       | None => false
       | Some L => forallb (fun x => Bool.eqb (past_of r g' (mapB b g (snd x))) (fst x)) (lreads L)
       end
   end.
 
 Hypothesis hok : header_ok = true.
-Lemma bok : board_ok b = true. Proof. unfold header_ok in hok. now apply andb_true_iff in hok. Qed.
+Lemma bok : board_ok b = true. Proof. unfold header_ok in hok. rewrite !andb_true_iff in hok. tauto. Qed.
 
-Notation valid := (valid feqb kblack clears (plays b r) (wfK b) (wfF b)).
+(** Facts here say nothing of one another, so every past makes sense. *)
+Definition any (p : past fact) : Prop := True.
+Notation valid := (valid kblack plainly (plays b r) (wfK b) (wfF b) any).
 Definition sound (s : store) : Prop := forall n L, lookup s n = Some L -> valid L.
 
 Lemma wfKb_ok k : wfKb k = true -> wfK b k.
 Proof.
   unfold wfKb, wfK. rewrite andb_true_iff, Nat.eqb_eq. intros [H K]. split; auto. intros i E. rewrite E in K. now apply Nat.ltb_lt.
 Qed.
-Lemma wfFb_ok f : wfFb f = true -> wfF b f. Proof. apply Nat.eqb_eq. Qed.
-Lemma black_map g k : symok b g -> wfK b k -> kblack (mapK b g k) = xorb (swap g) (kblack k). Proof. reflexivity. Qed.
-Lemma wf_there g f : symok b g -> wfF b f -> wfF b (mapF b g f). Proof. intros _ _. apply tab_length. Qed.
-Lemma wf_back g f : symok b g -> wfF b f -> wfF b (mapB b g f). Proof. intros _ _. apply tab_length. Qed.
-Lemma clears_map g c f : symok b g -> clears c (mapB b g f) = clears c f. Proof. reflexivity. Qed.
+Lemma wfFb_ok f : wfFb f = true -> wfF b f.
+Proof.
+  unfold wfFb, wfF. rewrite andb_true_iff, Nat.eqb_eq. intros [H K]. split; auto. intros Z E. rewrite E in K. now apply Nat.eqb_eq.
+Qed.
+Lemma black_map g k : symok b r g -> wfK b k -> kblack (mapK b g k) = xorb (swap g) (kblack k). Proof. reflexivity. Qed.
+Lemma wf_there g f : symok b r g -> wfF b f -> wfF b (mapF b g f).
+Proof. intros _ _. split; [apply tab_length|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. apply tab_length. Qed.
+Lemma wf_back g f : symok b r g -> wfF b f -> wfF b (mapB b g f).
+Proof. intros _ _. split; [apply tab_length|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. apply tab_length. Qed.
+Lemma holds_incl (a c : list rd) : incl a c -> forall p, holds p c -> holds p a. Proof. intros I p H x f Hx. apply H. auto. Qed.
+Lemma within_holds a c : within a c = true -> forall p, any p -> holds p c -> holds p a.
+Proof. intros H p _. apply holds_incl. now apply within_ok. Qed.
+Lemma distinct_holds l p : any p -> holds p (distinct l) -> holds p l.
+Proof. intros _. apply holds_incl. apply distinct_ok. Qed.
 
 Lemma check1_ok s L m os : sound s -> check1 s L m os = true -> valid L.
 Proof.
   intros S. unfold check1. pose proof bok as Bk.
-  apply (@check_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
-    swap (symok b) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
-    (back_there b) (there_back b) wf_there clears_map positive (lookup s) S (symokb b) (symokb_ok b) (life b r) (life_ok b Bk r)
-    within within_ok wfKb wfFb wfKb_ok wfFb_ok L m os).
+  apply (@check_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+    swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
+    (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
+    any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
+    within within_holds wfKb wfFb wfKb_ok wfFb_ok L m os).
 Qed.
 Lemma complete1_ok s k c m os L : sound s -> complete1 s k c m os = Some L -> valid L.
 Proof.
   intros S. unfold complete1. pose proof bok as Bk.
-  apply (@complete_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
-    swap (symok b) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
-    (back_there b) (there_back b) wf_there clears_map positive (lookup s) S (symokb b) (symokb_ok b) (life b r) (life_ok b Bk r)
-    wfKb wfFb wfKb_ok wfFb_ok distinct distinct_ok k c m os L).
+  apply (@complete_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+    swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
+    (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
+    any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
+    wfKb wfFb wfKb_ok wfFb_ok distinct distinct_holds k c m os L).
 Qed.
 Lemma add_sound s n L : sound s -> valid L -> sound (PositiveMap.add n L s).
 Proof.
@@ -178,15 +194,16 @@ Lemma inv_start P c : inv r (Game P (col c) []).
 Proof.
   split.
   - unfold proper, turn; simpl. destruct c; auto.
-  - simpl. intros k K. unfold header_ok in hok. rewrite K in hok. apply andb_true_iff in hok as [_ H]. destruct k; [discriminate|lia].
+  - unfold header_ok in hok. rewrite !andb_true_iff in hok. destruct hok as [[_ H] _]. split; auto. split; [simpl; destruct c; auto|].
+    simpl. intros _ k K. unfold fits in H. rewrite K in H. destruct k; [|lia]. rewrite andb_false_r in H. discriminate.
 Qed.
 
 Lemma length_step g m g' : length (now g) = size b -> step b r g m = Some (inr g') -> length (now g') = size b.
 Proof.
   unfold step. intro H. destruct m as [p|].
-  - destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|discriminate]. destruct (_ || barred r g Q); [discriminate|]. destruct (draw r g Q _);
-    intro X; inversion X; subst. unfold now; simpl. eapply place_length; eauto.
-  - destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. exact H.
+  - destruct (place b (clause_suicide r) (now g) p (turn g)) as [Q|] eqn:Pl; [|destruct (_ && _); discriminate]. destruct (_ || barred b r g Q || _); [discriminate|].
+    destruct (negb (illegal r) && _); [discriminate|]. destruct (draw r g Q _); [discriminate|]. destruct (has_won _ _ _ _); [discriminate|]. destruct (cut_off r _); intro X; inversion X; subst. unfold now; simpl. eapply place_length; eauto.
+  - destruct (negb _); [discriminate|]. destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. exact H.
 Qed.
 Lemma replay_length l : forall g g', length (now g) = size b -> replay g l = Some g' -> length (now g') = size b.
 Proof.
@@ -206,13 +223,14 @@ Theorem conclude_ok s P c ms cl n g : sound s -> conclude s P c ms cl n g = true
 Proof.
   intros S. unfold conclude. rewrite !andb_true_iff. intros [[_ LP] H]. apply Nat.eqb_eq in LP.
   destruct (replay _ ms) as [g'|] eqn:R; [|discriminate]. exists g'. split; auto.
-  destruct (refer _ _ _ _ _ n g (key_of b r g') cl) as [L|] eqn:F; [|discriminate].
+  destruct (refer _ _ _ _ _ n g (key_of b r g') (less (carried b r g') cl)) as [L|] eqn:F; [|discriminate].
   assert (inv r g') as I by (eapply replay_inv; [apply inv_start|exact R]).
-  eapply mforces_forces; [|exact I|reflexivity|intro; reflexivity].
+  eapply mforces_forces; [|exact I|reflexivity|intro; reflexivity|reflexivity].
   pose proof bok as Bk.
-  apply (@refer_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
-    swap (symok b) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
-    (back_there b) (there_back b) wf_there clears_map positive (lookup s) S (symokb b) (symokb_ok b) n g (key_of b r g') cl L); [|exact F|].
+  apply (@refer_ok key fact clr sym (option nat) keqb keqb_ok kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+    swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
+    (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
+    any (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) n g (key_of b r g') (less (carried b r g') cl) L); [|exact F|exact Logic.I|].
   - eapply wf_replay; eauto.
   - intros x f Hf. rewrite forallb_forall in H. specialize (H _ Hf). simpl in H. now apply eqb_prop.
 Qed.

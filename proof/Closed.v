@@ -2,7 +2,7 @@
     from (CERTIFICATES.md, section Closed sets). *)
 Require Import List Arith Bool ZArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Symmetry Life Checker.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker.
 
 (** What is known: lemmas, and members of closed sets, by their numbers. *)
 Record known := Known { forced : store; kept : store }.
@@ -16,7 +16,7 @@ Variable r : rules.
 Hypothesis hok : header_ok b r = true.
 
 Definition keeps1 (s : known) (p : part_) : bool :=
-  check_member keqb meqb kblack (plays b r) (mapK b) swap (lookup (forced s)) (symokb b) (wfKb b) (lookup (kept s))
+  check_member keqb meqb kblack (plays b r) (mapK b) swap (lookup (forced s)) (symokb b r) (wfKb b) (lookup (kept s))
     (part_lemma p) (part_move p) (part_outcomes p).
 Definition add_all (t : store) (l : list part_) : store := fold_left (fun t p => PositiveMap.add (part_name p) (part_lemma p) t) l t.
 (** A closed set: its members may refer to one another, and to what was known. *)
@@ -24,13 +24,13 @@ Definition close (s : known) (l : list part_) : option known :=
   let s' := Known (forced s) (add_all (kept s) l) in
   if forallb (keeps1 s') l then Some s' else None.
 Definition rests1 (s : known) (n : positive) (g : sym) (k : key) (c : claim) : bool :=
-  restsb keqb (mapK b) swap (lookup (forced s)) (symokb b) (lookup (kept s)) n g k c.
+  restsb keqb (mapK b) swap (lookup (forced s)) (symokb b r) (lookup (kept s)) n g k c.
 Definition conclude_keeps (s : known) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (n : positive) (g : sym) : bool :=
   header_ok b r && (length P =? size b) &&
-  match replay b r (Game P (col c) []) ms with Some g' => rests1 s n g (key_of b r g') cl | None => false end.
+  match replay b r (Game P (col c) []) ms with Some g' => rests1 s n g (key_of b r g') (less (carried b r g') cl) | None => false end.
 
-Notation rests := (rests feqb kblack clears (plays b r) (mapK b) swap (symok b) (wfK b)).
-Notation holds_good := (holds_good feqb kblack clears (plays b r)).
+Notation rests := (rests kblack plainly (plays b r) (mapK b) swap (symok b r) (wfK b)).
+Notation holds_good := (holds_good kblack plainly (plays b r)).
 (** The members keep what they say, as long as the game stays among them. *)
 Definition closed (t : store) : Prop :=
   exists S : list lem, (forall n L, lookup t n = Some L -> In L S) /\ forall L, In L S -> forall p, holds_good (rests S) (lclaim L) (lkey L) p.
@@ -58,17 +58,17 @@ Proof.
   exists (map part_lemma l ++ S). split; [exact M'|]. intros L H p. apply in_app_or in H as [H|H].
   - apply in_map_iff in H as (x & <- & Hx). rewrite forallb_forall in C. specialize (C x Hx). unfold keeps1 in C. cbn [forced kept] in C.
     pose proof (bok b r hok) as Bk.
-    apply (@check_member_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
-      swap (symok b) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b)
-      (back_there b) (there_back b) (wf_there b) (clears_map b) positive (lookup (forced s)) F (symokb b) (symokb_ok b) (wfKb b) (wfKb_ok b)
+    apply (@check_member_ok key fact clr sym (option nat) keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+      swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b r)
+      (back_there b r) (wf_there b r) (wf_back b r) (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W) (any) (fun _ _ _ _ => Logic.I) positive (lookup (forced s)) F (symokb b r) (symokb_ok b r) (wfKb b) (wfKb_ok b) (fun _ => Logic.I)
       (lookup t) (map part_lemma l ++ S) (part_lemma x) (part_move x) (part_outcomes x) M' C).
   - eapply good_incl; [|eauto]. apply incl_appr, incl_refl.
 Qed.
 
-Lemma wfK_map g k : symok b g -> wfK b k -> wfK b (mapK b g k).
+Lemma wfK_map g k : symok b r g -> wfK b k -> wfK b (mapK b g k).
 Proof.
   intros A [H K]. split; simpl; [apply tab_length|]. intros i E. destruct (kko k) as [j|] eqn:O; [|discriminate]. inversion E; subst.
-  destruct (A j (K _ eq_refl)) as (A1 & _). exact A1.
+  destruct (proj1 A j (K _ eq_refl)) as (A1 & _). exact A1.
 Qed.
 Theorem conclude_keeps_ok s P c ms cl n g : sound2 s -> conclude_keeps s P c ms cl n g = true ->
   exists g', replay b r (Game P (col c) []) ms = Some g' /\ inv r g' /\ keeps b r cl g'.
@@ -77,14 +77,14 @@ Proof.
   destruct (replay _ _ _ ms) as [g'|] eqn:R; [|discriminate]. exists g'. split; auto.
   assert (inv r g') as I by (eapply replay_inv; [apply (inv_start b r hok)|exact R]). split; auto.
   pose proof (bok b r hok) as Bk. assert (wfK b (key_of b r g')) as Wk by (eapply wf_replay; eauto).
-  eapply msafe_keeps; [|exact I|reflexivity|intro; reflexivity].
-  apply (@closed_set_ok key fact clr sym (option nat) feqb feqb_ok kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
-    swap (symok b) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b)
-    (back_there b) (there_back b) (wf_there b) (clears_map b) wfK_map S G).
-  apply (@restsb_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok kblack clears (plays b r) (mapK b) (mapF b) (mapB b)
-    swap (symok b) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b)
-    (back_there b) (there_back b) (wf_there b) (clears_map b) positive (lookup (forced s)) F (symokb b) (symokb_ok b)
-    (lookup (kept s)) S n g (key_of b r g') cl M Wk H).
+  eapply msafe_keeps; [|exact I|reflexivity|intro; reflexivity|reflexivity].
+  apply (@closed_set_ok key fact clr sym (option nat) kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+    swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b r)
+    (back_there b r) (wf_there b r) (wf_back b r) (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)  wfK_map S G).
+  apply (@restsb_ok key fact clr sym (option nat) keqb keqb_ok kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+    swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b r)
+    (back_there b r) (wf_there b r) (wf_back b r) (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W) (any) (fun _ _ _ _ => Logic.I) positive (lookup (forced s)) F (symokb b r) (symokb_ok b r) (fun _ => Logic.I)
+    (lookup (kept s)) S n g (key_of b r g') (less (carried b r g') cl) M Wk H).
 Qed.
 End Closed.
 

@@ -1,6 +1,7 @@
 (** The checker as a program. Numbers of intersections, phases and fuel become machine integers. *)
-Require Import Board Rules Abstract Machine Symmetry Life Checker Closed.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 
-Extraction "checker.ml" check nothing take2 conclude conclude_keeps header_ok play_at cap minimax.
+Extraction "checker.ml" check nothing take2 conclude conclude_keeps header_ok play_at cap minimax
+  ttake tconclude mean_header_ok tally_play mean_minimax scoreless.

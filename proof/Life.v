@@ -2,7 +2,7 @@
     The chains and regions are computed by [alive], which need not be trusted: [witness] checks them. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Symmetry.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry.
 
 Lemma filter_le {X} (f g : X -> bool) l : (forall x, In x l -> g x = true -> f x = true) -> length (filter g l) <= length (filter f l).
 Proof.
@@ -178,100 +178,150 @@ Lemma all_pos_ok P : In P (all_pos (length P)).
 Proof. induction P as [|x P IH]; simpl; auto. apply in_flat_map. exists P. split; auto. destruct x; simpl; auto. Qed.
 
 Variable r : rules.
-Definition is_ban : bool := match clause_ban r with BanPosition | BanSituation | BanNatural => true | _ => false end.
+Definition is_ban : bool := match clause_ban r with BanPosition | BanSituation | BanNatural => negb (clause_only_captures r) | _ => false end.
 Definition no_lift : bool := match clause_lifted_by r with LiftNothing => true | _ => false end.
 (** Where the game comes to its end while one player passes. *)
 Definition ends_ok (ph : nat) : bool :=
-  clause_second_pass r && (negb (clause_passes_forgotten r) || clause_disturbed_twice r) || match clause_passes_in_a_row r with Some k => (ph <? k) && (match clause_suicide r with Forbidden => true | _ => false end || clause_initialised_twice r || clause_declined r || no_lift && is_ban) | None => false end.
+  clause_second_pass r && (negb (clause_passes_forgotten r) || clause_disturbed_twice r) || match clause_passes_in_a_row r with Some k => (ph <? k) && (match clause_suicide r with Forbidden => true | _ => false end || clause_initialised_twice r || clause_declined r || clause_move r || no_lift && is_ban) | None => false end.
+(** What else it asks of the rules: nothing but the area of the last position counts, no stone ends the game, and the phase has
+    nothing but the run and what basic ko excludes. *)
+Definition calm : bool :=
+  match clause_scoring r, clause_tax r, clause_draw r, clause_last_pass r with ScoreArea, NoTax, NoDraw, LastAny => true | _, _, _, _ => false end
+  && illegal r && negb (scoreless r) && negb (clause_no_capture r) && negb (clause_scored r) && negb (windowed r) && negb (clause_two_successions r) && negb (has_cut r) && (clause_price r =? 0)%Z && negb (has_first r).
 (** Facts that are never undone. *)
 Definition lasting (f : fact) : bool := match fcls f with Stood => no_lift | Undone => false | Passed => negb (clause_passes_forgotten r) | Occurred | OccurredTwice => false | _ => true end.
 Section Passing.
 Variable cl : claim.
 Variable Good : pos -> Prop.
 Notation me := (fst cl).
-Hypothesis no_ko : clause_basic_ko r = false.
-Hypothesis no_draw : clause_draw r = NoDraw.
-Lemma no_draws X y k c sets : draws r X y k c sets = []. Proof. unfold draws. now rewrite no_draw. Qed.
-Lemma no_draws_since X y k c sets : (if clause_since_pass r then [] else draws r X y k c sets) = []. Proof. rewrite no_draws. now destruct (clause_since_pass r). Qed.
+Hypothesis is_calm : calm = true.
+Ltac be_calm := pose proof is_calm as C; unfold calm in C; rewrite !andb_true_iff, !negb_true_iff in C; destruct C as [[[[[[[[[C0 C1] Csl] Cnc] _] Cwi] C2] C3] C4] C5]; apply Z.eqb_eq in C4;
+  destruct (clause_scoring r) eqn:Sc; try discriminate; destruct (clause_tax r) eqn:Tx; try discriminate; destruct (clause_draw r) eqn:Dw; try discriminate;
+  destruct (clause_last_pass r) eqn:La; try discriminate; clear C0.
+Lemma no_draw : clause_draw r = NoDraw. Proof. be_calm. auto. Qed.
+Lemma calm_late x X y : late r x X y = [] /\ late_pass r x X y = [].
+Proof. be_calm. unfold late_pass, late. rewrite Cwi. destruct (clause_occurs r), (clause_ban r); auto. Qed.
+Lemma calm_window : clause_window r = None.
+Proof. be_calm. unfold windowed in Cwi. destruct (clause_window r); auto; discriminate. Qed.
+Lemma is_illegal : illegal r = true. Proof. be_calm. auto. Qed.
+Lemma no_two : clause_two_successions r = false. Proof. be_calm. auto. Qed.
+Lemma calm_held : has_held r = false /\ resigns r = false /\ returns r = 0 /\ clause_no_capture r = false.
+Proof.
+  be_calm. unfold scoreless, resigns, has_held, returns in *. destruct (clause_passes r), (clause_captures r); try discriminate; auto.
+Qed.
+Lemma calm_passable : passable r no_more = true.
+Proof. destruct calm_held as (_ & R & _). unfold passable. unfold resigns in R. now destruct (clause_passes r). Qed.
+Lemma calm_wins k : wins_by r k = false.
+Proof. be_calm. unfold scoreless in Csl. unfold wins_by. destruct (clause_captures r); auto. rewrite orb_true_r in Csl. discriminate. Qed.
+Lemma calm_phase : in_phase r = false. Proof. be_calm. unfold in_phase. now rewrite Sc. Qed.
+Lemma calm_prisoners c P Q : prisoners b r c P Q = 0%Z. Proof. be_calm. unfold prisoners. now rewrite Sc. Qed.
+Lemma calm_stone P Q m : after_stone b r P Q m no_more = no_more.
+Proof. unfold after_stone. rewrite calm_phase, (proj1 calm_held). be_calm. unfold is_equal. rewrite La, C2, C3. reflexivity. Qed.
+Lemma calm_pass ph : after_pass r ph no_more = no_more.
+Proof. unfold after_pass. rewrite calm_phase, (proj1 calm_held). be_calm. unfold is_equal. rewrite La, C2, C3, C5. reflexivity. Qed.
+Lemma calm_last : last_move r no_more = false.
+Proof. be_calm. unfold has_cut in C3. unfold last_move. destruct (clause_cut r); auto; discriminate. Qed.
+Lemma calm_brings m : pass_brings r m no_more = 0%Z.
+Proof.
+  be_calm. unfold pass_brings, gain. unfold has_first in C5. apply negb_false_iff, andb_true_iff in C5. rewrite !Z.eqb_eq in C5. destruct C5 as [F1 F2].
+  cbn [mpassed no_more]. rewrite C4, F1, F2. now destruct m.
+Qed.
+Lemma calm_more m : pass_more r m no_more = 0%Z. Proof. be_calm. unfold pass_more. now rewrite La. Qed.
+Lemma calm_worth P m : worth_at b r P m no_more = worth b r P. Proof. unfold worth_at. cbn [mahead no_more]. lia. Qed.
+Lemma calm_score P m : (worth_at b r P m no_more + pass_brings r m no_more + pass_more r m no_more)%Z = worth b r P.
+Proof. rewrite calm_worth, calm_brings, calm_more. lia. Qed.
+Lemma no_draws X y a k c sets : draws r X y a k c sets = []. Proof. unfold draws. now rewrite no_draw. Qed.
+Lemma no_draws_since X y a k c sets : (if clause_since_pass r then [] else draws r X y a k c sets) = []. Proof. rewrite no_draws. now destruct (clause_since_pass r). Qed.
 Lemma no_once X y : once r X y = []. Proof. unfold once, has_draw. now rewrite no_draw. Qed.
 Hypothesis good_length : forall P, Good P -> length P = n.
 Hypothesis good_score : forall P, Good P -> serves cl (worth b r P) = true.
 Hypothesis good_stone : forall P p Q, Good P -> place b (clause_suicide r) P p (opp (col me)) = Some Q -> Good Q.
-Notation mf := (mforces feqb kblack clears (plays b r) cl).
-Notation mw := (mwins feqb kblack clears (plays b r) cl).
+Notation mf := (mforces kblack plainly (plays b r) cl).
+Notation mw := (mwins kblack plainly (plays b r) cl).
 Definition grows (p p' : past fact) : Prop := forall f, lasting f = true -> p f = true -> p' f = true.
 (** The same over a pass, which makes no pass forgotten. *)
 Definition growsP (p p' : past fact) : Prop := grows p p' /\ forall X z, p (Fact Passed X z) = true -> p' (Fact Passed X z) = true.
 
-Lemma pass_wins P m ph p : Good P ->
+Lemma pass_wins P m ph o p : Good P ->
   (forall p', (clause_second_pass r = true -> p (Fact Passed P (Some m)) = false /\ p' (Fact Passed P (Some m)) = true) -> growsP p p' ->
      (forall k, clause_passes_in_a_row r = Some k -> ph + 1 <> k) -> mf (Key P (negb m) (min (ph + 1) (cap r))) p') ->
-  exists y, play_at b r (Key P m ph) None = Some y /\ bars y = [] /\ mw (result p y) p.
+  exists y, play_at b r (KeyKo P m ph o) None = Some y /\ bars y = [] /\ mw (result p y) p.
 Proof.
-  intros G H. unfold play_at; cbn [kpos kblack kphase kko].
-  destruct (match clause_passes_in_a_row r with Some k => ph + 1 =? k | None => false end) eqn:En.
+  intros G H. unfold play_at; cbn [kpos kblack kphase kko kmore]. rewrite calm_passable; cbn [negb]. rewrite calm_score, calm_last, calm_brings, calm_pass, no_two, orb_false_r. cbn [negb orb]. rewrite andb_true_r.
+  destruct (row_ends r ph) eqn:En.
   - eexists. split; [reflexivity|]. split; auto. constructor. auto.
-  - eexists. split; [reflexivity|]. split; auto. unfold result; cbn [stops eff]. rewrite no_draws_since, no_once, app_nil_r.
-    match goal with |- mw (asked p _ (Leads ?k ?c ?s)) p => set (nx := Leads k c s) end.
+  - eexists. split; [reflexivity|]. split; auto. unfold result; cbn [stops eff]. rewrite no_draws_since, no_once, (proj2 (calm_late _ _ _)). cbn [app]. rewrite app_nil_r.
+    match goal with |- mw (asked p _ (Leads ?a ?k ?c ?s)) p => set (nx := Leads a k c s) end.
     assert ((clause_second_pass r = true -> p (Fact Passed P (Some m)) = false) -> mw nx p) as On.
-    { intro Np. constructor. apply H; auto.
-      - intro Se. split; auto. unfold change. rewrite !mem_app. rewrite Se. unfold opt. cbn [mem existsb].
+    { intro Np. constructor. rewrite less_0. apply H; auto.
+      - intro Se. split; auto. rewrite change_eq. unfold pass_sets. rewrite !mem_app. rewrite Se. unfold opt. cbn [mem existsb].
         replace (feqb (Fact Passed P (Some m)) (Fact Passed P (Some m))) with true by (symmetry; now apply feqb_ok). cbn [orb]. now rewrite orb_true_r.
       - split.
-        + intros [x X z] K Hp. unfold change. destruct (mem feqb _ _); auto. unfold clears, lasting, no_lift in *; cbn [fcls cstood cundone cpassed] in *.
+        + intros [x X z w] K Hp. rewrite change_eq. destruct (mem feqb _ _); auto. unfold clears, lasting, no_lift, lifting_pass in *; cbn [fcls cstood cundone cpassed coccurred] in *.
           destruct x; auto; try discriminate. destruct (clause_lifted_by r); auto; discriminate.
-        + intros X z Hp. unfold change. destruct (mem feqb _ _); auto.
-      - intros k K. rewrite K in En. now apply Nat.eqb_neq in En. }
+        + intros X z Hp. rewrite change_eq. destruct (mem feqb _ _); auto.
+      - intros k K. unfold row_ends in En. rewrite K in En. now apply Nat.eqb_neq in En. }
     unfold opt. destruct (clause_second_pass r) eqn:Se; cbn [asked]; [|apply On; discriminate].
     destruct (p (Fact Passed P (Some m))) eqn:Pp; [|now apply On]. constructor. auto.
 Qed.
 
-Lemma own_pass P ph p : Good P ->
+Lemma own_pass P ph o p : Good P ->
   (forall p', (clause_second_pass r = true -> p (Fact Passed P (Some me)) = false /\ p' (Fact Passed P (Some me)) = true) -> growsP p p' ->
      (forall k, clause_passes_in_a_row r = Some k -> ph + 1 <> k) -> mf (Key P (negb me) (min (ph + 1) (cap r))) p') ->
-  mf (Key P me ph) p.
+  mf (KeyKo P me ph o) p.
 Proof.
-  intros G H. destruct (pass_wins P me ph p G H) as (y & Py & By & Wy). apply MF_own with None y; auto.
+  intros G H. destruct (pass_wins P me ph o p G H) as (y & Py & By & Wy). apply MF_own with None y; auto.
   - apply in_plays. split; auto. unfold moves. apply in_or_app. simpl; auto.
   - intros f Hf. rewrite By in Hf. destruct Hf.
 Qed.
 Lemma mem_in f l : In f l -> mem feqb f l = true.
 Proof. intro H. apply existsb_exists. exists f. split; auto. now apply feqb_ok. Qed.
-Lemma opp_plays P ph p : Good P ->
-  (forall q Q p', place b (clause_suicide r) P q (opp (col me)) = Some Q -> Good Q -> grows p p' ->
-     (clause_initialised_twice r = true -> 1 <= ph -> p (Fact Initialised P (Some (negb me))) = false /\ p' (Fact Initialised P (Some (negb me))) = true) ->
-     (is_ban = true -> forall f, In f (S_ r Q me) -> p f = false /\ p' f = true) ->
-     (clause_disturbed_twice r = true -> ph = 1 -> p (Fact Disturbed P (Some (negb me))) = false /\ p' (Fact Disturbed P (Some (negb me))) = true) ->
-     (clause_declined r = true -> 1 <= ph -> p' (Fact Declined P (Some (negb me))) = true /\ p' (Fact Declined Q (Some (negb me))) = false) -> mf (Key Q me 0) p') ->
+(** A stone of the opponent uses up what it sets and is barred by. *)
+Definition uses (P : pos) (ph : nat) (p : past fact) (Q : pos) (p' : past fact) : Prop :=
+  (clause_initialised_twice r = true -> 1 <= ph -> p (Fact Initialised P (Some (negb me))) = false /\ p' (Fact Initialised P (Some (negb me))) = true) /\
+  (is_ban = true -> forall f, In f (S_ r Q me) -> p f = false /\ p' f = true) /\
+  (clause_disturbed_twice r = true -> ph = 1 -> p (Fact Disturbed P (Some (negb me))) = false /\ p' (Fact Disturbed P (Some (negb me))) = true) /\
+  (clause_declined r = true -> 1 <= ph -> p' (Fact Declined P (Some (negb me))) = true /\ p' (Fact Declined Q (Some (negb me))) = false) /\
+  (clause_move r = true -> p (FactTo Moved P None (Some Q)) = false /\ p' (FactTo Moved P None (Some Q)) = true).
+Lemma opp_plays P ph o p : Good P ->
+  (forall q Q o' p', place b (clause_suicide r) P q (opp (col me)) = Some Q -> Good Q -> grows p p' -> uses P ph p Q p' -> mf (KeyKo Q me 0 o') p') ->
   (forall p', growsP p p' -> (forall k, clause_passes_in_a_row r = Some k -> ph + 1 <> k) -> mf (Key P me (min (ph + 1) (cap r))) p') ->
-  mf (Key P (negb me) ph) p.
+  mf (KeyKo P (negb me) ph o) p.
 Proof.
   intros G HS HP. apply MF_opp; [simpl; now destruct me|]. intros mv y Hin Hl. apply in_plays in Hin as [_ Hy]. destruct mv as [q|].
-  - unfold play_at in Hy; cbn [kpos kblack kphase kko] in Hy. rewrite col_neg, no_ko in Hy.
-    destruct (place b (clause_suicide r) P q (opp (col me))) as [Q|] eqn:Pl; [|discriminate].
-    destruct (clause_declined r && (1 <=? ph) && peqb Q P) eqn:DQ; [discriminate|]. cbv zeta in Hy. rewrite no_draws, no_once in Hy.
-    assert (forall (x y : Abstract.play key fact clr), Some x = Some y -> y = x) as Inj by congruence. apply Inj in Hy. clear Inj. subst y. unfold result; cbn [stops eff asked]. constructor.
-    rewrite negb_involutive in *. unfold legal in Hl; cbn [bars] in Hl. apply HS with q; auto.
+  - unfold play_at in Hy; cbn [kpos kblack kphase kko kmore] in Hy. rewrite col_neg in Hy.
+    destruct (place b (clause_suicide r) P q (opp (col me))) as [Q|] eqn:Pl; [|rewrite (proj1 (proj2 calm_held)) in Hy; discriminate].
+    destruct (match o with Some i => i =? q | None => false end); [discriminate|].
+    destruct (clause_declined r && (1 <=? ph) && peqb Q P) eqn:DQ; [discriminate|]. rewrite (proj2 (proj2 (proj2 calm_held))) in Hy. cbn [andb] in Hy. cbv zeta in Hy.
+    rewrite calm_wins, no_draws, no_once, (proj1 (calm_late _ _ _)), is_illegal, calm_last, calm_phase, calm_stone in Hy.
+    assert (forall (x y : Abstract.play key fact clr), Some x = Some y -> y = x) as Inj by congruence. apply Inj in Hy. clear Inj. subst y.
+    unfold result; cbn [stops eff asked app]. constructor. rewrite calm_prisoners, less_0.
+    unfold stone_bars in Hl. rewrite is_illegal in Hl. unfold named in Hl. rewrite calm_window in Hl. unfold stone_sets. rewrite negb_involutive in *. unfold legal in Hl; cbn [bars] in Hl. apply HS with q; auto.
     + eapply good_stone; eauto.
-    + intros [x X z] K Hp. unfold change. destruct (mem feqb _ _); auto. unfold clears, lasting in *; cbn [fcls cstood cundone cpassed] in *. destruct x; auto; try discriminate.
+    + intros [x X z w] K Hp. rewrite change_eq. destruct (mem feqb _ _); auto. unfold clears, lasting in *; cbn [fcls cstood cundone cpassed coccurred] in *. destruct x; auto; try discriminate.
       destruct (clause_passes_forgotten r); auto; discriminate.
-    + intros Hi Hph. apply Nat.leb_le in Hph. split.
-      * apply Hl. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
-      * unfold change. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
-    + intros Ib f Hf. assert (is_left r = false) as NL by (unfold is_left; unfold is_ban in Ib; destruct (clause_ban r); auto; discriminate).
-      rewrite NL in *. split.
-      * apply Hl. rewrite !in_app_iff. auto.
-      * unfold change. rewrite mem_in; auto. rewrite !in_app_iff. auto.
-    + intros Hi ->. split.
-      * apply Hl. rewrite Hi. cbn [Nat.eqb andb]. rewrite !in_app_iff. right; right; right; left. simpl; auto.
-      * unfold change. rewrite mem_in; auto. rewrite Hi. cbn [Nat.eqb andb]. rewrite !in_app_iff. right; right; right; left. simpl; auto.
-    + intros Hi Hph. apply Nat.leb_le in Hph. rewrite Hi, Hph in DQ. cbn [andb] in DQ. split.
-      * unfold change. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; right; right. simpl; auto.
-      * assert (p (Fact Declined Q (Some (negb me))) = false) as F.
-        { apply Hl. rewrite Hi. rewrite !in_app_iff. right; right; right; right. simpl; auto. }
-        unfold change. rewrite !mem_app, !mem_opt. destruct (is_left r); rewrite !mem_S; unfold feqb; cbn [fcls fwho fpos cls_eqb weqb andb];
-        rewrite ?andb_false_r, DQ, ?andb_false_r; destruct (clause_ban r); cbn [orb]; rewrite ?andb_false_r; exact F.
-  - destruct (pass_wins P (negb me) ph p G) as (y' & Py & _ & Wy).
+    + split; [|split; [|split; [|split]]].
+      * intros Hi Hph. apply Nat.leb_le in Hph. split.
+        -- apply Hl. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; left. simpl; auto.
+      * intros Ib f Hf. assert (is_left r = false) as NL by (unfold is_left; unfold is_ban in Ib; destruct (clause_ban r); auto; discriminate).
+        assert (clause_only_captures r = false) as NC by (unfold is_ban in Ib; destruct (clause_ban r), (clause_only_captures r); auto; discriminate).
+        rewrite ?NL, ?NC, ?negb_involutive in *. cbn [andb] in Hl. split.
+        -- apply Hl. rewrite !in_app_iff. auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite !in_app_iff. auto.
+      * intros Hi ->. split.
+        -- apply Hl. rewrite Hi. cbn [Nat.eqb andb]. rewrite !in_app_iff. right; right; right; left. simpl; auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi. cbn [Nat.eqb andb]. rewrite !in_app_iff. right; right; right; left. simpl; auto.
+      * intros Hi Hph. apply Nat.leb_le in Hph. rewrite Hi, Hph in DQ. cbn [andb] in DQ. split.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi, Hph. rewrite !in_app_iff. right; right; right; right; left. simpl; auto.
+        -- assert (p (Fact Declined Q (Some (negb me))) = false) as F.
+           { apply Hl. rewrite Hi. rewrite !in_app_iff. right; right; right; right; left. simpl; auto. }
+           rewrite change_eq. rewrite !mem_app, !mem_opt. destruct (is_left r); rewrite !mem_S; unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb opeqb andb];
+           rewrite ?andb_false_r, ?andb_true_r, DQ, ?andb_false_r; destruct (clause_ban r); cbn [orb]; rewrite ?andb_false_r; exact F.
+      * intros Hi. split.
+        -- apply Hl. rewrite Hi. rewrite !in_app_iff. right; right; right; right; right. simpl; auto.
+        -- rewrite change_eq. rewrite mem_in; auto. rewrite Hi. rewrite !in_app_iff. right; right; right; right; right; left. simpl; auto.
+  - destruct (pass_wins P (negb me) ph o p G) as (y' & Py & _ & Wy).
     { intros p' _ Mono Ne. rewrite negb_involutive. auto. }
     rewrite Hy in Py. inversion Py; subst. auto.
 Qed.
@@ -292,18 +342,18 @@ Lemma me_or m : m = me \/ m = negb me. Proof. destruct m, me; auto. Qed.
 
 (** A second pass ends the game: he passes on each position once. *)
 Lemma passing_second : clause_second_pass r = true -> clause_passes_forgotten r = false -> forall N p, open_ (map (fun X => Fact Passed X (Some me)) (all_pos n)) p < N ->
-  forall P, Good P -> forall m ph, mf (Key P m ph) p.
+  forall P, Good P -> forall m ph o, mf (KeyKo P m ph o) p.
 Proof.
   intros Se Fo. set (univ := map _ _). assert (forall f, In f univ -> lasting f = true) as K.
   { intros f Hf. apply in_map_iff in Hf as (X & <- & _). unfold lasting; simpl. now rewrite Fo. }
   assert (forall P, Good P -> In (Fact Passed P (Some me)) univ) as U.
   { intros P G. unfold univ. apply in_map_iff. exists P. split; auto. rewrite <- (good_length P G). apply all_pos_ok. }
   induction N as [|N IH]; intros p Hp; [lia|].
-  assert (forall p, open_ univ p < S N -> forall P, Good P -> forall ph, mf (Key P me ph) p) as Own.
-  { intros p1 Hp1 P G ph. apply own_pass; auto. intros p' Hs [Gr _] _. destruct (Hs Se) as [F T]. apply IH; auto.
+  assert (forall p, open_ univ p < S N -> forall P, Good P -> forall ph o, mf (KeyKo P me ph o) p) as Own.
+  { intros p1 Hp1 P G ph o. apply own_pass; auto. intros p' Hs [Gr _] _. destruct (Hs Se) as [F T]. apply IH; auto.
     pose proof (open_lt univ p1 p' _ K Gr (U P G) F T). lia. }
-  intros P G m ph. destruct (me_or m) as [->| ->]; [now apply Own|]. apply opp_plays; auto.
-  - intros q Q p' _ GQ Gr _ _ _ _. apply Own; auto. pose proof (open_le univ p p' K Gr). lia.
+  intros P G m ph o. destruct (me_or m) as [->| ->]; [now apply Own|]. apply opp_plays; auto.
+  - intros q Q o' p' _ GQ Gr _. apply Own; auto. pose proof (open_le univ p p' K Gr). lia.
   - intros p' [Gr _] _. apply Own; auto. pose proof (open_le univ p p' K Gr). lia.
 Qed.
 
@@ -317,69 +367,67 @@ Hypothesis measure_pass : forall P p p', Good P -> grows p p' -> measure P p' <=
 Variable D : nat -> Prop. (* phases in which stones of the opponent use something up *)
 Hypothesis D_next : forall ph, D (ph + 1).
 Hypothesis measure_stone : forall P p q Q p' ph, Good P -> place b (clause_suicide r) P q (opp (col me)) = Some Q -> Good Q -> grows p p' ->
-  (clause_initialised_twice r = true -> 1 <= ph -> p (Fact Initialised P (Some (negb me))) = false /\ p' (Fact Initialised P (Some (negb me))) = true) ->
-  (is_ban = true -> forall f, In f (S_ r Q me) -> p f = false /\ p' f = true) ->
-  (clause_declined r = true -> 1 <= ph -> p' (Fact Declined P (Some (negb me))) = true /\ p' (Fact Declined Q (Some (negb me))) = false) -> D ph -> measure Q p' < measure P p.
-Lemma passing_row : forall P, Good P -> forall m ph p, ph < k -> mf (Key P m ph) p.
+  uses P ph p Q p' -> D ph -> measure Q p' < measure P p.
+Lemma passing_row : forall P, Good P -> forall m ph o p, ph < k -> mf (KeyKo P m ph o) p.
 Proof.
-  assert (forall N P p, measure P p < N -> Good P -> forall d m ph, k - ph <= d -> ph < k -> (m = me \/ D ph) -> mf (Key P m ph) p) as Main.
+  assert (forall N P p, measure P p < N -> Good P -> forall d m ph o, k - ph <= d -> ph < k -> (m = me \/ D ph) -> mf (KeyKo P m ph o) p) as Main.
   { induction N as [|N IH]; intros P p Hm G; [lia|]. intro d. revert P p Hm G.
-    induction d as [|d IHd]; intros P p Hm G m ph Hd Hph MD; [lia|].
+    induction d as [|d IHd]; intros P p Hm G m ph o Hd Hph MD; [lia|].
     assert (Nx : forall m' p', growsP p p' -> (forall k, clause_passes_in_a_row r = Some k -> ph + 1 <> k) -> mf (Key P m' (min (ph + 1) (cap r))) p').
     { intros m' p' [Gr _] Ne. specialize (Ne k Hk). assert (min (ph + 1) (cap r) = ph + 1) as -> by (unfold cap; rewrite Hk; lia).
       apply IHd; auto; try lia. pose proof (measure_pass P p p' G Gr). lia. }
     destruct (me_or m) as [->| ->].
     - apply own_pass; auto.
     - assert (D ph) as HD by (destruct MD as [X|]; auto; destruct me; discriminate).
-      apply opp_plays; auto. intros q Q p' Pl GQ Gr Hi Hb _ Hdc. apply (IH Q p') with (d := k); auto; try lia.
-      pose proof (measure_stone P p q Q p' ph G Pl GQ Gr Hi Hb Hdc HD). lia. }
-  intros P G m ph p Hph. destruct (me_or m) as [->| ->]; [eapply Main; eauto|].
+      apply opp_plays; auto. intros q Q o' p' Pl GQ Gr U. apply (IH Q p') with (d := k); auto; try lia.
+      pose proof (measure_stone P p q Q p' ph G Pl GQ Gr U HD). lia. }
+  intros P G m ph o p Hph. destruct (me_or m) as [->| ->]; [eapply Main; eauto|].
   apply opp_plays; auto.
-  - intros q Q p' _ GQ _ _ _ _ _. eapply Main; eauto. lia.
+  - intros q Q o' p' _ GQ _ _. eapply Main; eauto. lia.
   - intros p' _ Ne. specialize (Ne k Hk). assert (min (ph + 1) (cap r) = ph + 1) as -> by (unfold cap; rewrite Hk; lia).
     eapply Main; eauto. lia.
 Qed.
 End Row.
 
 (** A second pass ends the game, and what makes passes forgotten is a disturbing play, of which there are finitely many. *)
-Lemma passing_disturbed : clause_second_pass r = true -> clause_disturbed_twice r = true -> forall P, Good P -> forall m ph p, mf (Key P m ph) p.
+Lemma passing_disturbed : clause_second_pass r = true -> clause_disturbed_twice r = true -> forall P, Good P -> forall m ph o p, mf (KeyKo P m ph o) p.
 Proof.
   intros Se Di. set (univ := map (fun X => Fact Disturbed X (Some (negb me))) (all_pos n)).
   assert (forall f, In f univ -> lasting f = true) as K. { intros f Hf. apply in_map_iff in Hf as (X & <- & _). reflexivity. }
   assert (forall P, Good P -> In (Fact Disturbed P (Some (negb me))) univ) as U.
   { intros P G. unfold univ. apply in_map_iff. exists P. split; auto. rewrite <- (good_length P G). apply all_pos_ok. }
-  assert (Done : forall P ph p, Good P -> p (Fact Passed P (Some me)) = true -> mf (Key P me ph) p).
-  { intros P ph p G T. apply own_pass; auto. intros p' Hs _ _. destruct (Hs Se). congruence. }
+  assert (Done : forall P ph o p, Good P -> p (Fact Passed P (Some me)) = true -> mf (KeyKo P me ph o) p).
+  { intros P ph o p G T. apply own_pass; auto. intros p' Hs _ _. destruct (Hs Se). congruence. }
   assert (C2 : cap r >= 1) by (unfold cap; rewrite Di; cbn [orb]; lia).
-  assert (Own0 : forall N P p, open_ univ p < N -> Good P -> mf (Key P me 0) p).
-  { induction N as [|N IH]; intros P p Hp G; [lia|]. apply own_pass; auto. intros p1 Hs [Gr _] _. destruct (Hs Se) as [_ T].
+  assert (Own0 : forall N P o p, open_ univ p < N -> Good P -> mf (KeyKo P me 0 o) p).
+  { induction N as [|N IH]; intros P o p Hp G; [lia|]. apply own_pass; auto. intros p1 Hs [Gr _] _. destruct (Hs Se) as [_ T].
     replace (min (0 + 1) (cap r)) with 1 by lia. apply opp_plays; auto.
-    - intros q Q p2 _ GQ Gr2 _ _ Hd _. destruct (Hd Di eq_refl) as [F T2]. apply IH; auto.
+    - intros q Q o' p2 _ GQ Gr2 (_ & _ & Hd & _). destruct (Hd Di eq_refl) as [F T2]. apply IH; auto.
       pose proof (open_le univ p p1 K Gr). pose proof (open_lt univ p1 p2 _ K Gr2 (U P G) F T2). lia.
     - intros p2 [_ Pa] _. apply Done; auto. }
-  assert (Opp : forall P ph p, Good P -> p (Fact Passed P (Some me)) = true -> mf (Key P (negb me) ph) p).
-  { intros P ph p G T. apply opp_plays; auto.
+  assert (Opp : forall P ph o p, Good P -> p (Fact Passed P (Some me)) = true -> mf (KeyKo P (negb me) ph o) p).
+  { intros P ph o p G T. apply opp_plays; auto.
     - intros. eapply Own0; eauto.
     - intros p2 [_ Pa] _. apply Done; auto. }
-  assert (Own : forall P ph p, Good P -> mf (Key P me ph) p).
-  { intros P ph p G. apply own_pass; auto. intros p1 Hs _ _. destruct (Hs Se) as [_ T]. now apply Opp. }
-  intros P G m ph p. destruct (me_or m) as [->| ->]; [now apply Own|]. apply opp_plays; auto.
+  assert (Own : forall P ph o p, Good P -> mf (KeyKo P me ph o) p).
+  { intros P ph o p G. apply own_pass; auto. intros p1 Hs _ _. destruct (Hs Se) as [_ T]. now apply Opp. }
+  intros P G m ph o p. destruct (me_or m) as [->| ->]; [now apply Own|]. apply opp_plays; auto.
 Qed.
 
-Theorem passing : forall P, Good P -> forall m ph p, ends_ok ph = true -> mf (Key P m ph) p.
+Theorem passing : forall P, Good P -> forall m ph o p, ends_ok ph = true -> mf (KeyKo P m ph o) p.
 Proof.
-  intros P G m ph p H. unfold ends_ok in H. destruct (clause_second_pass r && (negb (clause_passes_forgotten r) || clause_disturbed_twice r)) eqn:Se.
+  intros P G m ph o p H. unfold ends_ok in H. destruct (clause_second_pass r && (negb (clause_passes_forgotten r) || clause_disturbed_twice r)) eqn:Se.
   { apply andb_true_iff in Se as [Se Fo]. destruct (clause_disturbed_twice r) eqn:Di; [now apply passing_disturbed|].
     rewrite orb_false_r in Fo. apply negb_true_iff in Fo. eapply passing_second; eauto. }
   simpl in H. destruct (clause_passes_in_a_row r) as [k|] eqn:K; [|discriminate]. apply andb_true_iff in H as [Hph H]. apply Nat.ltb_lt in Hph.
-  assert (Lift : no_lift && is_ban = true -> mf (Key P m ph) p).
+  assert (Lift : no_lift && is_ban = true -> mf (KeyKo P m ph o) p).
   { intro X. apply andb_true_iff in X as [NL Ib].
     set (univ := flat_map (fun X => [Fact Stood X None; Fact Stood X (Some me)]) (all_pos n)).
     assert (forall f, In f univ -> lasting f = true) as Kp.
     { intros f Hf. apply in_flat_map in Hf as (X & _ & [<-|[<-|[]]]); exact NL. }
     apply (passing_row k K (fun _ p => open_ univ p)) with (D := fun _ => True); auto.
     - intros; now apply open_le.
-    - intros P1 p1 q Q p' ph' G1 Pl GQ Gr _ Hb _ _. specialize (Hb Ib).
+    - intros P1 p1 q Q p' ph' G1 Pl GQ Gr (_ & Hb & _) _. specialize (Hb Ib).
       assert (exists f, In f (S_ r Q me) /\ In f univ) as (f & Hf & Hu).
       { assert (In Q (all_pos n)) as HQ by (rewrite <- (good_length Q GQ); apply all_pos_ok).
         unfold S_. unfold is_ban in Ib. destruct (clause_ban r); try discriminate; eexists; (split; [simpl; left; reflexivity|]);
@@ -390,7 +438,7 @@ Proof.
     assert (forall f, In f univ -> lasting f = true) as Kp. { intros f Hf. apply in_map_iff in Hf as (Z & <- & _). reflexivity. }
     apply (passing_row k K (fun _ p => open_ univ p)) with (D := fun ph => 1 <= ph); auto; try lia.
     + intros; now apply open_le.
-    + intros P1 p1 q Q p' ph' G1 Pl GQ Gr Hi _ _ Hd. destruct (Hi I2r Hd). eapply open_lt; eauto.
+    + intros P1 p1 q Q p' ph' G1 Pl GQ Gr (Hi & _) Hd. destruct (Hi I2r Hd). eapply open_lt; eauto.
       apply in_map_iff. exists P1. split; auto. rewrite <- (good_length P1 G1). apply all_pos_ok.
   - destruct (clause_declined r) eqn:De.
     { set (univ := map (fun X => Fact Declined X (Some (negb me))) (all_pos n)).
@@ -401,12 +449,19 @@ Proof.
       - intros P1 p1 p' G1 Gr. pose proof (open_le univ p1 p' Kp Gr). destruct (p1 (Fact Declined P1 (Some (negb me)))) eqn:F.
         + destruct (p' _); lia.
         + destruct (p' (Fact Declined P1 (Some (negb me)))) eqn:T; [|lia]. pose proof (open_lt univ p1 p' _ Kp Gr (U P1 G1) F T). lia.
-      - intros P1 p1 q Q p' ph' G1 Pl GQ Gr _ _ Hd Hph'. destruct (Hd De Hph') as [T F']. rewrite F'.
+      - intros P1 p1 q Q p' ph' G1 Pl GQ Gr (_ & _ & _ & Hd & _) Hph'. destruct (Hd De Hph') as [T F']. rewrite F'.
         pose proof (open_le univ p1 p' Kp Gr). destruct (p1 (Fact Declined P1 (Some (negb me)))) eqn:F; [lia|].
         pose proof (open_lt univ p1 p' _ Kp Gr (U P1 G1) F T). lia. }
+    destruct (clause_move r) eqn:Mv.
+    { set (univ := map (fun x => FactTo Moved (fst x) None (Some (snd x))) (list_prod (all_pos n) (all_pos n))).
+      assert (forall f, In f univ -> lasting f = true) as Kp. { intros f Hf. apply in_map_iff in Hf as (Z & <- & _). reflexivity. }
+      apply (passing_row k K (fun _ p => open_ univ p)) with (D := fun _ => True); auto.
+      - intros; now apply open_le.
+      - intros P1 p1 q Q p' ph' G1 Pl GQ Gr (_ & _ & _ & _ & Hm) _. destruct (Hm Mv). eapply open_lt; eauto.
+        apply in_map_iff. exists (P1, Q). split; auto. apply in_prod; [rewrite <- (good_length P1 G1)|rewrite <- (good_length Q GQ)]; apply all_pos_ok. }
     assert (Su : clause_suicide r = Forbidden) by (revert H; clear; destruct (clause_suicide r); simpl; auto; discriminate).
     apply (passing_row k K (fun P _ => room (col me) P)) with (D := fun _ => True); auto.
-    intros P1 p1 q Q p' ph' G1 Pl GQ _ _ _ _ _. rewrite Su in Pl.
+    intros P1 p1 q Q p' ph' G1 Pl GQ _ _ _. rewrite Su in Pl.
     assert (col me <> E) as NE by (destruct me; simpl; congruence). eapply room_stone; [exact NE|exact Pl].
 Qed.
 End Passing.
@@ -435,7 +490,7 @@ Definition witness (P : pos) (c : color) (L : list nat) (Rs : list (list nat)) :
   && forallb (fun R => existsb (fun e => ceq (get P e) E) R && forallb (fun x => (x <? n) && negb (ceq (get P x) c) && forallb (fun k => memn k R || memn k L) (adj b x)) R) Rs
   && nodupb (L ++ eyes Rs).
 Definition life (c : claim) (k : key) : bool :=
-  match clause_scoring r, clause_draw r, clause_basic_ko r, kko k with ScoreArea, NoDraw, false, None => ends_ok (kphase k) | _, _, _, _ => false end &&
+  calm && moreqb (kmore k) no_more && ends_ok (kphase k) &&
   let P := kpos k in let me := col (fst c) in
   let chains := distinct_parts P (filter (fun i => ceq (get P i) me) (seq 0 n)) in
   let bare := tab n (fun i => if ceq (get P i) me then me else E) in
@@ -452,11 +507,11 @@ Proof.
   induction l as [|x l IH]; simpl; [constructor|]. rewrite andb_true_iff, negb_true_iff, memn_not. intros [H K]. constructor; auto.
 Qed.
 
-Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces feqb kblack clears (plays b r) c k p.
+Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces kblack plainly (plays b r) c k p.
 Proof.
-  intros [Wk _]. unfold life. destruct (clause_scoring r) eqn:Sc, (clause_draw r) eqn:Dw, (clause_basic_ko r) eqn:Ko, (kko k) eqn:Kk; try discriminate.
+  intros [Wk _]. unfold life.
   destruct (alive _ _ _ _ _) as [chains regions]. set (L := concat chains). set (Rs := filter _ regions). clearbody L Rs.
-  rewrite !andb_true_iff. intros (He & Wit & Sv) p. set (P0 := kpos k) in *. set (me := col (fst c)) in *.
+  rewrite !andb_true_iff. intros (((Cm & Mo) & He) & Wit & Sv) p. apply moreqb_ok in Mo. set (P0 := kpos k) in *. set (me := col (fst c)) in *.
   assert (me <> E) as meE by (unfold me; destruct (fst c); simpl; congruence).
   unfold witness in Wit. rewrite !andb_true_iff in Wit. destruct Wit as [[WL WR] WN]. apply nodupb_ok in WN.
   rewrite forallb_forall in WL, WR.
@@ -482,13 +537,13 @@ Proof.
   assert (HY : forall y, In y (eyes Rs) -> In [y] Rs /\ adj b y <> []).
   { intros y Hy. unfold eyes in Hy. apply in_flat_map in Hy as (R & HRs & H). destruct R as [|z [|]]; try destruct H.
     destruct (is_nil (adj b z)) eqn:Nz; [destruct H|]. destruct H as [<-|[]]. split; auto. intro X. rewrite X in Nz. discriminate. }
-  destruct k as [P m ph o]. simpl in P0, Kk. subst P0 o.
+  destruct k as [P m ph o x]. simpl in P0, Mo. subst P0 x.
   apply passing with (Good := fun P' => length P' = n /\ Inv (clause_suicide r) P me L Rs P'); auto.
   - intros P' [Lp _]. exact Lp.
   - intros P' [_ I]. destruct (kept_area (clause_suicide r) P me meE L Rs HL HR (eyes Rs) HY WN P' I) as [A1 A2].
     eapply covers_serves with (c := (fst c, if fst c then (2 * Z.of_nat (length (L ++ eyes Rs)) - Z.of_nat n)%Z else (Z.of_nat n - 2 * Z.of_nat (length (L ++ eyes Rs)))%Z)).
     + unfold covers, serves in *. simpl. rewrite eqb_reflx. simpl. destruct (fst c); auto.
-    + unfold serves, worth. rewrite Sc. unfold score; cbn [fst snd]. unfold me in A1, A2. destruct (fst c); cbn [col opp] in A1, A2; apply Z.leb_le; lia.
+    + unfold calm in Cm. unfold serves, worth. destruct (clause_scoring r); try discriminate. destruct (clause_tax r); try discriminate. destruct (scoreless r); [rewrite !andb_true_iff in Cm; destruct Cm as [[[[[[[[[_ _] Csl] _] _] _] _] _] _] _]; discriminate|]. unfold score; cbn [fst snd]. unfold me in A1, A2. destruct (fst c); cbn [col opp] in A1, A2; apply Z.leb_le; lia.
   - intros P' q Q [_ I] Pl. split; [eapply place_length; eauto|]. eapply Inv_stone; eauto.
   - split; [exact Wk|]. now apply Inv_start.
 Qed.

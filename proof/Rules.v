@@ -1,9 +1,10 @@
 (** The rules of the game, in terms of its full history, and its value. Nothing here knows of keys, phases, facts or
     lemmas: what CERTIFICATES.md says of these is shown to come to the same in Machine.v. Two players; the score is that of
-    the last position. What has to be trusted is marked, and scripts/proof.sh counts it. *)
+    the last position and of the points that moves have brought. What has to be trusted is marked, and scripts/proof.sh counts it. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
 Require Import Board.
+
 
 (* trusted *)
 (** The clauses, as in the table of CERTIFICATES.md, section Clauses: [bars] has a ban on repetition and four words more. With
@@ -11,7 +12,11 @@ Require Import Board.
 Inductive ban := NoBan | BanPosition | BanSituation | BanNatural | BanLeft.
 Inductive lifting := LiftNothing | LiftPass | LiftTwo.
 Inductive occurs := Stands | Produced | ProducedKo.
-Inductive scoring := ScoreArea | ScoreStones.
+Inductive scoring := ScoreArea | ScoreStones | ScoreTerritory.
+Inductive taxing := NoTax | TaxSeki | TaxAll.
+Inductive repetition := Illegal | Draws | Loses | Scores.
+Inductive passing := AnyPass | NoPass | ReturnPrisoner.
+Inductive last_passing := LastAny | LastWhite | LastEqual.
 Inductive drawing := NoDraw | DrawAtTwo | DrawAtThree.
 Record rules := Rules {
   clause_suicide : suicide;
@@ -28,9 +33,24 @@ Record rules := Rules {
   clause_passes_forgotten : bool;
   clause_draw : drawing;
   clause_since_pass : bool;
-  clause_scoring : scoring }.
+  clause_scoring : scoring;
+  clause_move : bool;
+  clause_only_captures : bool;
+  clause_repetition : repetition;
+  clause_two_successions : bool;
+  clause_cut : option nat;
+  clause_tax : taxing;
+  clause_price : Z;
+  clause_first_pass : Z * Z; (* what Black gains by it, and White *)
+  clause_last_pass : last_passing;
+  clause_scored : bool; (* scored scoring-positions: see Means.v *)
+  clause_passes : passing;
+  clause_captures : option nat;
+  clause_no_capture : bool;
+  clause_window : option nat }.
 
-(** A move that was made: who, where (None is a pass), the position before and after it. *)
+(** A move that was made: who, where (None is a pass), the position before and after it. The resignation, which ends a game, has
+    the number after those of the intersections. *)
 Record event := Event { who : color; at_ : option nat; before : pos; after : pos }.
 Definition is_pass (e : event) : bool := match at_ e with None => true | Some _ => false end.
 (** A game: how it began, and what was played, the last move first. *)
@@ -66,6 +86,16 @@ Fixpoint stands (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) :
       counts X Y (after e) (opp (who e)) && (negb (is_pass e) || pass_counts e h)
       || (if lifts e h then false else stands g0 c0 X Y h)
   end.
+(** With a [window] (section The machine, A stone play) the position stands if it was there after one of the last w moves, the start being one of them. *)
+Definition counts_at (X : pos) (Y : color) (e : event) (h : list event) : bool :=
+  counts X Y (after e) (opp (who e))
+  && (negb (is_pass e) || pass_counts e h || match clause_occurs r, clause_ban r with Stands, BanPosition => true | _, _ => false end).
+Fixpoint lately (w : nat) (g0 : pos) (c0 : color) (X : pos) (Y : color) (h : list event) : bool :=
+  match w, h with
+  | 0, _ => false
+  | S _, [] => negb (clause_start_free r) && counts X Y g0 c0
+  | S w, e :: h => counts_at X Y e h || lately w g0 c0 X Y h
+  end.
 (** Under [left-position] a player may not recreate a position that he left behind to his opponent: one on which his
     opponent has placed a stone since the last pass that lifted the ban. *)
 Fixpoint left_behind (X : pos) (Y : color) (h : list event) : bool :=
@@ -73,6 +103,9 @@ Fixpoint left_behind (X : pos) (Y : color) (h : list event) : bool :=
   | [] => false
   | e :: h => negb (is_pass e) && peqb X (before e) && ceq Y (opp (who e)) || (if lifts e h then false else left_behind X Y h)
   end.
+(** A stone on X has made Z of it (clause [bars], move). *)
+Fixpoint moved (X Z : pos) (h : list event) : bool :=
+  match h with e :: h => negb (is_pass e) && peqb X (before e) && peqb Z (after e) || moved X Z h | [] => false end.
 (** The last move was a stone on X. *)
 Definition undone (X : pos) (h : list event) : bool :=
   match h with e :: _ => negb (is_pass e) && peqb X (before e) | [] => false end.
@@ -118,35 +151,102 @@ Definition ko_taken (h : list event) : option nat :=
   | e :: _ => match at_ e with Some p => if clause_basic_ko r then ko b (before e) (after e) p (who e) else None | None => None end
   | [] => None
   end.
-(** Whether a stone that makes Q of the position is against the bans. *)
-Definition barred (g : game) (Q : pos) : bool :=
-  let h := past_moves g in let M := turn g in
+(** Whether the ban on repetition names a stone that makes Q of the position. With [bars-only captures] it names none that leaves
+    more stones on the board. *)
+Definition crowded (P Q : pos) : bool := count b P B + count b P W <? count b Q B + count b Q W.
+Definition repeats (g : game) (Q : pos) : bool :=
   match clause_ban r with
   | NoBan => false
-  | BanLeft => left_behind Q M h
-  | _ => stands (start g) (first g) Q (opp M) h
-  end
+  | BanLeft => left_behind Q (turn g) (past_moves g)
+  | _ => match clause_window r with
+         | Some w => lately w (start g) (first g) Q (opp (turn g)) (past_moves g)
+         | None => stands (start g) (first g) Q (opp (turn g)) (past_moves g)
+         end
+  end && negb (clause_only_captures r && crowded (now g) Q).
+Definition illegal : bool := match clause_repetition r with Illegal => true | _ => false end.
+(** Whether it is against the bans. *)
+Definition barred (g : game) (Q : pos) : bool :=
+  let h := past_moves g in let M := turn g in
+  illegal && repeats g Q
+  || clause_move r && moved (now g) Q h
   || match clause_occurs r with ProducedKo => undone Q h | _ => false end
   || clause_initialised_twice r && (1 <=? run h) && initialised (now g) M h
   || clause_disturbed_twice r && (run h =? 1) && disturbed (now g) M h
   || clause_declined r && (declined Q M h || (1 <=? run h) && peqb Q (now g)).
 
-(** The score of a position: Black's points less White's. *)
-Definition worth (P : pos) : Z := match clause_scoring r with ScoreArea => score b P | ScoreStones => stones b P end.
+(** Prisoners (section The machine, A stone play and A pass): how many stones a stone takes, and how many Y holds. *)
+Definition taken (M : color) (P Q : pos) : nat := count b P (opp M) - count b Q (opp M).
+Definition returns : nat := match clause_passes r with ReturnPrisoner => 1 | _ => 0 end.
+Fixpoint held (Y : color) (h : list event) : nat :=
+  match h with
+  | e :: h => if ceq Y (who e) then (if is_pass e then held Y h - returns else held Y h + taken Y (before e) (after e)) else held Y h
+  | [] => 0
+  end.
+(** A player who holds so many has won; where not every pass is a move, a player may resign; a pass may need a prisoner. *)
+Definition has_won (M : color) (h : list event) : bool := match clause_captures r with Some k => k <=? held M h | None => false end.
+Definition resigns : bool := match clause_passes r with AnyPass => false | _ => true end.
+Definition may_pass (M : color) (h : list event) : bool := match clause_passes r with AnyPass => true | NoPass => false | ReturnPrisoner => 1 <=? held M h end.
+Definition scoreless : bool := resigns || match clause_captures r with Some _ => true | None => false end.
+
+(** The score of a position (section The machine, The score of P): Black's points less White's. His territory is the empty part of his area. *)
+Definition worth (P : pos) : Z :=
+  if scoreless then 0%Z else
+  match clause_scoring r with
+  | ScoreArea => match clause_tax r with NoTax => score b P | TaxSeki => taxed b false P | TaxAll => taxed b true P end
+  | ScoreStones => stones b P
+  | ScoreTerritory => (score b P - stones b P)%Z
+  end.
+(** Points that moves bring (section The machine), Black's less White's. By territory a stone brings the prisoners: what the stones on the board have
+    changed by, besides itself. A pass has a price, and the first of the game a gain. *)
+Definition side (c : color) : Z := match c with B => 1%Z | W => (-1)%Z | E => 0%Z end.
+Definition prisoners (M : color) (P Q : pos) : Z :=
+  match clause_scoring r with ScoreTerritory => (stones b Q - stones b P - side M)%Z | _ => 0%Z end.
+Definition gain (M : color) : Z := match M with B => fst (clause_first_pass r) | _ => snd (clause_first_pass r) end.
+Definition brings (e : event) (h : list event) : Z :=
+  if is_pass e then (side (who e) * ((if existsb is_pass h then 0 else gain (who e)) - clause_price r))%Z
+  else prisoners (who e) (before e) (after e).
+Fixpoint points (h : list event) : Z := match h with e :: h => (brings e h + points h)%Z | [] => 0%Z end.
+(** After the pass that ends the game (clause [last-pass]) the other player may have to pass once more, for its price. *)
+Definition one_more (M first : color) : Z :=
+  match clause_last_pass r with
+  | LastAny => 0%Z
+  | LastWhite => if ceq M B then clause_price r else 0%Z
+  | LastEqual => if ceq M first then (side M * clause_price r)%Z else 0%Z
+  end.
+(** A pass, made after h, is the last of so many in a row (clauses [passes-in-a-row] and [successions]), none counted for two; if these must come twice, they have come before. *)
+Fixpoint came (k : nat) (h : list event) : bool := match h with e :: h' => is_pass e && (run h mod k =? 0) || came k h' | [] => false end.
+Definition passes_end (h : list event) : bool :=
+  match clause_passes_in_a_row r with
+  | Some k => ((run h + 1) mod k =? 0) && (negb (clause_two_successions r) || came k h)
+  | None => false
+  end.
+(** The next move is the last before the game is cut off (clause [cut]). *)
+Definition cut_off (h : list event) : bool := match clause_cut r with Some k => length h + 1 =? k | None => false end.
+(** What a stone comes to that the ban on repetition names, where it is legal (clause [repetition]). *)
+Definition after_repetition (e : event) (h : list event) : Z :=
+  match clause_repetition r with
+  | Loses => (- side (who e) * Z.of_nat (size b))%Z
+  | Scores => (worth (after e) + points (e :: h))%Z
+  | _ => 0%Z
+  end.
 (** What a move comes to: None if it is not legal, else the end of the game with a score, or the game goes on. *)
 Definition step (g : game) (m : option nat) : option (Z + game) :=
   let P := now g in let M := turn g in let h := past_moves g in
   match m with
   | Some p => match place b (clause_suicide r) P p M with
-              | Some Q => if match ko_taken h with Some i => i =? p | None => false end || barred g Q then None else
-                  Some (if draw g Q (opp M) then inl 0%Z else inr (play_on g (Event M m P Q)))
-              | None => None
+              | Some Q => let e := Event M m P Q in
+                  if match ko_taken h with Some i => i =? p | None => false end || barred g Q || clause_no_capture r && (1 <=? taken M P Q) then None else
+                  Some (if negb illegal && repeats g Q then inl (after_repetition e h) else if draw g Q (opp M) then inl 0%Z else
+                        if has_won M (e :: h) then inl (side M) else if cut_off h then inl (worth Q + points (e :: h))%Z else inr (play_on g e))
+              | None => if resigns && (p =? size b) then Some (inl (- side M)%Z) else None
               end
-  | None => if match clause_passes_in_a_row r with Some k => run h + 1 =? k | None => false end || clause_second_pass r && passed P M h
-            then Some (inl (worth P)) else
-            Some (if negb (clause_since_pass r) && draw g P (opp M) then inl 0%Z else inr (play_on g (Event M None P P)))
+  | None => let e := Event M None P P in
+            if negb (may_pass M h) then None else
+            if passes_end h || cut_off h || clause_second_pass r && passed P M h
+            then Some (inl (worth P + points (e :: h) + one_more M (first g))%Z) else
+            Some (if negb (clause_since_pass r) && draw g P (opp M) then inl 0%Z else inr (play_on g e))
   end.
-Definition moves : list (option nat) := map Some (seq 0 (size b)) ++ [None].
+Definition moves : list (option nat) := map Some (seq 0 (size b)) ++ [None; Some (size b)].
 
 (** Black (or White) can force the game to end with a score of at least (at most) t: by a strategy all of whose
     plays are finite. *)
@@ -237,9 +337,16 @@ Definition o_ends_by (c : bool * Z) (o : Z + game) (N : nat) : Prop := forall d 
 
 Lemma step_moves g m o : step g m = Some o -> In m moves.
 Proof.
-  unfold step, moves. intro H. apply in_or_app. destruct m as [p|]; [left|right; simpl; auto].
-  apply in_map_iff. exists p. split; auto. unfold place in H. apply in_seq.
-  destruct (p <? size b) eqn:L; [apply Nat.ltb_lt in L; lia|discriminate].
+  unfold step, moves. intro H. apply in_or_app. destruct m as [p|]; [|right; simpl; auto]. unfold place in H.
+  destruct (p <? size b) eqn:L; [left; apply Nat.ltb_lt in L; apply in_map_iff; exists p; split; auto; apply in_seq; lia|right].
+  simpl in H. destruct (resigns && (p =? size b)) eqn:R; [|discriminate]. apply andb_true_iff in R as [_ R]. apply Nat.eqb_eq in R. subst p. simpl; auto.
+Qed.
+(** There is always a move: a pass, or the resignation. *)
+Lemma some_step g : exists m o, step g m = Some o.
+Proof.
+  destruct resigns eqn:R.
+  - exists (Some (size b)). unfold step. unfold place. rewrite Nat.ltb_irrefl. cbn [andb]. rewrite R, Nat.eqb_refl. cbn [andb]. eauto.
+  - exists None. unfold step, may_pass. unfold resigns in R. destruct (clause_passes r); try discriminate. cbn [negb]. destruct (_ || _); eauto.
 Qed.
 Lemma in_values g d depth x :
   In x (flat_map (fun m => match step g m with None => [] | Some (inl s) => [s] | Some (inr g') => [minimax d depth g'] end) moves) <->
@@ -260,9 +367,9 @@ Proof.
   unfold step, proper. intro H. assert (forall e, who e = turn g -> turn (play_on g e) = B \/ turn (play_on g e) = W) as K.
   { intros e He. change (turn (play_on g e)) with (opp (who e)). rewrite He. destruct H as [-> | ->]; simpl; auto. }
   destruct m as [p|].
-  - destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. destruct (_ || barred g Q); [discriminate|].
-    destruct (draw g Q _); intro X; inversion X; subst. apply K; auto.
-  - destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. apply K; auto.
+  - destruct (place _ _ _ _ _) as [Q|]; [|destruct (_ && _); discriminate]. destruct (_ || barred g Q || _); [discriminate|]. destruct (negb illegal && _); [discriminate|].
+    destruct (draw g Q _); [discriminate|]. destruct (has_won _ _); [discriminate|]. destruct (cut_off _); intro X; inversion X; subst. apply K; auto.
+  - destruct (negb _); [discriminate|]. destruct (_ || _); [discriminate|]. destruct (_ && _); intro X; inversion X; subst. apply K; auto.
 Qed.
 Lemma turn_his c g : proper g -> his_turn c g -> ceq (turn g) B = fst c.
 Proof. unfold his_turn. intros _ ->. now destruct (fst c). Qed.
@@ -287,9 +394,8 @@ Proof.
           * eapply HN; eauto. lia.
         + exists N. intros m' [<-|Hm] o' St'; [congruence|]. now apply (HN m'). }
     exists (S N). intros d [|depth] L; [lia|]. simpl. rewrite (turn_not_his c) by auto. apply best_opp.
-    + intro X. assert (exists o, step g None = Some o) as [o So].
-      { unfold step. destruct (_ || _); eauto. }
-      assert (In (o_value d depth o) []) as []. rewrite <- X. apply in_values. exists None, o. split; [eapply step_moves; eauto|auto].
+    + intro X. destruct (some_step g) as (mv & o & So).
+      assert (In (o_value d depth o) []) as []. rewrite <- X. apply in_values. exists mv, o. split; [eapply step_moves; eauto|auto].
     + intros x Hx. apply in_values in Hx as (m & o & Hm & St & ->). eapply HN; eauto. lia.
   - intros s G _. exists 0. intros d depth _. exact G.
   - intros g _ IH Pg. apply IH. now apply Pg.
@@ -315,8 +421,8 @@ Proof.
   - rewrite (turn_his c) by auto. apply best_own. exists (o_value d depth o). split; [|eapply O; eauto].
     apply in_values. exists m, o. split; [eapply step_moves; eauto|auto].
   - rewrite (turn_not_his c) by auto. apply best_opp.
-    + intro N. assert (exists o, step g None = Some o) as [o So]. { unfold step. destruct (_ || _); eauto. }
-      assert (In (o_value d depth o) []) as []. rewrite <- N. apply in_values. exists None, o. split; [eapply step_moves; eauto|auto].
+    + intro N. destruct (some_step g) as (mv & o & So).
+      assert (In (o_value d depth o) []) as []. rewrite <- N. apply in_values. exists mv, o. split; [eapply step_moves; eauto|auto].
     + intros x Hx. apply in_values in Hx as (m & o & Hm & St & ->). eapply O; eauto.
 Qed.
 End Rules.

@@ -24,7 +24,9 @@ import sys
 import tempfile
 
 RULESETS = ["psk", "ssk", "nssk", "spight", "spight2", "kee2020", "kee2020-march", "new-zealand", "stone-counting", "simple-ko",
-            "ljrg-original", "katago-simple"]
+            "ljrg-original", "katago-simple", "kee2009", "aga-territory", "bga", "ffg", "ludii-go", "ikeda-area-1",
+            "ikeda-area-3", "katago-area", "wmsg", "simplified-wmsg", "fixed-ko", "basic-fixed-ko", "igs", "korean-play", "openspiel", "pgx",
+            "pgx-window", "atari-go", "capture-three", "no-pass-go", "nogo", "prisoner-return"]
 BOARDS = ["1x2", "1x3", "1x4", "1x5", "2x2", "2x3"]
 LONGEST = 200_000
 
@@ -44,7 +46,7 @@ def texts(solve):
     found = {}
     for board in BOARDS:
         for path in sorted(pathlib.Path("solutions", board).glob("*.cert")):
-            if path.stem.split("+")[0] in RULESETS and "scoring" not in path.stem:
+            if path.stem.split("+")[0] in RULESETS:
                 text = subprocess.run([solve, "certificate", "show", path], capture_output=True, check=True, text=True).stdout
                 if len(text) < LONGEST:
                     found[str(path)] = text

@@ -8,8 +8,10 @@ let bool b = if b then "true" else "false"
 let who = function None -> "None" | Some b -> "(Some " ^ bool b ^ ")"
 let cls = function
   | Stood -> "Stood" | Undone -> "Undone" | Passed -> "Passed" | Initialised -> "Initialised" | Declined -> "Declined" | Disturbed -> "Disturbed"
-  | Occurred -> "Occurred" | OccurredTwice -> "OccurredTwice"
-let fact f = Printf.sprintf "(Fact %s %s %s)" (cls f.fcls) (pos f.fpos) (who f.fwho)
+  | Occurred -> "Occurred" | OccurredTwice -> "OccurredTwice" | Moved -> "Moved" | Followed -> "Followed" | StoodAt k -> Printf.sprintf "(StoodAt %d)" k
+let fact f = match f.fto with
+  | None -> Printf.sprintf "(Fact %s %s %s)" (cls f.fcls) (pos f.fpos) (who f.fwho)
+  | Some p -> Printf.sprintf "(FactTo %s %s %s (Some %s))" (cls f.fcls) (pos f.fpos) (who f.fwho) (pos p)
 let read (b, f) = Printf.sprintf "(%s,%s)" (bool b) (fact f)
 let rec int_of = function XH -> 1 | XO p -> 2 * int_of p | XI p -> 2 * int_of p + 1
 let z = function Z0 -> "0%Z" | Zpos p -> string_of_int (int_of p) ^ "%Z" | Zneg p -> Printf.sprintf "(-%d)%%Z" (int_of p)
@@ -17,7 +19,12 @@ let claim (b, t) = Printf.sprintf "(%s,%s)" (bool b) (z t)
 let name n = string_of_int (int_of n) ^ "%positive"
 let move = function None -> "None" | Some i -> Printf.sprintf "(Some %d)" i
 let sym g = Printf.sprintf "(Sym %s %s %s)" (list string_of_int g.there) (list string_of_int g.bck) (bool g.swap)
-let key k = Printf.sprintf "(KeyKo %s %s %d %s)" (pos k.kpos) (bool k.kblack) k.kphase (match k.kko with None -> "None" | Some i -> Printf.sprintf "(Some %d)" i)
+let natural = function None -> "None" | Some i -> Printf.sprintf "(Some %d)" i
+let key k =
+  let x = k.kmore in
+  if x = no_more then Printf.sprintf "(KeyKo %s %s %d %s)" (pos k.kpos) (bool k.kblack) k.kphase (natural k.kko)
+  else Printf.sprintf "(KeyMore %s %s %d %s (More %s %s %s %d %s %d %d))" (pos k.kpos) (bool k.kblack) k.kphase (natural k.kko)
+    (bool x.mpassed) (bool x.mlater) (bool x.monce) x.mtime (z x.mahead) x.mmine x.mother
 let outcome = function
   | OEnd -> "OEnd _ _ _" | OStop i -> Printf.sprintf "(OStop _ _ _ %d)" i | OBarred f -> Printf.sprintf "(OBarred _ _ %s)" (fact f)
   | OLemma (n, g) -> Printf.sprintf "(OLemma _ %s %s)" (name n) (sym g)
@@ -30,7 +37,7 @@ let step = function
   | SForget n -> Printf.sprintf "SForget %s" (name n)
 
 let rules r =
-  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s"
+  Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s (%s,%s) %s %s %s %s %s %s"
     (match r.clause_suicide with Forbidden -> "Forbidden" | Allowed -> "Allowed" | MultiStone -> "MultiStone")
     (bool r.clause_basic_ko)
     (match r.clause_ban with NoBan -> "NoBan" | BanPosition -> "BanPosition" | BanSituation -> "BanSituation" | BanNatural -> "BanNatural" | BanLeft -> "BanLeft")
@@ -40,10 +47,18 @@ let rules r =
     (bool r.clause_initialised_twice) (bool r.clause_declined) (bool r.clause_disturbed_twice)
     (match r.clause_passes_in_a_row with None -> "None" | Some k -> Printf.sprintf "(Some %d)" k) (bool r.clause_second_pass) (bool r.clause_passes_forgotten)
     (match r.clause_draw with NoDraw -> "NoDraw" | DrawAtTwo -> "DrawAtTwo" | DrawAtThree -> "DrawAtThree") (bool r.clause_since_pass)
-    (match r.clause_scoring with ScoreArea -> "ScoreArea" | ScoreStones -> "ScoreStones")
+    (match r.clause_scoring with ScoreArea -> "ScoreArea" | ScoreStones -> "ScoreStones" | ScoreTerritory -> "ScoreTerritory")
+    (bool r.clause_move) (bool r.clause_only_captures)
+    (match r.clause_repetition with Illegal -> "Illegal" | Draws -> "Draws" | Loses -> "Loses" | Scores -> "Scores")
+    (bool r.clause_two_successions) (natural r.clause_cut)
+    (match r.clause_tax with NoTax -> "NoTax" | TaxSeki -> "TaxSeki" | TaxAll -> "TaxAll")
+    (z r.clause_price) (z (fst r.clause_first_pass)) (z (snd r.clause_first_pass))
+    (match r.clause_last_pass with LastAny -> "LastAny" | LastWhite -> "LastWhite" | LastEqual -> "LastEqual") (bool r.clause_scored)
+    (match r.clause_passes with AnyPass -> "AnyPass" | NoPass -> "NoPass" | ReturnPrisoner -> "ReturnPrisoner") (natural r.clause_captures) (bool r.clause_no_capture) (natural r.clause_window)
 
 (* The text of the file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
 let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
+  if r.clause_scored then Question.not_covered "means in a theorem of the kernel";
   let plain = function SStep step -> step | SClosed _ -> Question.not_covered "closed sets in a theorem of the kernel" in
   let steps = List.map plain steps in
   let first = match theorems with t :: _ -> t | [] -> Question.malformed "no theorem" in
@@ -51,9 +66,9 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let find least = List.find_opt (fun (t : Steps.theorem) -> of_start t && fst t.claim = least) theorems in
   let out = Buffer.create 65536 in
   let say fmt = Printf.bprintf out fmt in
-  say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Symmetry Life Checker.\n";
+  say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker.\n";
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
-  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring *)\n";
+  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring, bars move, bars only captures, repetition, two successions, cut, tax, price of pass, first pass (Black, White), last pass, scored scoring-positions, passes, captures, bars capture, window *)\n";
   say "Definition the_rules := %s.\n" (rules r);
   say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
   (* In pieces, as a long list is a deep term. *)

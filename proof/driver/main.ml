@@ -56,12 +56,17 @@ let minimax_of a most =
   let board, rules = match a.of_board, a.clauses with
     | Some word, Some rules -> (grid word, rules) | _ -> bad "--minimax needs --board, and --rules or --clause" in
   let game = { start = start_of a board; first = (if black a.to_move then B else W); past_moves = [] } in
-  let beyond = points board + 1 in
-  let at depth unfinished = int_of (Checker.minimax board.graph rules (z unfinished) depth game) in
+  let beyond = 100000 in
+  let at depth unfinished =
+    if not rules.clause_scored then string_of_int (int_of (Checker.minimax board.graph rules (z unfinished) depth game)) else
+      let { qnum; qden } = Checker.mean_minimax board.graph rules { qnum = z unfinished; qden = XH } depth game in
+      let p, q = int_of qnum, int_of_positive qden in
+      let d = gcd p q in
+      if q = d then string_of_int (p / d) else Printf.sprintf "%d/%d" (p / d) (q / d) in
   let rec go depth =
     if depth > most then (Printf.printf "open at depth %d\n" most; exit 1);
     let low = at depth (- beyond) in
-    if low = at depth beyond then Printf.printf "value %d, at depth %d\n" low depth else go (depth + 1) in
+    if low = at depth beyond then Printf.printf "value %s, at depth %d\n" low depth else go (depth + 1) in
   go 1
 
 (* Writes a file beside its place and moves it there, and never over what is not a regular file. *)
@@ -78,8 +83,15 @@ let argument f = try f () with Malformed text -> bad text | Not_covered text -> 
 
 (* Whether a claim that was proved is as sharp as one that was asked for. *)
 let serves (least, t) (least', t') = least = least' && (if least then t >= t' else t <= t')
+(* The same of a mean, which is told with its unit. *)
+let serves_mean (unit, claim) (relation, p, q) =
+  let common = unit / gcd unit q * q in
+  let scaled (least, t) = let odd = t land 1 in let v = if least then t - odd else t + odd in (least, v * (common / unit) + (if least then odd else - odd)) in
+  serves (scaled claim) (mean_claim common relation p q)
 
 let () =
+  (* Lists of short life, many of them. *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18 };
   try
     let a = argument arguments in
     argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);
@@ -91,20 +103,30 @@ let () =
     let source = of_file file question in
     let { board; rules; told; _ } = source.header in
     let graph = board.graph in
-    if not (header_ok graph rules) then malformed "the header makes no sense";
+    if not (if rules.clause_scored then mean_header_ok graph rules else header_ok graph rules) then malformed "the header makes no sense";
     let asked = Option.map (fun text -> argument (fun () ->
       let claim = match List.filter (( <> ) "") (String.split_on_char ' ' text) with
-        | [relation; text] -> let p, q = score text in claim relation p q | _ -> malformed "%s: not a claim" text in
+        | [relation; text] -> let p, q = score text in (relation, p, q) | _ -> malformed "%s: not a claim" text in
       (start_of a board, black a.to_move, claim))) a.claimed in
     List.iter (fun line -> print_endline ("c " ^ line)) told;
+    let means = ref PositiveMap.empty in
     let store = ref nothing and lemmas = ref 0 and theorems = ref [] and kept = ref [] in
     let take step = match Checker.take2 graph rules !store step with
       | Some after -> store := after
       | None ->
           Printf.printf "s NOT VERIFIED lemma %d is not right\n" (!lemmas + 1);
           exit 1 in
+    let take_mean step = match ttake graph rules (positive source.fractions.unit) !means step with
+      | Some after -> means := after
+      | None ->
+          Printf.printf "s NOT VERIFIED lemma %d is not right\n" (!lemmas + 1);
+          exit 1 in
     let rec go () = match source.next () with
       | End -> if not (source.over ()) then malformed "something comes after the end"
+      | Take_means steps ->
+          List.iter take_mean steps;
+          List.iter (function TForget _ -> () | _ -> incr lemmas) steps;
+          go ()
       | Take steps ->
           List.iter take steps;
           if a.kernel <> None then kept := List.rev_append steps !kept;
@@ -112,7 +134,8 @@ let () =
           go ()
       | Theorem t ->
           let name = named t.lemma in
-          let right = match t.or_no_end with
+          let right = if rules.clause_scored then not t.or_no_end && tconclude graph rules (positive t.unit) !means t.start t.mover t.moves (z_claim t.claim) name t.by else
+            match t.or_no_end with
             | false -> conclude graph rules !store.forced t.start t.mover t.moves (z_claim t.claim) name t.by
             | true -> conclude_keeps graph rules !store t.start t.mover t.moves (z_claim t.claim) name t.by in
           if not right then begin
@@ -120,17 +143,19 @@ let () =
             exit 1
           end;
           let after = match t.moves with [] -> "" | moves -> " after " ^ String.concat " " (List.map (function None -> "pass" | Some i -> Question.name board i) moves) in
-          Printf.printf "c %s %s%s: value %s %d%s\n" (written board t.start) (if t.mover then "black" else "white") after
-            (if fst t.claim then "at least" else "at most") (snd t.claim)
+          Printf.printf "c %s %s%s: value %s%s\n" (written board t.start) (if t.mover then "black" else "white") after
+            (if rules.clause_scored then told_mean t.unit t.claim
+             else Printf.sprintf "%s %d" (if fst t.claim then "at least" else "at most") (snd t.claim))
             (if t.or_no_end then ", or no end" else "");
-          if t.last then take (SStep (SForget name));
+          if t.last then if rules.clause_scored then take_mean (TForget name) else take (SStep (SForget name));
           theorems := t :: !theorems;
           go () in
     go ();
     let theorems = List.rev !theorems in
     (match asked with
-     | Some (start, mover, claim)
-       when not (List.exists (fun (t : theorem) -> t.start = start && t.mover = mover && t.moves = [] && not t.or_no_end && serves t.claim claim) theorems) ->
+     | Some (start, mover, (relation, p, q))
+       when not (List.exists (fun (t : theorem) -> t.start = start && t.mover = mover && t.moves = [] && not t.or_no_end
+         && (if rules.clause_scored then serves_mean (t.unit, t.claim) (relation, p, q) else serves t.claim (claim relation p q))) theorems) ->
          print_endline "s NOT VERIFIED the claim that was asked for is none of these";
          exit 1
      | _ -> ());

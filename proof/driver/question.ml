@@ -44,9 +44,11 @@ let grid word =
 
 let move b word =
   if word = "pass" then None else
+  (* The resignation has the number after those of the intersections. *)
+  if word = "resign" then Some (points b) else
   match List.find_opt (fun i -> name b i = word) (List.init (points b) Fun.id) with
   | Some i -> Some i
-  | None -> if List.mem word ["coupon"; "resign"] then not_covered "the move %s" word else malformed "%s: not a move" word
+  | None -> if word = "coupon" then not_covered "the move %s" word else malformed "%s: not a move" word
 
 let position b text =
   let stone = function
@@ -75,6 +77,21 @@ let claim relation p q =
   match relation with
   | ">=" -> (true, ceiling p) | ">" -> (true, floor p + 1) | "<=" -> (false, floor p) | "<" -> (false, ceiling p - 1)
   | word -> malformed "%s: not a relation" word
+(* The same where scores are fractions: twice the fraction of the score and a unit, and one more or less for a strict claim. What is
+   claimed is told with the theorem, by [told_mean]. *)
+let mean_claim unit relation p q =
+  if q < 1 || unit mod q <> 0 || abs p > 1 lsl 30 then malformed "the score %d/%d" p q;
+  let v = 2 * p * (unit / q) in
+  match relation with
+  | ">=" -> (true, v) | ">" -> (true, v + 1) | "<=" -> (false, v) | "<" -> (false, v - 1)
+  | word -> malformed "%s: not a relation" word
+let rec gcd a b = if b = 0 then abs a else gcd b (a mod b)
+let told_mean unit (least, t) =
+  let strict = t land 1 = 1 in
+  let v = (if strict then if least then t - 1 else t + 1 else t) / 2 in
+  let d = gcd v unit in
+  Printf.sprintf "%s %s" (match least, strict with true, false -> "at least" | true, true -> "more than" | false, false -> "at most" | false, true -> "less than")
+    (if unit / d = 1 then string_of_int (v / d) else Printf.sprintf "%d/%d" (v / d) (unit / d))
 let score text = match String.split_on_char '/' text with
   | [p] -> (number p, 1) | [p; q] -> (number p, number q) | _ -> malformed "%s: not a score" text
 
@@ -84,7 +101,9 @@ let plain =
     clause_lifted_by = LiftNothing; clause_occurs = Stands; clause_initialised_twice = false; clause_declined = false;
     clause_disturbed_twice = false;
     clause_passes_in_a_row = None; clause_second_pass = false; clause_passes_forgotten = false;
-    clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea }
+    clause_draw = NoDraw; clause_since_pass = false; clause_scoring = ScoreArea; clause_move = false; clause_only_captures = false;
+    clause_repetition = Illegal; clause_two_successions = false; clause_cut = None; clause_tax = NoTax; clause_price = z 0;
+    clause_first_pass = (z 0, z 0); clause_last_pass = LastAny; clause_scored = false; clause_passes = AnyPass; clause_captures = None; clause_no_capture = false; clause_window = None }
 
 let suicide = function
   | "forbidden" -> Forbidden | "allowed" -> Allowed | "multi-stone" -> MultiStone | word -> malformed "suicide %s" word
@@ -95,7 +114,9 @@ let banned rules ban =
   if rules.clause_ban <> NoBan then malformed "two bans on repetition";
   { rules with clause_ban = ban }
 let bar rules = function
+  | "capture" -> { rules with clause_no_capture = true }
   | "basic-ko" -> { rules with clause_basic_ko = true }
+  | "move" -> { rules with clause_move = true }
   | "position" -> banned rules BanPosition
   | "situation" -> banned rules BanSituation
   | "natural-situation" -> banned rules BanNatural
@@ -105,16 +126,42 @@ let bar rules = function
   | "declined" -> { rules with clause_declined = true }
   | word -> not_covered "bars %s" word
 
+let words_of words = List.concat_map (String.split_on_char ',') words |> List.filter (( <> ) "")
+(* Points of a clause, whole ones alone. *)
+let points_of most word = match score word with
+  | p, 1 when p >= 1 && p <= most -> z p
+  | p, 2 when p >= 1 -> not_covered "half points"
+  | _ -> malformed "%s: not points" word
 let clause rules = function
   | [("suicide" | "lifted-by" | "occurs" | "passes-forgotten-by"); ("forbidden" | "nothing" | "stands")] as words ->
       malformed "the clause %s is the default" (String.concat " " words)
   | ["suicide"; word] -> { rules with clause_suicide = suicide word }
-  | "bars" :: words -> List.fold_left bar rules (List.concat_map (String.split_on_char ',') words |> List.filter (( <> ) ""))
+  | "bars" :: words -> List.fold_left bar rules (words_of words)
   | ["start"; "free"] -> { rules with clause_start_free = true }
   | ["draw-at-occurrence"; "2"] -> { rules with clause_draw = DrawAtTwo }
   | ["draw-at-occurrence"; "3"] -> { rules with clause_draw = DrawAtThree }
   | ["occurrences-since"; "pass"] -> { rules with clause_since_pass = true }
   | ["scoring"; "stones"] -> { rules with clause_scoring = ScoreStones }
+  | ["scoring"; "territory"] -> { rules with clause_scoring = ScoreTerritory }
+  | ["bars-only"; "captures"] -> { rules with clause_only_captures = true }
+  | ["repetition"; "draws"] -> { rules with clause_repetition = Draws }
+  | ["repetition"; "loses"] -> { rules with clause_repetition = Loses }
+  | ["repetition"; "scores"] -> { rules with clause_repetition = Scores }
+  | ["successions"; "2"] -> { rules with clause_two_successions = true }
+  | ["window"; word] -> { rules with clause_window = Some (natural (number word)) }
+  | ["cut"; word] -> { rules with clause_cut = Some (natural (number word)) }
+  | ["tax"; "seki"] -> { rules with clause_tax = TaxSeki }
+  | ["tax"; "all"] -> { rules with clause_tax = TaxAll }
+  | ["price-of-pass"; word] -> { rules with clause_price = points_of 100 word }
+  | "first-pass" :: words -> { rules with clause_first_pass = (match words_of words with
+      | ["black"; p] -> (points_of 100 p, z 0) | ["white"; p] -> (z 0, points_of 100 p)
+      | ["black"; p; "white"; q] -> (points_of 100 p, points_of 100 q) | _ -> malformed "first-pass %s" (String.concat " " words)) }
+  | ["passes"; "none"] -> { rules with clause_passes = NoPass }
+  | ["passes"; "return-prisoner"] -> { rules with clause_passes = ReturnPrisoner }
+  | ["captures"; word] -> { rules with clause_captures = Some (natural (number word)) }
+  | ["scored"; "scoring-positions"] -> { rules with clause_scored = true }
+  | ["last-pass"; "white"] -> { rules with clause_last_pass = LastWhite }
+  | ["last-pass"; "equal"] -> { rules with clause_last_pass = LastEqual }
   | ["lifted-by"; "pass"] -> { rules with clause_lifted_by = LiftPass }
   | ["lifted-by"; "two-passes"] -> { rules with clause_lifted_by = LiftTwo }
   | ["occurs"; word] -> { rules with clause_occurs = occurs word }
@@ -131,6 +178,7 @@ let ruleset = function
   | "ssk" -> { plain with clause_ban = BanSituation; clause_passes_in_a_row = Some 2 }
   | "nssk" -> { plain with clause_ban = BanNatural; clause_passes_in_a_row = Some 2 }
   | "spight" -> { plain with clause_ban = BanPosition; clause_lifted_by = LiftPass; clause_second_pass = true }
+  | "kee2009" -> { plain with clause_ban = BanPosition; clause_lifted_by = LiftPass; clause_second_pass = true; clause_scored = true }
   | "spight2" -> { plain with clause_ban = BanLeft; clause_declined = true; clause_lifted_by = LiftPass; clause_passes_in_a_row = Some 2 }
   | "kee2020" -> { plain with clause_ban = BanPosition; clause_initialised_twice = true; clause_lifted_by = LiftPass; clause_passes_in_a_row = Some 3 }
   | "kee2020-march" -> { plain with clause_ban = BanPosition; clause_lifted_by = LiftPass; clause_disturbed_twice = true; clause_second_pass = true; clause_passes_forgotten = true }
@@ -143,8 +191,40 @@ let option rules = function
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
-  ["suicide"; "bars"; "start"; "lifted-by"; "occurs"; "passes-in-a-row"; "second-pass"; "passes-forgotten-by"; "draw-at-occurrence";
-   "occurrences-since"; "scoring"]
+  ["suicide"; "bars"; "bars-only"; "start"; "window"; "repetition"; "lifted-by"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
+   "draw-at-occurrence"; "occurrences-since"; "cut"; "captures"; "scoring"; "tax"; "scored"; "price-of-pass"; "first-pass"; "last-pass"]
+(* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
+let together points r =
+  let ban = r.clause_ban <> NoBan && r.clause_ban <> BanLeft in
+  let past = ban || r.clause_ban = BanLeft || r.clause_move || r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined in
+  let territory = r.clause_scoring = ScoreTerritory and price = r.clause_price <> z 0 and first_pass = r.clause_first_pass <> (z 0, z 0) in
+  let no what wrong = if wrong then malformed "%s" what in
+  no "window" (match r.clause_window with
+    | Some w -> w < 1 || w > 20 || r.clause_repetition = Illegal || r.clause_cut = None || r.clause_lifted_by <> LiftNothing | None -> false);
+  no "captures" (match r.clause_captures with Some k -> k < 1 || k > 20 | None -> false);
+  no "passes or captures with what makes other rules" (scoreless r
+    && (r.clause_suicide <> Forbidden || r.clause_repetition <> Illegal || r.clause_lifted_by <> LiftNothing || r.clause_second_pass || r.clause_draw <> NoDraw
+      || r.clause_cut <> None || r.clause_scoring <> ScoreArea || r.clause_tax <> NoTax || r.clause_scored || price || first_pass
+      || r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined));
+  no "passes with passes-in-a-row" (r.clause_passes <> AnyPass && r.clause_passes_in_a_row <> None);
+  no "passes return-prisoner" (r.clause_passes = ReturnPrisoner && (not ban || r.clause_captures <> None || r.clause_no_capture || points > 6));
+  no "bars capture" (r.clause_no_capture && (r.clause_captures <> None || r.clause_passes = AnyPass));
+  no "games without a score that might go on for ever" (scoreless r && not (past || r.clause_captures <> None || r.clause_no_capture));
+  no "bars-only without a ban on repetition" (r.clause_only_captures && not ban);
+  no "repetition without a ban on repetition" (r.clause_repetition <> Illegal && not ban);
+  no "repetition with what brings points or ends the game" (r.clause_repetition <> Illegal
+    && (r.clause_draw <> NoDraw || price || first_pass || r.clause_two_successions || territory && r.clause_repetition = Loses));
+  no "territory with draw-at-occurrence" (territory && r.clause_draw <> NoDraw);
+  no "price-of-pass with suicide or draw-at-occurrence" (price && (r.clause_suicide <> Forbidden || r.clause_draw <> NoDraw));
+  no "first-pass with passes-in-a-row 1 or draw-at-occurrence" (first_pass && (r.clause_passes_in_a_row = Some 1 || r.clause_draw <> NoDraw));
+  no "last-pass without price-of-pass" (r.clause_last_pass <> LastAny && not price);
+  no "successions" (r.clause_two_successions && (r.clause_passes_in_a_row = None || r.clause_lifted_by <> LiftNothing || r.clause_initialised_twice
+    || r.clause_disturbed_twice || r.clause_declined));
+  no "cut with what brings points, or draw-at-occurrence" (r.clause_cut <> None && (territory || price || first_pass || r.clause_draw <> NoDraw));
+  no "cut" (match r.clause_cut with Some k -> k < 1 || k > 10000 | None -> false);
+  no "tax without area" (r.clause_tax <> NoTax && r.clause_scoring <> ScoreArea);
+  no "bars move on a board of more than 20 intersections" (r.clause_move && points > 20);
+  no "points in games that might go on for ever" (not past && r.clause_cut = None && (territory || price || first_pass))
 let options rules = if rules.clause_lifted_by = LiftNothing then ["suicide"; "scoring"] else ["suicide"; "scoring"; "lift"]
 let rec ascend known = function
   | [] -> ()
@@ -195,5 +275,6 @@ let header version line back =
         let found = lines "clause" [] in
         let rules = List.fold_left clause plain found in
         ascend order (firsts found);
+        together (points board) rules;
         rules in
   { version; board; rules; told = List.rev !told }
