@@ -96,7 +96,7 @@ impl Limits {
 }
 
 /// The most parts that are remembered, before all are forgotten.
-const MAX_KNOWN: usize = 1 << 23;
+const MAX_KNOWN: usize = 1 << 20;
 
 /// The number of replies where no number is enough.
 const IMPOSSIBLE: u8 = u8::MAX;
