@@ -188,3 +188,43 @@ fn several_threads_find_the_bounds_of_one() {
     assert!(on(1).exact().is_some());
     assert_eq!(on(1), on(3));
 }
+
+/// On a small board of few stones a session asks first whether the player to move gets all. Its values are
+/// those of the search alone, and its lines, which follow the proof, end with them.
+#[test]
+fn what_a_session_finds_by_asking_for_all_points_is_the_value() {
+    let mut sooner = 0;
+    for board in ["2x6", "3x4"] {
+        for (number, rules) in ["psk", "ssk", "nssk", "spight", "kee2020"].into_iter().enumerate() {
+            if !sample::takes(board, number) {
+                continue;
+            }
+            let game = game(board, rules);
+            let starts = [(Position::default(), Player::White), (Position::default(), Player::Black)];
+            for (position, mover) in starts {
+                let start = game.start(position, mover);
+                let (budget, alone) = (nodes(30_000_000), nodes(300_000));
+                let solution = Session::new(&game).solve(&start, &Request::default(), &budget);
+                let Some(Value::Points(value)) = solution.value.exact() else {
+                    panic!("{board} {rules}: {:?}", solution.value)
+                };
+                let mut state = start.clone();
+                let mut ended = None;
+                for mv in &solution.pv {
+                    match game.legal(&state).into_iter().find(|(legal, _)| legal == mv).unwrap().1 {
+                        Ruling::Leads(next) => state = next,
+                        Ruling::Ends(score) => ended = Some(score),
+                        Ruling::Barred(_) => panic!("{board} {rules}: {mv:?}"),
+                    }
+                }
+                assert_eq!(ended, Some(value), "{board} {rules} {:?}", solution.pv);
+                // Within so many nodes the search alone need not find it.
+                let found = Session::new(&game).observed_by(&Idle).solve(&start, &Request::default(), &alone);
+                let (low, high) = ends(found.value);
+                assert!(low <= value && value <= high, "{board} {rules}: {value}, not {low}..{high}");
+                sooner += usize::from(budget.nodes() < alone.nodes() / 2);
+            }
+        }
+    }
+    assert!(sooner > 0 || !sample::is_whole(), "the search alone is as fast");
+}
