@@ -145,7 +145,7 @@ printf 'sample %s of what is exhaustive; SUPERKO_SAMPLE=%s scripts/check.sh repe
 {
   step web 40
   step environment 60
-  step proof 60
+  step proof 120
 } &
 step format 10
 built=0
