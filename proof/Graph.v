@@ -1,0 +1,252 @@
+(** The checker of a bounded certificate, and the theorems about it. *)
+Require Import List Arith Bool ZArith Lia.
+Import ListNotations.
+Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Fill.
+
+(** A settled position: chains that are alive, and the parts outside them that are all adjacent to them. A position that is kept by
+    passing: chains that are alive, and regions. *)
+Record settled_ := Settled { s_pos : pos; s_chains : list nat; s_parts : list (list nat) }.
+Record kept_ := KeptBy { k_pos : pos; k_chains : list nat; k_regions : list (list nat) }.
+
+Section Check.
+Variable b : board.
+Notation n := (size b).
+Variable su : suicide.
+Variable c : bool * Z.
+Notation me := (me c).
+(** So many intersections are worth the claim. *)
+Definition enough (k : nat) : bool :=
+  let lead := (2 * Z.of_nat k - Z.of_nat n)%Z in if fst c then (snd c <=? lead)%Z else (- lead <=? snd c)%Z.
+Lemma meE : me <> E. Proof. unfold me. destruct (fst c); congruence. Qed.
+Hypothesis bok : board_ok b = true.
+Lemma areas P : area b P me + area b P (opp me) <= n.
+Proof.
+  unfold area. etransitivity; [apply filter_excl|now rewrite seq_length]. intros i H. apply ceq_ok in H. rewrite H. unfold me. now destruct (fst c).
+Qed.
+Lemma enough_tv P k : enough k = true -> k <= area b P me -> tv b c P = true.
+Proof.
+  intros H A. pose proof (areas P) as S. unfold enough, tv, score, Bounded.me in *. destruct (fst c); cbn [opp] in *; apply Z.leb_le in H; apply Z.leb_le; lia.
+Qed.
+
+(** Settled. *)
+Definition check_settled (s : settled_) : bool :=
+  let P := s_pos s in let K := s_chains s in let D := concat (s_parts s) in
+  (length P =? n) && legalb b P &&
+  forallb (fun i => (i <? n) && ceq (get P i) me && forallb (fun k => negb (ceq (get P k) me) || memn k K) (adj b i) &&
+     let chain := part b P i in
+     let vs := filter (fun R => match R with [] => false | _ => forallb (fun x => existsb (fun k => memn k chain) (adj b x)) R end) (s_parts s) in
+     existsb (fun R => existsb (disjointb R) vs) vs) K &&
+  forallb (fun R => forallb (fun x => (x <? n) && negb (memn x K) && existsb (fun k => memn k K) (adj b x) && forallb (fun k => memn k R || memn k K) (adj b x)) R) (s_parts s) &&
+  nodupb (K ++ D) && enough (length (K ++ D)).
+Lemma number_list l : NoDup l -> (forall i, In i l -> i < n) -> number b (mask b (fun i => memn i l)) = length l.
+Proof.
+  intros Nd Lt. rewrite number_mask. assert (length (filter (fun i => memn i l) (seq 0 n)) <= length l) as A.
+  { apply NoDup_incl_length; [apply NoDup_filter, seq_NoDup|]. intros i Hi. apply filter_In in Hi as [_ Hi]. now apply memn_ok. }
+  assert (length l <= length (filter (fun i => memn i l) (seq 0 n))) as B.
+  { apply NoDup_incl_length; auto. intros i Hi. apply filter_In. split; [apply in_seq; specialize (Lt i Hi); lia|now apply memn_ok]. }
+  lia.
+Qed.
+Lemma nodup_parts (A D : list nat) : NoDup (A ++ D) -> NoDup A /\ NoDup D.
+Proof.
+  induction A as [|x A IH]; simpl; intro H; [split; [constructor|auto]|]. inversion H; subst. destruct (IH H3). split; auto. constructor; auto.
+  intro X. apply H2. apply in_or_app. auto.
+Qed.
+Lemma check_settled_ok s : check_settled s = true -> length (s_pos s) = n /\ exists a, fills b me enough a (s_pos s) = true.
+Proof.
+  unfold check_settled. set (P := s_pos s). set (K := s_chains s). set (D := concat (s_parts s)). rewrite !andb_true_iff, Nat.eqb_eq, !forallb_forall.
+  intros (((((Ln & Lg) & CK) & CD) & Nd) & En). split; auto. apply nodupb_ok in Nd. destruct (nodup_parts _ _ Nd) as [NK ND].
+  assert (HK : forall i, In i K -> i < n /\ get P i = me /\ (forall k, In k (adj b i) -> get P k = me -> In k K)).
+  { intros i Hi. specialize (CK i Hi). rewrite !andb_true_iff, Nat.ltb_lt, ceq_ok, forallb_forall in CK. destruct CK as [[[A1 A2] A3] _]. repeat split; auto.
+    intros k Hk G. specialize (A3 k Hk). apply ceq_ok in G. rewrite G in A3. now apply memn_ok. }
+  assert (HD : forall R, In R (s_parts s) -> forall x, In x R -> x < n /\ ~ In x K /\ (exists k, In k (adj b x) /\ In k K) /\ forall k, In k (adj b x) -> In k R \/ In k K).
+  { intros R HR x Hx. specialize (CD R HR). rewrite forallb_forall in CD. specialize (CD x Hx). rewrite !andb_true_iff, Nat.ltb_lt, negb_true_iff, memn_not, forallb_forall, existsb_exists in CD.
+    destruct CD as [[[A1 A2] (k & A3 & A4)] A5]. repeat split; auto; [exists k; split; auto; now apply memn_ok|]. intros l Hl. specialize (A5 l Hl). rewrite orb_true_iff, !memn_ok in A5. auto. }
+  assert (InD : forall x, In x D <-> exists R, In R (s_parts s) /\ In x R) by (intro x; unfold D; rewrite in_concat; tauto).
+  assert (Dn : forall x, In x D -> x < n) by (intros x Hx; apply InD in Hx as (R & HR & Hx); eapply HD; eauto).
+  exists (number b (mask b (fun i => memn i D))). apply fills_ok; auto using meE. exists (mask b (fun i => memn i K)), (mask b (fun i => memn i D)). split; auto.
+  assert (IM : forall l i, i < n -> (inm (mask b (fun i => memn i l)) i = true <-> In i l)) by (intros l i Hi; rewrite (inm_mask b (fun i => memn i l)) by auto; apply memn_ok).
+  assert (IF : forall l i, i < n -> (inm (mask b (fun i => memn i l)) i = false <-> ~ In i l)) by (intros l i Hi; rewrite (inm_mask b (fun i => memn i l)) by auto; apply memn_not).
+  assert (Al : forall i k, In k (adj b i) -> k < n) by (intros i k Hk; now apply (adj_in b bok) in Hk).
+  split.
+  - now apply legalb_ok.
+  - intros i Hi Ki. apply IM in Ki; auto. destruct (HK i Ki) as (_ & G & Cl). split; auto. intros k Hk Gk. apply IM; eauto.
+  - intros i Hi Di. apply IM in Di; auto. apply InD in Di as (R & HR & Hx). destruct (HD R HR i Hx) as (_ & A1 & (k & A2 & A3) & A4). split; [now apply IF|].
+    split; [exists k; split; auto; apply IM; eauto|]. intros l Hl. rewrite !IM by eauto. destruct (A4 l Hl); auto. left. apply InD. eauto.
+  - intros i Hi Ki. apply IM in Ki; auto. specialize (CK i Ki). rewrite !andb_true_iff in CK. destruct CK as [_ A].
+    apply existsb_exists in A as (R1 & H1 & A). apply existsb_exists in A as (R2 & H2 & A). apply filter_In in H1 as [H1 V1]. apply filter_In in H2 as [H2 V2].
+    exists (mask b (fun i => memn i R1)), (mask b (fun i => memn i R2)).
+    assert (forall R, In R (s_parts s) -> match R with [] => false | _ => forallb (fun x => existsb (fun k => memn k (part b P i)) (adj b x)) R end = true ->
+      Eye b P (mask b (fun i => memn i K)) (mask b (fun i => memn i D)) i (mask b (fun i => memn i R))) as T.
+    { intros R HR V. assert (forall x, In x R -> x < n) as Lt by (intros x Hx; eapply HD; eauto). split.
+      - destruct R as [|x R]; [discriminate|]. exists x. split; [apply Lt; simpl; auto|]. apply IM; simpl; auto. apply Lt; simpl; auto.
+      - intros x Hx Rx. apply IM in Rx; auto. destruct (HD R HR x Rx) as (_ & _ & _ & A4). split; [apply IM; auto; apply InD; eauto|]. split.
+        + intros k Hk. rewrite !IM by eauto. auto.
+        + assert (forallb (fun x => existsb (fun k => memn k (part b P i)) (adj b x)) R = true) as V' by (destruct R; [destruct Rx|exact V]).
+          rewrite forallb_forall in V'. specialize (V' x Rx). apply existsb_exists in V' as (k & Hk & M). exists k. split; auto. apply memn_ok in M. now apply part_spec in M. }
+    split; [now apply T|]. split; [now apply T|]. intros x Hx X1 X2. apply IM in X1; auto. apply IM in X2; auto. unfold disjointb in A. rewrite forallb_forall in A.
+    specialize (A x X1). rewrite negb_true_iff, memn_not in A. auto.
+  - rewrite !number_list; auto; [|intros i Hi; now apply HK]. now rewrite <- app_length.
+Qed.
+
+(** Kept by passing. *)
+Definition plain_rules : rules := Rules su false NoBan false LiftNothing Stands false false false None false false NoDraw false ScoreArea.
+Definition keeps_by (P : pos) (L : list nat) (Rs : list (list nat)) : bool :=
+  (length P =? n) && witness b plain_rules P me L Rs && enough (length (L ++ eyes b Rs)).
+Definition kept_on (Q : pos) : Prop := length Q = n /\ exists P L Rs, keeps_by P L Rs = true /\ Inv b su P me L Rs Q.
+Lemma witness_ok P L Rs : witness b plain_rules P me L Rs = true ->
+  (forall i, In i L -> i < n /\ get P i = me /\ forall k, In k (adj b i) -> get P k = me -> In k L) /\
+  (forall R, In R Rs -> exists e, In e R /\ get P e = E) /\
+  (forall R, In R Rs -> forall x, In x R -> x < n /\ get P x <> me /\ forall k, In k (adj b x) -> In k R \/ In k L) /\
+  (forall i, In i L -> exists R1 R2, In R1 Rs /\ In R2 Rs /\ (forall x, In x R1 -> In x R2 -> False) /\ vital b su P i R1 /\ vital b su P i R2) /\
+  (forall y, In y (eyes b Rs) -> In [y] Rs /\ adj b y <> []) /\ NoDup (L ++ eyes b Rs).
+Proof.
+  unfold witness. rewrite !andb_true_iff, !forallb_forall. intros [[WL WR] WN]. apply nodupb_ok in WN.
+  split; [|split; [|split; [|split; [|split; [|exact WN]]]]].
+  - intros i Hi. specialize (WL _ Hi). rewrite !andb_true_iff in WL. destruct WL as [[[A1 A2] A3] _].
+    apply Nat.ltb_lt in A1. apply ceq_ok in A2. repeat split; auto. intros x Hx G. rewrite forallb_forall in A3. specialize (A3 _ Hx).
+    apply ceq_ok in G. rewrite G in A3. now apply memn_ok.
+  - intros R HRs. specialize (WR _ HRs). rewrite !andb_true_iff in WR. destruct WR as [A1 _]. apply existsb_exists in A1 as (e & H1 & H2). apply ceq_ok in H2. eauto.
+  - intros R HRs x Hx. specialize (WR _ HRs). rewrite !andb_true_iff in WR. destruct WR as [_ A2]. rewrite forallb_forall in A2. specialize (A2 _ Hx).
+    rewrite !andb_true_iff in A2. destruct A2 as [[B1 B2] B3]. apply Nat.ltb_lt in B1. repeat split; auto.
+    + intro G. apply ceq_ok in G. rewrite G in B2. discriminate.
+    + intros z Hz. rewrite forallb_forall in B3. specialize (B3 _ Hz). apply orb_true_iff in B3 as [B3|B3]; apply memn_ok in B3; auto.
+  - intros i Hi. specialize (WL _ Hi). rewrite !andb_true_iff in WL. destruct WL as [[[A1 _] _] A]. apply Nat.ltb_lt in A1.
+    apply existsb_exists in A as (R1 & H1 & A). apply existsb_exists in A as (R2 & H2 & A). apply filter_In in H1 as [H1 V1]. apply filter_In in H2 as [H2 V2].
+    exists R1, R2. assert (forall R, vitalb b plain_rules P (part b P i) R = true -> vital b su P i R) as VV.
+    { intros R V e Hee Ge. unfold vitalb in V. rewrite forallb_forall in V. specialize (V _ Hee). cbn [clause_suicide plain_rules] in V.
+      assert (match su with Forbidden => negb (ceq (get P e) E) | _ => false end = false) as X by (destruct su; auto; now rewrite Ge).
+      rewrite X in V. simpl in V. apply existsb_exists in V as (j & Hj & M). exists j. rewrite part_spec in Hj by auto. apply memn_ok in M. auto. }
+    repeat split; auto. intros x X1 X2. unfold disjointb in A. rewrite forallb_forall in A. specialize (A _ X1). rewrite negb_true_iff, memn_not in A. auto.
+  - intros y Hy. unfold eyes in Hy. apply in_flat_map in Hy as (R & HRs & H). destruct R as [|z [|]]; try destruct H.
+    destruct (is_nil (adj b z)) eqn:Nz; [destruct H|]. destruct H as [<-|[]]. split; auto. intro X. rewrite X in Nz. discriminate.
+Qed.
+Lemma kept_on_tv Q : kept_on Q -> tv b c Q = true.
+Proof.
+  intros (_ & P & L & Rs & H & I). unfold keeps_by in H. rewrite !andb_true_iff in H. destruct H as [[_ W] En]. destruct (witness_ok _ _ _ W) as (HL & HE & HR & HV & HY & HN).
+  destruct (kept_area b bok su P me meE L Rs HL HR (eyes b Rs) HY HN Q I) as [A _]. eapply enough_tv; eauto.
+Qed.
+Lemma kept_on_stone Q p Q' : kept_on Q -> place b su Q p (opp me) = Some Q' -> kept_on Q'.
+Proof.
+  intros (_ & P & L & Rs & H & I) Pl. split; [eapply place_length; eauto|]. exists P, L, Rs. split; auto. unfold keeps_by in H. rewrite !andb_true_iff in H. destruct H as [[_ W] _].
+  destruct (witness_ok _ _ _ W) as (HL & HE & HR & HV & HY & HN). eapply (Inv_stone b bok su P me meE L Rs HL HR HV); eauto.
+Qed.
+Lemma kept_on_start P L Rs : keeps_by P L Rs = true -> kept_on P.
+Proof.
+  intro H. pose proof H as H'. unfold keeps_by in H'. rewrite !andb_true_iff, Nat.eqb_eq in H'. destruct H' as [[Ln W] _]. destruct (witness_ok _ _ _ W) as (HL & HE & HR & HV & HY & HN).
+  split; auto. exists P, L, Rs. split; auto. apply (Inv_start b su P me L Rs HL HE).
+Qed.
+Definition check_kept (k : kept_) : bool := keeps_by (k_pos k) (k_chains k) (k_regions k).
+
+(** The whole graph. *)
+Variable syms : list sym.
+Variable tbl : nat -> entry.
+Variable N : nat.
+Variable stl : nat -> settled_.
+Variable M : nat.
+Variable ktl : nat -> kept_.
+Variable K : nat.
+Variable end2 : bool.
+Variable no_ko : bool -> bool.
+Fixpoint check_up_to (f : nat -> bool) (k : nat) : bool := match k with 0 => true | S k => if f k then check_up_to f k else false end.
+Lemma check_up_to_ok f k : check_up_to f k = true -> forall i, i < k -> f i = true.
+Proof.
+  induction k as [|k IH]; simpl; [intros; lia|]. destruct (f k) eqn:C; [|discriminate]. intros H i Hi. destruct (Nat.eq_dec i k) as [->|]; auto. apply IH; auto. lia.
+Qed.
+Notation img := (img b).
+Definition spos (j : nat) : pos := s_pos (stl j).
+Definition kpos (j : nat) : pos := k_pos (ktl j).
+Definition is_forbidden : bool := match su with Forbidden => true | _ => false end.
+Definition sure (a : nat) (P : pos) : bool := is_forbidden && existsb (fun x => fills b me enough a (img x P)) syms.
+Definition keepb (P : pos) : bool := existsb (fun j => existsb (fun x => peqb P (img x (kpos j))) syms) (seq 0 K).
+Definition keep (P : pos) : Prop := exists x, In x syms /\ kept_on (img x P).
+Definition check_graph (P : pos) (c0 : color) (o : out) : bool :=
+  is_group b syms && (is_forbidden || (M =? 0)) &&
+  check_entries b su c syms tbl N spos M kpos K end2 no_ko N &&
+  check_up_to (fun j => check_settled (stl j)) M && check_up_to (fun j => check_kept (ktl j)) K &&
+  check_start b c syms tbl N spos M kpos K P c0 o.
+
+Section Sound.
+Variable P0 : pos.
+Variable c0 : color.
+Variable o0 : out.
+Hypothesis ok : check_graph P0 c0 o0 = true.
+Lemma ok_parts : is_group b syms = true /\ (is_forbidden || (M =? 0) = true) /\ check_entries b su c syms tbl N spos M kpos K end2 no_ko N = true /\ (forall j, j < M -> check_settled (stl j) = true) /\ (forall j, j < K -> check_kept (ktl j) = true) /\ check_start b c syms tbl N spos M kpos K P0 c0 o0 = true.
+Proof. unfold check_graph in ok. rewrite !andb_true_iff in ok. destruct ok as [[[[[A B] C] D] F] G]. repeat split; auto; now apply check_up_to_ok. Qed.
+Lemma grp : is_group b syms = true. Proof. apply ok_parts. Qed.
+Lemma sure_most a P : sure a P = true -> a <= n.
+Proof. unfold sure. rewrite andb_true_iff, existsb_exists. intros [_ (x & _ & H)]. eapply fills_most; eauto using meE. Qed.
+Lemma img_place_out x P p y : In x syms -> place b su P p y = None \/ exists Q, place b su P p y = Some Q /\ place b su (img x P) (sto x p) y = Some (img x Q).
+Proof.
+  intro Hx. destruct (place b su P p y) as [Q|] eqn:Pl; auto. right. exists Q. split; auto.
+  rewrite (img_place b bok su c syms grp x P p y Hx (place_lt _ _ _ _ _ _ Pl)). now rewrite Pl.
+Qed.
+Lemma img_place_back x P p y Q : In x syms -> place b su (img x P) p y = Some Q -> exists p' Q', place b su P p' y = Some Q' /\ Q = img x Q'.
+Proof.
+  intros Hx Pl. pose proof (place_lt _ _ _ _ _ _ Pl) as Hp. destruct (sym_ok b syms grp x Hx p Hp) as (_ & Hp' & _ & Sp & _). rewrite <- Sp in Pl.
+  rewrite (img_place b bok su c syms grp x P (sba x p) y Hx Hp') in Pl. destruct (place b su P (sba x p) y) as [Q'|] eqn:Pc; simpl in Pl; [|discriminate]. inversion Pl. eauto.
+Qed.
+Lemma sure_stone a P p Q : length P = n -> sure a P = true -> place b su P p (opp me) = Some Q -> sure a Q = true \/ pending b su c sure a Q.
+Proof.
+  unfold sure. rewrite !andb_true_iff, !existsb_exists. intros _ [Fo (x & Hx & H)] Pl. left. split; auto. exists x. split; auto.
+  destruct (img_place_out x P p (opp me) Hx) as [X|(Q' & X & Y)]; [congruence|]. rewrite Pl in X. inversion X; subst Q'.
+  unfold is_forbidden in Fo. destruct su; try discriminate. eapply (fills_stone b bok me meE enough (tv b c) enough_tv); eauto.
+Qed.
+Lemma sure_own a P : length P = n -> sure a P = true -> tv b c P = false -> pending b su c sure a P.
+Proof.
+  unfold sure at 1. rewrite !andb_true_iff, !existsb_exists. intros _ [Fo (x & Hx & H)] V.
+  assert (tv b c (img x P) = false) as Vx by (rewrite (tv_img b bok c syms grp); auto).
+  pose proof Fo as Fo'. unfold is_forbidden in Fo'. destruct su eqn:Su; try discriminate.
+  destruct (fills_own b bok me meE enough (tv b c) enough_tv a (img x P) H Vx) as (p & Q & a' & Pl & La & Fa). rewrite <- Su in Pl.
+  destruct (img_place_back x P p me Q Hx Pl) as (p' & Q' & Pl' & ->). exists p', Q', a'. rewrite Su in Pl'. split; auto. split; auto.
+  unfold sure. rewrite Fo. simpl. apply existsb_exists. eauto.
+Qed.
+Lemma sure_start j x : j < M -> In x syms -> exists a, sure a (img x (spos j)) = true.
+Proof.
+  intros Hj Hx. destruct ok_parts as (_ & Fo & _ & CS & _ & _). pose proof (check_settled_ok _ (CS j Hj)) as (Ln & a & H). exists a. unfold sure.
+  apply orb_true_iff in Fo as [Fo|Fo]; [|apply Nat.eqb_eq in Fo; lia]. rewrite Fo. simpl. apply existsb_exists.
+  destruct (sym_inv b syms grp x Hx) as (y & Hy & I). exists y. split; auto. rewrite I; auto.
+Qed.
+Lemma keepb_ok P : length P = n -> keepb P = true -> keep P.
+Proof.
+  intros _. unfold keepb. rewrite existsb_exists. intros (j & Hj & H). apply in_seq in Hj. apply existsb_exists in H as (x & Hx & H). apply peqb_ok in H. subst P.
+  destruct ok_parts as (_ & _ & _ & _ & CK & _). assert (check_kept (ktl j) = true) as C by (apply CK; lia). unfold check_kept in C.
+  pose proof C as C'. unfold keeps_by in C'. rewrite !andb_true_iff, Nat.eqb_eq in C'. destruct C' as [[Ln _] _].
+  destruct (sym_inv b syms grp x Hx) as (y & Hy & I). exists y. split; auto. unfold kpos. rewrite I by auto. eapply kept_on_start; eauto.
+Qed.
+Lemma keep_tv P : keep P -> tv b c P = true.
+Proof. intros (x & Hx & H). apply kept_on_tv in H. now rewrite (tv_img b bok c syms grp) in H. Qed.
+Lemma keep_stone P p Q : keep P -> place b su P p (opp me) = Some Q -> keep Q.
+Proof.
+  intros (x & Hx & H) Pl. exists x. split; auto. destruct (img_place_out x P p (opp me) Hx) as [X|(Q' & X & Y)]; [congruence|]. rewrite Pl in X. inversion X; subst Q'.
+  eapply kept_on_stone; eauto.
+Qed.
+Lemma keep_start j x : j < K -> In x syms -> keepb (img x (kpos j)) = true.
+Proof.
+  intros Hj Hx. unfold keepb. apply existsb_exists. exists j. split; [apply in_seq; lia|]. apply existsb_exists. exists x. split; auto. now apply peqb_ok.
+Qed.
+
+(** The rules under which the claim follows. *)
+Definition covered (r : rules) : bool :=
+  match clause_suicide r, su with Forbidden, Forbidden | Allowed, Allowed | MultiStone, MultiStone => true | _, _ => false end &&
+  negb (clause_start_free r) && negb (clause_basic_ko r) && match clause_draw r with NoDraw => true | _ => false end &&
+  match clause_scoring r with ScoreArea => true | _ => false end &&
+  match clause_passes_in_a_row r with Some k => 2 <=? k | None => true end &&
+  (negb end2 || match clause_passes_in_a_row r with Some 2 => true | _ => false end) &&
+  (negb (no_ko true) || no_retaking r true) && (negb (no_ko false) || no_retaking r false) &&
+  (negb (clause_initialised_twice r) || match clause_passes_in_a_row r with Some k => k <=? 3 | None => false end).
+Theorem graph_keeps r : covered r = true -> keeps b r c (Game P0 c0 []).
+Proof.
+  unfold covered. rewrite !andb_true_iff, !orb_true_iff, !negb_true_iff. intros (((((((((Su & St) & Ba) & Dr) & Sc) & Ro) & En) & K1) & K2) & In_).
+  destruct ok_parts as (_ & _ & CE & _ & _ & CS).
+  assert (r_row : forall k, clause_passes_in_a_row r = Some k -> 2 <= k) by (intros k Hk; rewrite Hk in Ro; now apply Nat.leb_le).
+  eapply (holds_on_keeps b bok su c syms grp tbl N spos M kpos K end2 no_ko CE sure n sure_most sure_stone sure_own sure_start keep keepb keepb_ok keep_tv keep_stone keep_start); auto.
+  - destruct (clause_suicide r), su; try discriminate; reflexivity.
+  - now destruct (clause_draw r).
+  - now destruct (clause_scoring r).
+  - intro X. destruct En as [En|En]; [congruence|]. destruct (clause_passes_in_a_row r) as [[|[|[|]]]|]; try discriminate; reflexivity.
+  - intros f Hf. destruct f; [destruct K1|destruct K2]; congruence.
+  - intro X. destruct In_ as [In_|In_]; [congruence|]. destruct (clause_passes_in_a_row r) as [k|]; [|discriminate]. exists k. split; auto. now apply Nat.leb_le.
+  - eapply start_holds; eauto using sure_most, sure_start, keepb_ok, keep_start.
+Qed.
+End Sound.
+End Check.
