@@ -1,7 +1,7 @@
 (** The checker of a bounded certificate, and the theorems about it. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Fill.
+Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Fill Ends.
 
 (** A settled position: chains that are alive, and the parts outside them that are all adjacent to them. A position that is kept by
     passing: chains that are alive, and regions. *)
@@ -248,5 +248,28 @@ Proof.
   - intro X. destruct In_ as [In_|In_]; [congruence|]. destruct (clause_passes_in_a_row r) as [k|]; [|discriminate]. exists k. split; auto. now apply Nat.leb_le.
   - eapply start_holds; eauto using sure_most, sure_start, keepb_ok, keep_start.
 Qed.
+Theorem graph_forces r : covered r = true -> always_ends r = true ->
+  forces b r c (Game P0 c0 []) /\ if fst c then value_at_least b r (Game P0 c0 []) (snd c) else value_at_most b r (Game P0 c0 []) (snd c).
+Proof.
+  intros Co Al. assert (proper (Game P0 c0 []) /\ length P0 = n) as [Pr Ln].
+  { destruct ok_parts as (_ & _ & _ & _ & _ & CS). unfold check_start in CS. rewrite !andb_true_iff, orb_true_iff, Nat.eqb_eq, !ceq_ok in CS. destruct CS as [[L C] _]. split; [exact C|exact L]. }
+  assert (forces b r c (Game P0 c0 [])) as F.
+  { apply keeps_forces; [|now apply graph_keeps]. apply every_game_ends; auto. unfold covered in Co. rewrite !andb_true_iff in Co. destruct Co as [[[[[_ Ro] _] _] _] _].
+    destruct (clause_passes_in_a_row r) as [[|k]|]; auto. }
+  split; auto. destruct c as [[] v]; simpl; [apply forces_least|apply forces_most]; auto.
+Qed.
 End Sound.
 End Check.
+
+(** A bounded certificate as the checker gets it, and the theorem: whoever is named by the claim can force it under all rules that are covered. *)
+Definition check_bounded (b : board) (su : suicide) (c : bool * Z) (syms : list sym) (tbl : nat -> entry) (N : nat) (stl : nat -> settled_) (M : nat)
+  (ktl : nat -> kept_) (K : nat) (end2 : bool) (no_ko : bool -> bool) (P : pos) (c0 : color) (o : out) : bool :=
+  board_ok b && check_graph b su c syms tbl N stl M ktl K end2 no_ko P c0 o.
+Theorem check_bounded_sound b su c syms tbl N stl M ktl K end2 no_ko P c0 o r :
+  check_bounded b su c syms tbl N stl M ktl K end2 no_ko P c0 o = true -> covered su end2 no_ko r = true ->
+  keeps b r c (Game P c0 []) /\
+  (always_ends r = true -> forces b r c (Game P c0 []) /\
+     if fst c then value_at_least b r (Game P c0 []) (snd c) else value_at_most b r (Game P c0 []) (snd c)).
+Proof.
+  unfold check_bounded. rewrite andb_true_iff. intros [Bo G] Co. split; [eapply graph_keeps; eauto|]. intro Al. eapply graph_forces; eauto.
+Qed.
