@@ -10,7 +10,7 @@ Inductive out := Bad | To (q k g : nat) | Sure (j g : nat) | Kept (j g : nat) | 
 (** A state of a position: whether the prover is to move; where his opponent may not retake a ko; whether the last move was a pass;
     numbers that no move raises; the prover's move (None is a pass) and where it or his opponent's pass leads; where the stones of
     his opponent lead. *)
-Record state := State { mine : bool; kop : option nat; after_pass : bool; ranks : list nat; mv : option nat; next : out; outs : list out }.
+Record state := State { mine : bool; kop : option nat; after_pass : bool; ranks : list nat; mv : option nat; next : out; outs : nat -> out }.
 Record entry := Entry { epos : pos; states : list state }.
 
 (** Ranks. *)
@@ -31,17 +31,21 @@ Proof.
   intros [A B] [C|C]; [lia|eauto].
 Qed.
 
-(** Positions as numbers, by which they have an order. *)
-Fixpoint code (P : pos) : N :=
-  match P with
-  | [] => 0 | E :: P => N.double (N.double (code P)) | B :: P => N.succ_double (N.double (code P)) | W :: P => N.double (N.succ_double (code P))
-  end.
-Lemma code_inj P : forall Q, length P = length Q -> code P = code Q -> P = Q.
+(** The order of positions: by Black's stones as a number, the sum of 2^i over their intersections i, then by White's. *)
+Fixpoint side (x : color) (P : pos) : N := match P with [] => 0 | y :: P => if ceq y x then N.succ_double (side x P) else N.double (side x P) end.
+Definition no_later (P Q : pos) : bool := ((side B P <? side B Q) || (side B P =? side B Q) && (side W P <=? side W Q))%N.
+Lemma side_inj P : forall Q, length P = length Q -> side B P = side B Q -> side W P = side W Q -> P = Q.
 Proof.
-  induction P as [|x P IH]; intros [|y Q]; simpl; try discriminate; auto. intros L H. injection L as L.
-  assert (x = y /\ code P = code Q) as [-> K] by (destruct x, y; split; try reflexivity; try lia).
+  induction P as [|x P IH]; intros [|y Q]; simpl; try discriminate; auto. intros L HB HW. injection L as L.
+  assert (x = y /\ side B P = side B Q /\ side W P = side W Q) as (-> & KB & KW) by (destruct x, y; simpl in *; repeat split; try reflexivity; lia).
   f_equal. auto.
 Qed.
+Lemma no_later_ok P Q : no_later P Q = true <-> (side B P < side B Q \/ side B P = side B Q /\ side W P <= side W Q)%N.
+Proof. unfold no_later. now rewrite orb_true_iff, andb_true_iff, N.ltb_lt, N.eqb_eq, N.leb_le. Qed.
+Lemma no_later_trans P Q R : no_later P Q = true -> no_later Q R = true -> no_later P R = true.
+Proof. rewrite !no_later_ok. lia. Qed.
+Lemma no_later_anti P Q : length P = length Q -> no_later P Q = true -> no_later Q P = true -> P = Q.
+Proof. rewrite !no_later_ok. intros L A C. apply side_inj; auto; lia. Qed.
 
 Section Graph.
 Variable b : board.
@@ -148,13 +152,13 @@ Definition check_state (P : pos) (s : state) : bool :=
     (after_pass s || leads s P (next s) (fun _ s' _ => after_pass s')) &&
     forallb (fun p => match place b su P p op with
                       | None => true
-                      | Some Q => match kop s with Some i => i =? p | None => false end || leads s Q (nth p (outs s) Bad) (fun _ s' _ => negb (after_pass s'))
+                      | Some Q => match kop s with Some i => i =? p | None => false end || leads s Q (outs s p) (fun _ s' _ => negb (after_pass s'))
                       end) (seq 0 n).
 Definition one_answer (l : list state) : bool := match filter (fun s => mine s && after_pass s) l with [] | [_] => true | _ => false end.
 Definition check_entry (q : nat) : bool :=
   let e := tbl q in
-  (length (epos e) =? n) && forallb (fun g => (code (epos e) <=? code (img g (epos e)))%N) syms &&
-  ((S q <? N) && (code (epos e) <? code (epos (tbl (S q))))%N || (S q =? N)) &&
+  (length (epos e) =? n) && forallb (fun g => no_later (epos e) (img g (epos e))) syms &&
+  ((S q <? N) && negb (no_later (epos (tbl (S q))) (epos e)) || (S q =? N)) &&
   one_answer (states e) && forallb (check_state (epos e)) (states e).
 Fixpoint check_entries (k : nat) : bool := match k with 0 => true | S k => if check_entry k then check_entries k else false end.
 Hypothesis checked : check_entries N = true.
@@ -167,32 +171,39 @@ Proof.
 Qed.
 Lemma entry_length q : q < N -> length (epos (tbl q)) = n.
 Proof. intro H. apply checked_entry in H. unfold check_entry in H. rewrite !andb_true_iff, Nat.eqb_eq in H. tauto. Qed.
-Lemma entry_least q g : q < N -> In g syms -> (code (epos (tbl q)) <= code (img g (epos (tbl q))))%N.
+Lemma entry_least q g : q < N -> In g syms -> no_later (epos (tbl q)) (img g (epos (tbl q))) = true.
 Proof.
-  intros H Hg. apply checked_entry in H. unfold check_entry in H. rewrite !andb_true_iff, forallb_forall in H. destruct H as [[[[_ H] _] _] _].
-  apply N.leb_le. auto.
+  intros H Hg. apply checked_entry in H. unfold check_entry in H. rewrite !andb_true_iff, forallb_forall in H. destruct H as [[[[_ H] _] _] _]. auto.
 Qed.
-Lemma entry_order q d : q + S d < N -> (code (epos (tbl q)) < code (epos (tbl (q + S d))))%N.
+Lemma entry_order q d : q + S d < N -> no_later (epos (tbl (q + S d))) (epos (tbl q)) = false.
 Proof.
-  assert (forall q, S q < N -> (code (epos (tbl q)) < code (epos (tbl (S q))))%N) as One.
-  { intros x Hx. assert (x < N) as H by lia. apply checked_entry in H. unfold check_entry in H. rewrite !andb_true_iff, orb_true_iff, andb_true_iff, !Nat.eqb_eq, N.ltb_lt in H.
+  assert (forall q, S q < N -> no_later (epos (tbl (S q))) (epos (tbl q)) = false) as One.
+  { intros x Hx. assert (x < N) as H by lia. apply checked_entry in H. unfold check_entry in H. rewrite !andb_true_iff, orb_true_iff, andb_true_iff, !Nat.eqb_eq, negb_true_iff in H.
     destruct H as [[[_ [H|H]] _] _]; [tauto|lia]. }
   induction d as [|d IH]; intro H.
   - rewrite Nat.add_1_r in *. auto.
-  - replace (q + S (S d)) with (S (q + S d)) in * by lia. etransitivity; [apply IH; lia|]. apply One. auto.
+  - replace (q + S (S d)) with (S (q + S d)) in * by lia. destruct (no_later (epos (tbl (S (q + S d)))) (epos (tbl q))) eqn:X; auto.
+    assert (no_later (epos (tbl q)) (epos (tbl (q + S d))) = true) as Y.
+    { assert (no_later (epos (tbl (q + S d))) (epos (tbl q)) = false) as Z by (apply IH; lia). apply no_later_ok.
+      assert (~ (side B (epos (tbl (q + S d))) < side B (epos (tbl q)) \/ side B (epos (tbl (q + S d))) = side B (epos (tbl q)) /\ side W (epos (tbl (q + S d))) <= side W (epos (tbl q)))%N) as Z'.
+      { intro Z'. apply no_later_ok in Z'. congruence. }
+      lia. }
+    rewrite <- (One (q + S d)) by auto. symmetry. exact (no_later_trans _ _ _ X Y).
 Qed.
 Definition is_at (T : pos) (q : nat) (g : sym) : Prop := q < N /\ In g syms /\ T = img g (epos (tbl q)).
 Lemma at_unique T q g q' g' : is_at T q g -> is_at T q' g' -> q = q'.
 Proof.
   intros (Hq & Hg & ET) (Hq' & Hg' & ET').
-  assert (L : forall q g q' g', q < N -> q' < N -> In g syms -> In g' syms -> img g (epos (tbl q)) = img g' (epos (tbl q')) -> (code (epos (tbl q)) <= code (epos (tbl q')))%N).
+  assert (L : forall q g q' g', q < N -> q' < N -> In g syms -> In g' syms -> img g (epos (tbl q)) = img g' (epos (tbl q')) -> no_later (epos (tbl q)) (epos (tbl q')) = true).
   { clear Hq Hg ET Hq' Hg' ET'. clear q g q' g'. intros q g q' g' Hq Hq' Hg Hg' EI. destruct (sym_inv g' Hg') as (x & Hx & Ix). destruct (sym_comp x g Hx Hg) as (y & Hy & _ & Cy).
     rewrite <- (Ix (epos (tbl q'))) by now apply entry_length. rewrite <- EI, Cy. now apply entry_least. }
-  assert (code (epos (tbl q)) = code (epos (tbl q'))) as EC.
-  { apply N.le_antisymm; [apply (L q g q' g')|apply (L q' g' q g)]; auto; congruence. }
-  destruct (Nat.lt_trichotomy q q') as [H|[H|H]]; auto.
-  - pose proof (entry_order q (q' - S q)) as O. replace (q + S (q' - S q)) with q' in O by lia. specialize (O Hq'). lia.
-  - pose proof (entry_order q' (q - S q')) as O. replace (q' + S (q - S q')) with q in O by lia. specialize (O Hq). lia.
+  assert (epos (tbl q) = epos (tbl q')) as EC.
+  { apply no_later_anti; [rewrite !entry_length; auto|apply (L q g q' g')|apply (L q' g' q g)]; auto; congruence. }
+  assert (O : forall q d, q + S d < N -> epos (tbl (q + S d)) <> epos (tbl q)).
+  { intros x d Hd E'. pose proof (entry_order x d Hd) as O. rewrite E' in O. assert (no_later (epos (tbl x)) (epos (tbl x)) = true) as R by (apply no_later_ok; lia). congruence. }
+  destruct (Nat.lt_trichotomy q q') as [H|[H|H]]; auto; exfalso.
+  - apply (O q (q' - S q)); replace (q + S (q' - S q)) with q' by lia; auto.
+  - apply (O q' (q - S q')); replace (q' + S (q - S q')) with q by lia; auto.
 Qed.
 Lemma answer_unique q s s' : q < N -> In s (states (tbl q)) -> In s' (states (tbl q)) ->
   mine s = true -> after_pass s = true -> mine s' = true -> after_pass s' = true -> s = s'.
@@ -610,7 +621,7 @@ Proof.
     rewrite forallb_forall in Cs. specialize (Cs (sba x p)). rewrite Pc in Cs. assert (In (sba x p) (seq 0 n)) as S by (apply in_seq; lia). specialize (Cs S).
     apply orb_true_iff in Cs as [Cs|Cs].
     + exfalso. destruct (kop s) as [i|] eqn:Ki; [|discriminate]. apply Nat.eqb_eq in Cs. subst i. destruct (Ko Ms _ eq_refl) as [_ N_]. rewrite Sp in N_. congruence.
-    + eapply (stone_on g s p Q q x (nth (sba x p) (outs s) Bad)); eauto.
+    + eapply (stone_on g s p Q q x (outs s (sba x p))); eauto.
       * congruence.
       * intros q' s' g' H. now apply negb_true_iff.
       * intros q' s' g' x' i H Mn M' Hg' Sx Ki. rewrite Ms, M' in Mn. discriminate.

@@ -1,0 +1,385 @@
+(* Bounded certificates (docs/formats.md): the walk through their states, and what the checker has to be told of them. All of it is
+   advice: what is walked or settled wrongly can only make the checker refuse. *)
+open Checker
+open Question
+
+(* --- the board, in sets of intersections --- *)
+
+type go = { size : int; beside : int array; full : int; group : int array array; su : suicide }
+
+let bit i = 1 lsl i
+let rec members set i = if set = 0 then [] else if set land 1 = 1 then i :: members (set lsr 1) (i + 1) else members (set lsr 1) (i + 1)
+let members set = members set 0
+let count set = let rec go set k = if set = 0 then k else go (set land (set - 1)) (k + 1) in go set 0
+let lowest set = let rec go i set = if set land 1 = 1 then i else go (i + 1) (set lsr 1) in go 0 set
+let near go set =
+  let rec grow rest all = if rest = 0 then all else let i = lowest rest in grow (rest land (rest - 1)) (all lor go.beside.(i)) in
+  grow set 0
+let flood go from within =
+  let rec grow all = let next = (all lor near go all) land within in if next = all then all else grow next in
+  grow (from land within)
+let rec parts go set = if set = 0 then [] else let part = flood go (set land (- set)) set in part :: parts go (set land lnot part)
+
+(* A position: the stones of Black and those of White. *)
+let swap (black, white) = (white, black)
+let of_player prover (black, white) = if prover then (black, white) else (white, black)
+
+(* A stone of the player whose stones are [own]: what stands then. *)
+let place go (own, others) i =
+  let stone = bit i in
+  if (own lor others) land stone <> 0 then None else
+  let own = own lor stone in
+  let taken = List.fold_left (fun taken chain ->
+    if near go chain land stone <> 0 && near go chain land lnot (own lor others) land go.full = 0 then taken lor chain else taken) 0 (parts go others) in
+  let others = others land lnot taken in
+  let chain = flood go stone own in
+  if near go chain land lnot (own lor others) land go.full <> 0 then Some (own, others, taken, chain) else
+  match go.su with
+  | Forbidden -> None
+  | MultiStone when chain = stone -> None
+  | _ -> Some (own land lnot chain, others, taken, chain)
+let ko go (own, others, taken, chain) i =
+  let free = near go chain land lnot (own lor others) land go.full in
+  if count taken = 1 && chain = bit i && own land chain <> 0 && free = taken then Some (lowest taken) else None
+
+let move_set image set = List.fold_left (fun all i -> all lor bit image.(i)) 0 (members set)
+
+(* The player's chains that are alive, and the regions left. *)
+let alive go own others empty_alone =
+  let asked region = if empty_alone then region land lnot others else region in
+  let rec go_on chains regions =
+    let vital chain region = near go region land chain <> 0 && asked region land lnot (near go chain) = 0 in
+    let left, gone = List.partition (fun chain -> List.length (List.filter (vital chain) regions) >= 2) chains in
+    if gone = [] then (chains, regions) else
+    go_on left (List.filter (fun region -> not (List.exists (fun chain -> near go region land chain <> 0) gone)) regions) in
+  go_on (parts go own) (parts go (go.full land lnot own))
+let union = List.fold_left (lor) 0
+
+(* How a position is settled: by filling, with the chains and the parts; by passing, with the chains and the regions. *)
+type settled = Fills of int * int list | Keeps of int * int list
+
+let settle go prover enough stones =
+  let own, others = of_player prover stones in
+  let by_filling () =
+    let chains, _ = alive go own others false in
+    let chains = union chains in
+    let secured = List.filter (fun part -> part land lnot (near go chains) = 0) (parts go (go.full land lnot chains)) in
+    if enough (count chains + count (union secured)) then Some (Fills (chains, secured)) else None in
+  let by_passing () =
+    let chains, regions = alive go own others (go.su = Forbidden) in
+    let chains = union chains in
+    let eyes = List.filter (fun region -> count region = 1 && near go region land chains <> 0) regions in
+    if enough (count chains + count (union eyes)) then
+      Some (Keeps (chains, List.filter (fun region -> region land lnot (own lor others) <> 0 && near go region land chains <> 0) regions)) else None in
+  match if go.su = Forbidden then by_filling () else None with
+  | Some found -> Some found
+  | None -> match by_passing () with
+    | Some found -> Some found
+    | None -> if go.su <> Forbidden && by_filling () <> None then not_covered "a position settled by filling where suicide is not forbidden" else None
+
+(* --- the walk --- *)
+
+type claim = { prover : bool; least : bool * int; plays_on : bool; retakes : bool }
+(* A state in its least image. *)
+type node = { black : int; white : int; to_move : bool; closed : int; passed : bool }
+let open_ko = 255
+
+(* Where a move leads: to a state, a settled position, or one that is kept, and by which symmetry it is its image. *)
+type edge = ToState of int * int | ToSettled of int * int | ToKept of int * int | Nowhere
+
+let inverse go = Array.map (fun image ->
+  let back = Array.make go.size 0 in
+  Array.iteri (fun i j -> back.(j) <- i) image;
+  let rec find k = if go.group.(k) = back then k else find (k + 1) in
+  find 0) go.group
+
+let least go node =
+  let best = ref (node.black, node.white, node.closed) and by = ref 0 in
+  Array.iteri (fun k image ->
+    let black = move_set image node.black in
+    let b, _, _ = !best in
+    if black <= b then begin
+      let found = (black, move_set image node.white, if node.closed = open_ko then open_ko else image.(node.closed)) in
+      if found < !best then (best := found; by := k)
+    end) go.group;
+  let black, white, closed = !best in
+  ({ node with black; white; closed }, !by)
+
+type graph = {
+  mutable nodes : node array; mutable used : int; mutable moves : int array; mutable edges : edge array array;
+  mutable fills : (int * int * settled) list; mutable nfills : int; mutable keeps : (int * int * settled) list; mutable nkeeps : int;
+  mutable ko_after_pass : bool }
+
+let walk go claim enough ahead start mover next_byte =
+  let back = inverse go in
+  let number = Hashtbl.create 65536 and settled = Hashtbl.create 65536 in
+  let none = { black = 0; white = 0; to_move = true; closed = 0; passed = false } in
+  let g = { nodes = Array.make 1024 none; used = 0; moves = [||]; edges = [||]; fills = []; nfills = 0; keeps = []; nkeeps = 0; ko_after_pass = false } in
+  let open_node node =
+    let node, by = least go node in
+    let by = back.(by) in
+    let position = (node.black, node.white) in
+    let how = match Hashtbl.find_opt settled position with
+      | Some how -> how
+      | None ->
+          let how = match settle go claim.prover enough position with
+            | None -> Nowhere
+            | Some (Fills _ as f) -> g.fills <- (node.black, node.white, f) :: g.fills; g.nfills <- g.nfills + 1; ToSettled (g.nfills - 1, 0)
+            | Some (Keeps _ as f) -> g.keeps <- (node.black, node.white, f) :: g.keeps; g.nkeeps <- g.nkeeps + 1; ToKept (g.nkeeps - 1, 0) in
+          Hashtbl.replace settled position how; how in
+    match how with
+    | ToSettled (j, _) -> ToSettled (j, by)
+    | ToKept (j, _) -> ToKept (j, by)
+    | _ -> match Hashtbl.find_opt number node with
+      | Some k -> ToState (k, by)
+      | None ->
+          if g.used = Array.length g.nodes then g.nodes <- Array.append g.nodes (Array.make g.used none);
+          g.nodes.(g.used) <- node; Hashtbl.replace number node g.used; g.used <- g.used + 1; ToState (g.used - 1, by) in
+  let first = open_node { black = fst start; white = snd start; to_move = mover; closed = open_ko; passed = false } in
+  let moves = ref [] and edges = ref [] and visited = ref 0 in
+  let stone node i = if i = node.closed then None else
+    match place go (of_player node.to_move (node.black, node.white)) i with
+    | None -> None
+    | Some ((own, others, _, _) as after) ->
+        let black, white = of_player node.to_move (own, others) in
+        let closed = match ko go after i with Some i -> i | None -> open_ko in
+        Some { black; white; to_move = not node.to_move; closed; passed = false } in
+  while !visited < g.used do
+    let node = g.nodes.(!visited) in
+    incr visited;
+    let pass = { node with to_move = not node.to_move; closed = open_ko; passed = true } in
+    if node.to_move <> claim.prover then begin
+      let found = Array.make (go.size + 1) Nowhere in
+      for i = 0 to go.size - 1 do
+        match stone node i with
+        | None -> ()
+        | Some after -> found.(i) <- open_node (if claim.retakes && node.passed then { after with closed = open_ko } else after)
+      done;
+      if not node.passed then found.(go.size) <- open_node pass;
+      moves := -1 :: !moves; edges := found :: !edges
+    end else begin
+      let byte = next_byte () in
+      if byte = 255 then begin
+        if not (ahead (node.black, node.white)) then malformed "a pass of a player who is not ahead by what he claims";
+        moves := 255 :: !moves;
+        edges := [| if claim.plays_on || not node.passed then open_node pass else Nowhere |] :: !edges
+      end else begin
+        if byte >= go.size then malformed "byte %d: not a move" byte;
+        match stone node byte with
+        | None -> malformed "byte %d: not a move" byte
+        | Some after ->
+            if (fst (of_player claim.prover (after.black, after.white))) land bit byte = 0 then malformed "byte %d: not a move" byte;
+            if after.closed <> open_ko && node.passed then g.ko_after_pass <- true;
+            moves := byte :: !moves; edges := [| open_node after |] :: !edges
+      end
+    end
+  done;
+  g.moves <- Array.of_list (List.rev !moves); g.edges <- Array.of_list (List.rev !edges);
+  (g, first)
+
+(* --- ranks: numbers that no move raises, such that of each stone of the prover one tells that its position has not stood --- *)
+
+let components n next =
+  let index = Array.make n (-1) and low = Array.make n 0 and comp = Array.make n (-1) in
+  let stack = ref [] and counter = ref 0 and comps = ref 0 in
+  for root = 0 to n - 1 do
+    if index.(root) < 0 then begin
+      let enter v = index.(v) <- !counter; low.(v) <- !counter; incr counter; stack := v :: !stack in
+      enter root;
+      let work = ref [(root, ref (next root))] in
+      while !work <> [] do
+        let v, rest = List.hd !work in
+        match !rest with
+        | w :: more ->
+            rest := more;
+            if index.(w) < 0 then (enter w; work := (w, ref (next w)) :: !work)
+            else if comp.(w) < 0 then low.(v) <- min low.(v) low.(w)
+        | [] ->
+            work := List.tl !work;
+            (match !work with (u, _) :: _ -> low.(u) <- min low.(u) low.(v) | [] -> ());
+            if low.(v) = index.(v) then begin
+              let rec pop () = match !stack with
+                | w :: more -> stack := more; comp.(w) <- !comps; if w <> v then pop ()
+                | [] -> () in
+              pop (); incr comps
+            end
+      done
+    end
+  done;
+  comp
+
+let ranks g same =
+  let next v = Array.fold_left (fun l e -> match e with ToState (w, _) -> w :: l | _ -> l) [] g.edges.(v) in
+  (* What a stone of the prover leads to, and all states of that position. *)
+  let lower v = if g.moves.(v) < 0 || g.moves.(v) = 255 then [] else match g.edges.(v).(0) with ToState (w, _) -> same w | _ -> [] in
+  let all = List.concat (List.init g.used (fun v -> List.map (fun t -> (v, t)) (lower v))) in
+  let rec go left found times =
+    if left = [] then List.rev found else
+    if times = 12 then malformed "a stone may make a position of its line again" else begin
+      let table = Hashtbl.create 1024 in
+      List.iter (fun (v, t) -> Hashtbl.add table v t) left;
+      let comp = components g.used (fun v -> Hashtbl.find_all table v @ next v) in
+      (* Of those that form a circle one at a time. *)
+      let bad = List.filter (fun (v, t) -> comp.(v) = comp.(t)) left in
+      if bad = [] then List.rev (comp :: found) else begin
+        let chosen = Hashtbl.create 16 in
+        let kept = List.filter (fun (v, t) -> comp.(v) <> comp.(t) || (not (Hashtbl.mem chosen comp.(v)) && (Hashtbl.replace chosen comp.(v) (); true))) left in
+        let table = Hashtbl.create 1024 in
+        List.iter (fun (v, t) -> Hashtbl.add table v t) kept;
+        let comp = components g.used (fun v -> Hashtbl.find_all table v @ next v) in
+        go (List.filter (fun (v, t) -> comp.(v) <= comp.(t)) left) (comp :: found) (times + 1)
+      end
+    end in
+  match go all [] 0 with [] -> [components g.used next] | found -> found
+
+(* --- what the checker is told --- *)
+
+let listed go (black, white) = List.init go.size (fun i -> if black land bit i <> 0 then B else if white land bit i <> 0 then W else E)
+
+let check board go claim start mover next_byte =
+  let n = go.size in
+  let fst_, t = claim.least in
+  let enough k = let lead = 2 * k - n in if fst_ then t <= lead else - lead <= t in
+  let score (black, white) =
+    let empty = go.full land lnot (black lor white) in
+    List.fold_left (fun sum region ->
+      let edge = near go region in
+      match edge land black <> 0, edge land white <> 0 with true, false -> sum + count region | false, true -> sum - count region | _ -> sum)
+      (count black - count white) (parts go empty) in
+  let ahead stones = let s = score stones in if fst_ then t <= s else s <= t in
+  let g, first = walk go claim enough ahead start mover next_byte in
+  (* States by their positions, in order. *)
+  let order = Array.init g.used Fun.id in
+  let key v = (g.nodes.(v).black, g.nodes.(v).white) in
+  Array.sort (fun v w -> compare (key v) (key w)) order;
+  let entry = Array.make g.used 0 and place_in = Array.make g.used 0 in
+  let entries = ref [] and total = ref 0 in
+  Array.iteri (fun k v ->
+    if k > 0 && key order.(k - 1) = key v then begin
+      entries := (match !entries with l :: rest -> (v :: l) :: rest | [] -> []);
+      entry.(v) <- !total - 1; place_in.(v) <- place_in.(order.(k - 1)) + 1
+    end else begin
+      entries := [v] :: !entries; incr total;
+      entry.(v) <- !total - 1; place_in.(v) <- 0
+    end) order;
+  let entries = Array.of_list (List.rev_map (fun l -> Array.of_list (List.rev l)) !entries) in
+  let ranks = ranks g (fun w -> Array.to_list entries.(entry.(w))) in
+  let out = function
+    | ToState (w, by) -> To (entry.(w), place_in.(w), by)
+    | ToSettled (j, by) -> Sure (j, by)
+    | ToKept (j, by) -> Kept (j, by)
+    | Nowhere -> End in
+  let state v =
+    let node = g.nodes.(v) and edges = g.edges.(v) in
+    let mine = node.to_move = claim.prover in
+    { mine; kop = (if node.closed = open_ko then None else Some node.closed); after_pass = node.passed;
+      ranks = List.map (fun rank -> rank.(v)) ranks;
+      mv = (if g.moves.(v) = 255 || not mine then None else Some g.moves.(v));
+      next0 = out edges.(if mine then 0 else n); outs = (fun p -> out edges.(p)) } in
+  let table q = { epos = listed go (key entries.(q).(0)); states = Array.to_list (Array.map state entries.(q)) } in
+  let fills = Array.of_list (List.rev g.fills) and keeps = Array.of_list (List.rev g.keeps) in
+  let stl j = match fills.(j) with
+    | black, white, Fills (chains, parts) -> { s_pos = listed go (black, white); s_chains = members chains; s_parts = List.map members parts }
+    | _ -> assert false in
+  let ktl j = match keeps.(j) with
+    | black, white, Keeps (chains, regions) -> { k_pos = listed go (black, white); k_chains = members chains; k_regions = List.map members regions }
+    | _ -> assert false in
+  let syms = List.map (fun image -> Steps.map (Array.to_list image) false) (Array.to_list go.group) in
+  let end2 = not claim.plays_on and no_ko followed = g.ko_after_pass || not followed in
+  let right = check_bounded board go.su (Steps.z_claim claim.least) syms table !total stl g.nfills ktl g.nkeeps end2 no_ko
+    (listed go start) (if mover then B else W) (out first) in
+  (right, end2, no_ko, g.used, !total, g.nfills, g.nkeeps, List.length ranks)
+
+(* --- the file --- *)
+
+let title = ["superko"; "bounded"; "certificate"; "1"]
+let named_rules = ["psk"; "ssk"; "nssk"; "spight"; "spight2"; "kee2020"; "kee2020-march"]
+
+(* The board and its symmetries. *)
+let go_of (board : Question.board) su =
+  let n = points board in
+  if n > 31 then not_covered "bounded certificates of boards of more than 31 intersections";
+  let beside = Array.of_list (List.map (List.fold_left (fun set i -> set lor bit i) 0) board.graph.nbs) in
+  let images =
+    if board.grid then
+      List.concat_map (fun t -> List.concat_map (fun v -> List.map (fun h -> Steps.on_grid board t v h) [false; true]) [false; true])
+        (if board.rows = board.cols then [false; true] else [false])
+    else Steps.identity board :: Array.to_list board.maps in
+  let identity = Steps.identity board in
+  let images = identity :: List.filter (( <> ) identity) (List.sort_uniq compare images) in
+  { size = n; beside; full = (if n = 63 then -1 else bit n - 1); group = Array.of_list (List.map Array.of_list images); su }
+
+let masks stones =
+  let set c = List.fold_left (lor) 0 (List.mapi (fun i s -> if s = c then bit i else 0) stones) in
+  (set B, set W)
+
+(* What the file says of its rules: the clauses, or why they are not covered. *)
+let rules_of lines =
+  try
+    let found = List.filter_map (function "clause" :: words -> Some words | _ -> None) lines in
+    Ok (List.fold_left clause plain found)
+  with Not_covered why -> Error why
+let suicide_of lines =
+  match List.find_map (function ["clause"; "suicide"; word] -> Some word | _ -> None) lines with
+  | Some word -> suicide word | None -> Forbidden
+
+type found = { claim : bool * int; under : (string * rules) list; start : color list; mover : bool }
+
+(* Checks a file whose title is read, and prints what it proves. With a question the board and the rules are those that are asked for. *)
+let verify question asked (opened : Steps.opened) =
+  let line = opened.line in
+  let byte () = try input_byte opened.channel with End_of_file -> malformed "the file ends before its end" in
+  let rec header found = match line () with
+    | [] -> malformed "the file ends in its header"
+    | "start" :: _ as words -> (List.rev found, words)
+    | words -> header (words :: found) in
+  let lines, start = header [] in
+  let rest = ref (List.filter (function "clause" :: _ -> false | _ -> true) lines) in
+  let next () = match !rest with words :: more -> rest := more; words | [] -> [] in
+  let source = Question.header 2 next (fun words -> if words <> [] then rest := words :: !rest) in
+  if !rest <> [] then malformed "%s: not a line of a header" (String.concat " " (List.hd !rest));
+  let board, rules, told = match question with
+    | None -> (source.board, rules_of lines, List.map (String.concat " ") lines)
+    | Some (board, rules, told) -> ({ board with maps = source.board.maps }, Ok rules, told) in
+  let su = match question with Some (_, rules, _) -> rules.clause_suicide | None -> suicide_of lines in
+  let go = go_of board su in
+  let start, mover = match start with
+    | [_; text; player] -> (position board text, black player)
+    | words -> malformed "%s: not a start" (String.concat " " words) in
+  let rec claims found = match line () with
+    | ["data"] -> List.rev found
+    | "replies" :: _ -> claims found
+    | "claim" :: relation :: text :: "two-passes" :: (("end" | "play") as after) :: more when more = [] || more = ["retakes"] ->
+        let p, q = score text in
+        let least = Question.claim relation p q in
+        claims ({ prover = fst least; least; plays_on = after = "play"; retakes = more <> [] } :: found)
+    | words -> malformed "%s: not a claim" (String.concat " " words) in
+  let claims = claims [] in
+  if claims = [] then malformed "no claim";
+  List.iter (fun line -> print_endline ("c " ^ line)) told;
+  let candidates =
+    (match rules with Ok rules when question <> None -> [("the rules that were asked for", rules)] | Ok rules -> [("these rules", rules)] | Error _ -> []) @
+    (if question <> None then [] else List.map (fun name -> (name, { (ruleset name) with clause_suicide = su })) named_rules) in
+  let proved = List.concat_map (fun claim ->
+    let right, end2, no_ko, states, positions, settled, kept, ranks = check board.graph go claim (masks start) mover byte in
+    let words = Printf.sprintf "value %s %d" (if fst claim.least then "at least" else "at most") (snd claim.least) in
+    if not right then (Printf.printf "s NOT VERIFIED %s: the graph is not right\n" words; exit 1);
+    Printf.printf "c %s %s %s: %d states of %d positions, %d settled, %d kept by passing, %d orders\n" (written board start) (if mover then "black" else "white") words
+      states positions settled kept ranks;
+    let under = List.filter (fun (_, rules) -> covered su end2 no_ko rules && always_ends rules) candidates in
+    Printf.printf "c %s under %s\n" words (if under = [] then "no rules" else String.concat ", " (List.map fst under));
+    [{ claim = claim.least; under; start; mover }]) claims in
+  (match byte () with _ -> malformed "something comes after the last move" | exception Malformed _ -> ());
+  (match rules with
+   | Error why -> Printf.printf "c of the rules of the file itself nothing is said, as they are not covered: %s\n" why
+   | Ok _ -> ());
+  let first = fst (List.hd (candidates @ [("", plain)])) in
+  let meets (start, mover, (least, t)) f =
+    f.start = start && f.mover = mover && fst f.claim = least && (if least then snd f.claim >= t else snd f.claim <= t) && List.mem_assoc first f.under in
+  (match asked board with
+   | Some asked when not (List.exists (meets asked) proved) -> print_endline "s NOT VERIFIED the claim that was asked for is none of these"; exit 1
+   | _ -> ());
+  if List.for_all (fun f -> f.under <> []) proved && (question = None || List.for_all (fun f -> List.mem_assoc first f.under) proved) then
+    Printf.printf "s VERIFIED %s\n" (String.concat ", " (List.map (fun f ->
+      Printf.sprintf "value %s %d under %s" (if fst f.claim then "at least" else "at most") (snd f.claim) (String.concat ", " (List.map fst f.under))) proved))
+  else (print_endline "s NOT VERIFIED the claim does not follow under these rules"; exit 1)
