@@ -285,4 +285,39 @@ Proof.
   { apply in_flat_map. exists None. split; [unfold moves; apply in_or_app; simpl; auto|]. unfold worths. rewrite So. destruct o; simpl; auto. }
   rewrite Hw in X by lia. destruct X.
 Qed.
+
+(** Then it is decided what can be forced. *)
+Lemma forces_decided c g : has_ends g -> forces b r c g \/ ~ forces b r c g.
+Proof.
+  induction 1 as [g _ IH].
+  assert (Wo : forall m o, step b r g m = Some o -> wins b r c o \/ ~ wins b r c o).
+  { intros m [s|g'] St.
+    - assert (good c s \/ ~ good c s) as [G|G] by (unfold good; destruct (fst c); lia); [left; now constructor|right; intro W; inversion W; auto].
+    - destruct (IH g') as [F|F]; [now exists m|left; now constructor|right; intro W; inversion W; auto]. }
+  assert (his_turn c g \/ ~ his_turn c g) as [T|T] by (unfold his_turn; destruct (turn g), (fst c); auto; right; congruence).
+  - assert (forall l, (exists m o, In m l /\ step b r g m = Some o /\ wins b r c o) \/ ~ exists m o, In m l /\ step b r g m = Some o /\ wins b r c o) as X.
+    { induction l as [|m l [(x & o & H1 & H2 & H3)|N]]; [right; intros (m & o & [] & _)|left; exists x, o; simpl; auto|].
+      destruct (step b r g m) as [o|] eqn:St.
+      - destruct (Wo m o St) as [W|W]; [left; exists m, o; simpl; auto|]. right. intros (x & o' & [<-|H1] & H2 & H3); [rewrite St in H2; inversion H2; subst; auto|]. apply N. eauto.
+      - right. intros (x & o' & [<-|H1] & H2 & H3); [congruence|]. apply N. eauto. }
+    destruct (X (moves b)) as [(m & o & _ & St & W)|N]; [left; eapply F_own; eauto|]. right. intro F. inversion F; subst; auto. apply N. exists m, o. split; auto. eapply step_moves; eauto.
+  - assert (forall l, (forall m o, In m l -> step b r g m = Some o -> wins b r c o) \/ ~ forall m o, In m l -> step b r g m = Some o -> wins b r c o) as X.
+    { induction l as [|m l [H|N]]; [left; intros m o []| |right; intro H; apply N; intros x o Hx; apply H; simpl; auto].
+      destruct (step b r g m) as [o|] eqn:St.
+      - destruct (Wo m o St) as [W|W]; [left; intros x o' [<-|H1] St'; [rewrite St in St'; inversion St'; subst; auto|eauto]|]. right. intro Y. apply W. apply (Y m o); simpl; auto.
+      - left. intros x o' [<-|H1] St'; [congruence|eauto]. }
+    destruct (X (moves b)) as [H|N]; [left; apply F_opp; auto; intros m o St; eapply H; eauto; eapply step_moves; eauto|].
+    right. intro F. inversion F; subst; auto. apply N. intros m o _ St. eauto.
+Qed.
 End Ends.
+(** Of finitely many positions it is not denied that something is decided. *)
+Lemma decisions (A : nat * pos -> Prop) (l : list (nat * pos)) : ~ ~ exists f : nat * pos -> bool, forall z, In z l -> (f z = true <-> A z).
+Proof.
+  induction l as [|[a P] l IH]; intro N.
+  - apply N. exists (fun _ => true). intros z [].
+  - apply IH. intros (f & Hf). assert (~ ~ (A (a, P) \/ ~ A (a, P))) as D by tauto. apply D. intro Y. apply N.
+    assert (exists v : bool, v = true <-> A (a, P)) as (v & Hv) by (destruct Y; [exists true|exists false]; split; congruence || tauto).
+    exists (fun z => if (fst z =? a) && peqb (snd z) P then v else f z). intros [a' P'] H. cbn [fst snd]. destruct ((a' =? a) && peqb P' P) eqn:Q.
+    + rewrite andb_true_iff, Nat.eqb_eq, peqb_ok in Q. destruct Q as [-> ->]. exact Hv.
+    + destruct H as [H|H]; [|auto]. inversion H; subst. rewrite Nat.eqb_refl, (proj2 (peqb_ok _ _) eq_refl) in Q. discriminate.
+Qed.

@@ -1,11 +1,9 @@
 (** The checker of a bounded certificate, and the theorems about it. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Fill Ends.
+Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Legal Ends Replies Plan Settled.
 
-(** A settled position: chains that are alive, and the parts outside them that are all adjacent to them. A position that is kept by
-    passing: chains that are alive, and regions. *)
-Record settled_ := Settled { s_pos : pos; s_chains : list nat; s_parts : list (list nat) }.
+(** A position that is kept by passing: chains that are alive, and regions. *)
 Record kept_ := KeptBy { k_pos : pos; k_chains : list nat; k_regions : list (list nat) }.
 
 Section Check.
@@ -26,66 +24,6 @@ Qed.
 Lemma enough_tv P k : enough k = true -> k <= area b P me -> tv b c P = true.
 Proof.
   intros H A. pose proof (areas P) as S. unfold enough, tv, score, Bounded.me in *. destruct (fst c); cbn [opp] in *; apply Z.leb_le in H; apply Z.leb_le; lia.
-Qed.
-
-(** Settled. *)
-Definition check_settled (s : settled_) : bool :=
-  let P := s_pos s in let K := s_chains s in let D := concat (s_parts s) in
-  (length P =? n) && legalb b P &&
-  forallb (fun i => (i <? n) && ceq (get P i) me && forallb (fun k => negb (ceq (get P k) me) || memn k K) (adj b i) &&
-     let chain := part b P i in
-     let vs := filter (fun R => match R with [] => false | _ => forallb (fun x => existsb (fun k => memn k chain) (adj b x)) R end) (s_parts s) in
-     existsb (fun R => existsb (disjointb R) vs) vs) K &&
-  forallb (fun R => forallb (fun x => (x <? n) && negb (memn x K) && existsb (fun k => memn k K) (adj b x) && forallb (fun k => memn k R || memn k K) (adj b x)) R) (s_parts s) &&
-  nodupb (K ++ D) && enough (length (K ++ D)).
-Lemma number_list l : NoDup l -> (forall i, In i l -> i < n) -> number b (mask b (fun i => memn i l)) = length l.
-Proof.
-  intros Nd Lt. rewrite number_mask. assert (length (filter (fun i => memn i l) (seq 0 n)) <= length l) as A.
-  { apply NoDup_incl_length; [apply NoDup_filter, seq_NoDup|]. intros i Hi. apply filter_In in Hi as [_ Hi]. now apply memn_ok. }
-  assert (length l <= length (filter (fun i => memn i l) (seq 0 n))) as B.
-  { apply NoDup_incl_length; auto. intros i Hi. apply filter_In. split; [apply in_seq; specialize (Lt i Hi); lia|now apply memn_ok]. }
-  lia.
-Qed.
-Lemma nodup_parts (A D : list nat) : NoDup (A ++ D) -> NoDup A /\ NoDup D.
-Proof.
-  induction A as [|x A IH]; simpl; intro H; [split; [constructor|auto]|]. inversion H; subst. destruct (IH H3). split; auto. constructor; auto.
-  intro X. apply H2. apply in_or_app. auto.
-Qed.
-Lemma check_settled_ok s : check_settled s = true -> length (s_pos s) = n /\ exists a, fills b me enough a (s_pos s) = true.
-Proof.
-  unfold check_settled. set (P := s_pos s). set (K := s_chains s). set (D := concat (s_parts s)). rewrite !andb_true_iff, Nat.eqb_eq, !forallb_forall.
-  intros (((((Ln & Lg) & CK) & CD) & Nd) & En). split; auto. apply nodupb_ok in Nd. destruct (nodup_parts _ _ Nd) as [NK ND].
-  assert (HK : forall i, In i K -> i < n /\ get P i = me /\ (forall k, In k (adj b i) -> get P k = me -> In k K)).
-  { intros i Hi. specialize (CK i Hi). rewrite !andb_true_iff, Nat.ltb_lt, ceq_ok, forallb_forall in CK. destruct CK as [[[A1 A2] A3] _]. repeat split; auto.
-    intros k Hk G. specialize (A3 k Hk). apply ceq_ok in G. rewrite G in A3. now apply memn_ok. }
-  assert (HD : forall R, In R (s_parts s) -> forall x, In x R -> x < n /\ ~ In x K /\ (exists k, In k (adj b x) /\ In k K) /\ forall k, In k (adj b x) -> In k R \/ In k K).
-  { intros R HR x Hx. specialize (CD R HR). rewrite forallb_forall in CD. specialize (CD x Hx). rewrite !andb_true_iff, Nat.ltb_lt, negb_true_iff, memn_not, forallb_forall, existsb_exists in CD.
-    destruct CD as [[[A1 A2] (k & A3 & A4)] A5]. repeat split; auto; [exists k; split; auto; now apply memn_ok|]. intros l Hl. specialize (A5 l Hl). rewrite orb_true_iff, !memn_ok in A5. auto. }
-  assert (InD : forall x, In x D <-> exists R, In R (s_parts s) /\ In x R) by (intro x; unfold D; rewrite in_concat; tauto).
-  assert (Dn : forall x, In x D -> x < n) by (intros x Hx; apply InD in Hx as (R & HR & Hx); eapply HD; eauto).
-  exists (number b (mask b (fun i => memn i D))). apply fills_ok; auto using meE. exists (mask b (fun i => memn i K)), (mask b (fun i => memn i D)). split; auto.
-  assert (IM : forall l i, i < n -> (inm (mask b (fun i => memn i l)) i = true <-> In i l)) by (intros l i Hi; rewrite (inm_mask b (fun i => memn i l)) by auto; apply memn_ok).
-  assert (IF : forall l i, i < n -> (inm (mask b (fun i => memn i l)) i = false <-> ~ In i l)) by (intros l i Hi; rewrite (inm_mask b (fun i => memn i l)) by auto; apply memn_not).
-  assert (Al : forall i k, In k (adj b i) -> k < n) by (intros i k Hk; now apply (adj_in b bok) in Hk).
-  split.
-  - now apply legalb_ok.
-  - intros i Hi Ki. apply IM in Ki; auto. destruct (HK i Ki) as (_ & G & Cl). split; auto. intros k Hk Gk. apply IM; eauto.
-  - intros i Hi Di. apply IM in Di; auto. apply InD in Di as (R & HR & Hx). destruct (HD R HR i Hx) as (_ & A1 & (k & A2 & A3) & A4). split; [now apply IF|].
-    split; [exists k; split; auto; apply IM; eauto|]. intros l Hl. rewrite !IM by eauto. destruct (A4 l Hl); auto. left. apply InD. eauto.
-  - intros i Hi Ki. apply IM in Ki; auto. specialize (CK i Ki). rewrite !andb_true_iff in CK. destruct CK as [_ A].
-    apply existsb_exists in A as (R1 & H1 & A). apply existsb_exists in A as (R2 & H2 & A). apply filter_In in H1 as [H1 V1]. apply filter_In in H2 as [H2 V2].
-    exists (mask b (fun i => memn i R1)), (mask b (fun i => memn i R2)).
-    assert (forall R, In R (s_parts s) -> match R with [] => false | _ => forallb (fun x => existsb (fun k => memn k (part b P i)) (adj b x)) R end = true ->
-      Eye b P (mask b (fun i => memn i K)) (mask b (fun i => memn i D)) i (mask b (fun i => memn i R))) as T.
-    { intros R HR V. assert (forall x, In x R -> x < n) as Lt by (intros x Hx; eapply HD; eauto). split.
-      - destruct R as [|x R]; [discriminate|]. exists x. split; [apply Lt; simpl; auto|]. apply IM; simpl; auto. apply Lt; simpl; auto.
-      - intros x Hx Rx. apply IM in Rx; auto. destruct (HD R HR x Rx) as (_ & _ & _ & A4). split; [apply IM; auto; apply InD; eauto|]. split.
-        + intros k Hk. rewrite !IM by eauto. auto.
-        + assert (forallb (fun x => existsb (fun k => memn k (part b P i)) (adj b x)) R = true) as V' by (destruct R; [destruct Rx|exact V]).
-          rewrite forallb_forall in V'. specialize (V' x Rx). apply existsb_exists in V' as (k & Hk & M). exists k. split; auto. apply memn_ok in M. now apply part_spec in M. }
-    split; [now apply T|]. split; [now apply T|]. intros x Hx X1 X2. apply IM in X1; auto. apply IM in X2; auto. unfold disjointb in A. rewrite forallb_forall in A.
-    specialize (A x X1). rewrite negb_true_iff, memn_not in A. auto.
-  - rewrite !number_list; auto; [|intros i Hi; now apply HK]. now rewrite <- app_length.
 Qed.
 
 (** Kept by passing. *)
@@ -141,6 +79,9 @@ Definition check_kept (k : kept_) : bool := keeps_by (k_pos k) (k_chains k) (k_r
 Variable syms : list sym.
 Variable tbl : nat -> entry.
 Variable N : nat.
+Variable ptl : nat -> part_of.
+Variable Np : nat.
+Variable most_replies : nat.
 Variable stl : nat -> settled_.
 Variable M : nat.
 Variable ktl : nat -> kept_.
@@ -156,13 +97,17 @@ Notation img := (img b).
 Definition spos (j : nat) : pos := s_pos (stl j).
 Definition kpos (j : nat) : pos := k_pos (ktl j).
 Definition is_forbidden : bool := match su with Forbidden => true | _ => false end.
-Definition sure (a : nat) (P : pos) : bool := is_forbidden && existsb (fun x => fills b me enough a (img x P)) syms.
+Definition most : nat := most_replies * S n + n + n.
+(** He is sure of what is claimed from P, with so much to do. *)
+Definition Sure_ (z : nat * pos) : Prop :=
+  is_forbidden = true /\ exists x, In x syms /\ exists K V D e r, plan b me enough (img x (snd z)) K V D e r /\ r <= most_replies /\ fst z = todo b V D r.
 Definition keepb (P : pos) : bool := existsb (fun j => existsb (fun x => peqb P (img x (kpos j))) syms) (seq 0 K).
 Definition keep (P : pos) : Prop := exists x, In x syms /\ kept_on (img x P).
 Definition check_graph (P : pos) (c0 : color) (o : out) : bool :=
   is_group b syms && (is_forbidden || (M =? 0)) &&
   check_entries b su c syms tbl N spos M kpos K end2 no_ko N &&
-  check_up_to (fun j => check_settled (stl j)) M && check_up_to (fun j => check_kept (ktl j)) K &&
+  check_up_to (fun j => check_part b me ptl Np (ptl j)) Np &&
+  check_up_to (fun j => check_settled b me enough ptl Np (stl j) && (s_replies (stl j) <=? most_replies)) M && check_up_to (fun j => check_kept (ktl j)) K &&
   check_start b c syms tbl N spos M kpos K P c0 o.
 
 Section Sound.
@@ -170,11 +115,10 @@ Variable P0 : pos.
 Variable c0 : color.
 Variable o0 : out.
 Hypothesis ok : check_graph P0 c0 o0 = true.
-Lemma ok_parts : is_group b syms = true /\ (is_forbidden || (M =? 0) = true) /\ check_entries b su c syms tbl N spos M kpos K end2 no_ko N = true /\ (forall j, j < M -> check_settled (stl j) = true) /\ (forall j, j < K -> check_kept (ktl j) = true) /\ check_start b c syms tbl N spos M kpos K P0 c0 o0 = true.
-Proof. unfold check_graph in ok. rewrite !andb_true_iff in ok. destruct ok as [[[[[A B] C] D] F] G]. repeat split; auto; now apply check_up_to_ok. Qed.
+Lemma ok_parts : is_group b syms = true /\ (is_forbidden || (M =? 0) = true) /\ check_entries b su c syms tbl N spos M kpos K end2 no_ko N = true /\ (forall j, j < Np -> check_part b me ptl Np (ptl j) = true) /\ (forall j, j < M -> check_settled b me enough ptl Np (stl j) = true /\ s_replies (stl j) <= most_replies) /\ (forall j, j < K -> check_kept (ktl j) = true) /\ check_start b c syms tbl N spos M kpos K P0 c0 o0 = true.
+Proof. unfold check_graph in ok. rewrite !andb_true_iff in ok. destruct ok as [[[[[[A B] C] D0] D] F] G]. split; auto. split; auto. split; auto. split; [now apply check_up_to_ok|].
+  split; [|split; [now apply check_up_to_ok|auto]]. intros j Hj. apply (check_up_to_ok _ _ D) in Hj. rewrite andb_true_iff, Nat.leb_le in Hj. exact Hj. Qed.
 Lemma grp : is_group b syms = true. Proof. apply ok_parts. Qed.
-Lemma sure_most a P : sure a P = true -> a <= n.
-Proof. unfold sure. rewrite andb_true_iff, existsb_exists. intros [_ (x & _ & H)]. eapply fills_most; eauto using meE. Qed.
 Lemma img_place_out x P p y : In x syms -> place b su P p y = None \/ exists Q, place b su P p y = Some Q /\ place b su (img x P) (sto x p) y = Some (img x Q).
 Proof.
   intro Hx. destruct (place b su P p y) as [Q|] eqn:Pl; auto. right. exists Q. split; auto.
@@ -185,31 +129,52 @@ Proof.
   intros Hx Pl. pose proof (place_lt _ _ _ _ _ _ Pl) as Hp. destruct (sym_ok b syms grp x Hx p Hp) as (_ & Hp' & _ & Sp & _). rewrite <- Sp in Pl.
   rewrite (img_place b bok su c syms grp x P (sba x p) y Hx Hp') in Pl. destruct (place b su P (sba x p) y) as [Q'|] eqn:Pc; simpl in Pl; [|discriminate]. inversion Pl. eauto.
 Qed.
+Section Decided.
+(** It is decided for positions of the board and as much to do as there may be. *)
+Variable decided : nat * pos -> bool.
+Hypothesis decided_ok : forall a P, a <= most -> length P = n -> (decided (a, P) = true <-> Sure_ (a, P)).
+Definition sure (a : nat) (P : pos) : bool := (a <=? most) && (length P =? n) && decided (a, P).
+Lemma sure_ok a P : sure a P = true <-> a <= most /\ length P = n /\ Sure_ (a, P).
+Proof.
+  unfold sure. rewrite !andb_true_iff, Nat.leb_le, Nat.eqb_eq. split.
+  - intros [[H1 H2] H3]. rewrite decided_ok in H3 by auto. auto.
+  - intros (H1 & H2 & H3). rewrite decided_ok by auto. auto.
+Qed.
+Lemma sure_most a P : sure a P = true -> a <= most. Proof. rewrite sure_ok. tauto. Qed.
+Lemma number_of_le A : number_of b A <= n.
+Proof. unfold number_of. etransitivity; [|apply Nat.eq_le_incl, (seq_length n 0)]. generalize (seq 0 n) as l. induction l as [|x l IH]; simpl; auto. destruct (A x); simpl; lia. Qed.
+Lemma todo_most V D r : r <= most_replies -> todo b V D r <= most.
+Proof. intro L. unfold todo, most. pose proof (number_of_le V). pose proof (number_of_le D). nia. Qed.
+Lemma su_forbidden : is_forbidden = true -> su = Forbidden. Proof. unfold is_forbidden. destruct su; congruence. Qed.
 Lemma sure_stone a P p Q : length P = n -> sure a P = true -> place b su P p (opp me) = Some Q -> sure a Q = true \/ pending b su c sure a Q.
 Proof.
-  unfold sure. rewrite !andb_true_iff, !existsb_exists. intros _ [Fo (x & Hx & H)] Pl. left. split; auto. exists x. split; auto.
-  destruct (img_place_out x P p (opp me) Hx) as [X|(Q' & X & Y)]; [congruence|]. rewrite Pl in X. inversion X; subst Q'.
-  unfold is_forbidden in Fo. destruct su; try discriminate. eapply (fills_stone b bok me meE enough (tv b c) enough_tv); eauto.
+  rewrite sure_ok. intros _ (La & _ & Fo & x & Hx & K0 & V & D & e & r & Pn & Lr & Ea) Pl. pose proof (place_length _ _ _ _ _ _ Pl) as LQ.
+  destruct (img_place_out x P p (opp me) Hx) as [X|(Q' & X & Y)]; [congruence|]. rewrite Pl in X. inversion X; subst Q'. clear X. cbn [fst snd] in *.
+  pose proof (su_forbidden Fo) as Su. rewrite Su in Y. destruct (plan_opp b bok me meE enough (tv b c) enough_tv _ _ _ _ _ _ _ _ Pn Y) as [Pn'|(r' & Lr' & F & Mk)].
+  - left. apply sure_ok. split; auto. split; auto. split; auto. exists x. split; auto. exists K0, V, D, e, r. auto.
+  - right. destruct (plan_own b bok me meE enough (tv b c) enough_tv _ _ _ _ _ _ F Mk) as (q & R & K' & D' & Pl' & Pn' & Ld). rewrite <- Su in Pl'.
+    destruct (img_place_back x Q q me R Hx Pl') as (q' & R' & Pl2 & ->). exists q', R', (todo b V D' r'). split; auto. split.
+    + subst a. unfold todo. nia.
+    + apply sure_ok. split; [apply todo_most; lia|]. split; [eapply place_length; eauto|]. split; auto. exists x. split; auto. exists K', V, D', e, r'. split; auto. split; [lia|auto].
 Qed.
 Lemma sure_own a P : length P = n -> sure a P = true -> tv b c P = false -> pending b su c sure a P.
 Proof.
-  unfold sure at 1. rewrite !andb_true_iff, !existsb_exists. intros _ [Fo (x & Hx & H)] V.
-  assert (tv b c (img x P) = false) as Vx by (rewrite (tv_img b bok c syms grp); auto).
-  pose proof Fo as Fo'. unfold is_forbidden in Fo'. destruct su eqn:Su; try discriminate.
-  destruct (fills_own b bok me meE enough (tv b c) enough_tv a (img x P) H Vx) as (p & Q & a' & Pl & La & Fa). rewrite <- Su in Pl.
-  destruct (img_place_back x P p me Q Hx Pl) as (p' & Q' & Pl' & ->). exists p', Q', a'. rewrite Su in Pl'. split; auto. split; auto.
-  unfold sure. rewrite Fo. simpl. apply existsb_exists. eauto.
+  rewrite sure_ok. intros _ (La & Ln & Fo & x & Hx & K0 & V & D & e & r & Pn & Lr & Ea) Nt. cbn [fst snd] in *.
+  assert (tv b c (img x P) = false) as Vx by (rewrite (tv_img b bok c syms grp); auto). pose proof (su_forbidden Fo) as Su.
+  destruct (plan_move b bok me meE enough (tv b c) enough_tv _ _ _ _ _ _ Pn Vx) as (q & R & K' & V' & D' & r' & Pl & Pn' & L1 & L2). rewrite <- Su in Pl.
+  destruct (img_place_back x P q me R Hx Pl) as (q' & R' & Pl2 & ->). exists q', R', (todo b V' D' r'). split; auto. split; [lia|].
+  apply sure_ok. split; [apply todo_most; lia|]. split; [eapply place_length; eauto|]. split; auto. exists x. split; auto. exists K', V', D', e, r'. split; auto. split; [lia|auto].
 Qed.
 Lemma sure_start j x : j < M -> In x syms -> exists a, sure a (img x (spos j)) = true.
 Proof.
-  intros Hj Hx. destruct ok_parts as (_ & Fo & _ & CS & _ & _). pose proof (check_settled_ok _ (CS j Hj)) as (Ln & a & H). exists a. unfold sure.
-  apply orb_true_iff in Fo as [Fo|Fo]; [|apply Nat.eqb_eq in Fo; lia]. rewrite Fo. simpl. apply existsb_exists.
-  destruct (sym_inv b syms grp x Hx) as (y & Hy & I). exists y. split; auto. rewrite I; auto.
+  intros Hj Hx. destruct ok_parts as (_ & Fo & _ & CP & CS & _ & _). destruct (CS j Hj) as [C1 C2]. destruct (check_settled_ok b bok me meE enough ptl Np CP _ C1) as (Ln & K0 & V & D & e & Pn).
+  exists (todo b V D (s_replies (stl j))). apply sure_ok. split; [now apply todo_most|]. split; [apply tab_length|]. apply orb_true_iff in Fo as [Fo|Fo]; [|apply Nat.eqb_eq in Fo; lia]. split; auto.
+  destruct (sym_inv b syms grp x Hx) as (y & Hy & I). exists y. split; auto. exists K0, V, D, e, (s_replies (stl j)). cbn [snd fst]. unfold spos. rewrite I by auto. auto.
 Qed.
 Lemma keepb_ok P : length P = n -> keepb P = true -> keep P.
 Proof.
   intros _. unfold keepb. rewrite existsb_exists. intros (j & Hj & H). apply in_seq in Hj. apply existsb_exists in H as (x & Hx & H). apply peqb_ok in H. subst P.
-  destruct ok_parts as (_ & _ & _ & _ & CK & _). assert (check_kept (ktl j) = true) as C by (apply CK; lia). unfold check_kept in C.
+  destruct ok_parts as (_ & _ & _ & _ & _ & CK & _). assert (check_kept (ktl j) = true) as C by (apply CK; lia). unfold check_kept in C.
   pose proof C as C'. unfold keeps_by in C'. rewrite !andb_true_iff, Nat.eqb_eq in C'. destruct C' as [[Ln _] _].
   destruct (sym_inv b syms grp x Hx) as (y & Hy & I). exists y. split; auto. unfold kpos. rewrite I by auto. eapply kept_on_start; eauto.
 Qed.
@@ -237,9 +202,9 @@ Definition covered (r : rules) : bool :=
 Theorem graph_keeps r : covered r = true -> keeps b r c (Game P0 c0 []).
 Proof.
   unfold covered. rewrite !andb_true_iff, !orb_true_iff, !negb_true_iff. intros (((((((((Su & St) & Ba) & Dr) & Sc) & Ro) & En) & K1) & K2) & In_).
-  destruct ok_parts as (_ & _ & CE & _ & _ & CS).
+  destruct ok_parts as (_ & _ & CE & _ & _ & _ & CS).
   assert (r_row : forall k, clause_passes_in_a_row r = Some k -> 2 <= k) by (intros k Hk; rewrite Hk in Ro; now apply Nat.leb_le).
-  eapply (holds_on_keeps b bok su c syms grp tbl N spos M kpos K end2 no_ko CE sure n sure_most sure_stone sure_own sure_start keep keepb keepb_ok keep_tv keep_stone keep_start); auto.
+  eapply (holds_on_keeps b bok su c syms grp tbl N spos M kpos K end2 no_ko CE sure most sure_most sure_stone sure_own sure_start keep keepb keepb_ok keep_tv keep_stone keep_start); auto.
   - destruct (clause_suicide r), su; try discriminate; reflexivity.
   - now destruct (clause_draw r).
   - now destruct (clause_scoring r).
@@ -248,28 +213,35 @@ Proof.
   - intro X. destruct In_ as [In_|In_]; [congruence|]. destruct (clause_passes_in_a_row r) as [k|]; [|discriminate]. exists k. split; auto. now apply Nat.leb_le.
   - eapply start_holds; eauto using sure_most, sure_start, keepb_ok, keep_start.
 Qed.
+End Decided.
+
+(** That it is decided is not needed of what can be forced where games end, as that is decided itself. *)
 Theorem graph_forces r : covered r = true -> always_ends r = true ->
   forces b r c (Game P0 c0 []) /\ if fst c then value_at_least b r (Game P0 c0 []) (snd c) else value_at_most b r (Game P0 c0 []) (snd c).
 Proof.
   intros Co Al. assert (proper (Game P0 c0 []) /\ length P0 = n) as [Pr Ln].
-  { destruct ok_parts as (_ & _ & _ & _ & _ & CS). unfold check_start in CS. rewrite !andb_true_iff, orb_true_iff, Nat.eqb_eq, !ceq_ok in CS. destruct CS as [[L C] _]. split; [exact C|exact L]. }
+  { destruct ok_parts as (_ & _ & _ & _ & _ & _ & CS). unfold check_start in CS. rewrite !andb_true_iff, orb_true_iff, Nat.eqb_eq, !ceq_ok in CS. destruct CS as [[L C] _]. split; [exact C|exact L]. }
   assert (forces b r c (Game P0 c0 [])) as F.
-  { apply keeps_forces; [|now apply graph_keeps]. apply every_game_ends; auto. unfold covered in Co. rewrite !andb_true_iff in Co. destruct Co as [[[[[_ Ro] _] _] _] _].
-    destruct (clause_passes_in_a_row r) as [[|k]|]; auto. }
+  { assert (has_ends b r (Game P0 c0 [])) as He.
+    { apply every_game_ends; auto. unfold covered in Co. rewrite !andb_true_iff in Co. destruct Co as [[[[[_ Ro] _] _] _] _]. destruct (clause_passes_in_a_row r) as [[|k]|]; auto. }
+    destruct (forces_decided b r c _ He) as [|No]; auto. exfalso.
+    apply (decisions Sure_ (list_prod (seq 0 (S most)) (all_pos n))). intros (f & Hf). apply No. apply keeps_forces; auto. apply graph_keeps with f; auto.
+    intros a P La Lp. apply Hf. apply in_prod; [apply in_seq; lia|]. rewrite <- Lp. apply all_pos_ok. }
   split; auto. destruct c as [[] v]; simpl; [apply forces_least|apply forces_most]; auto.
 Qed.
 End Sound.
 End Check.
 
-(** A bounded certificate as the checker gets it, and the theorem: whoever is named by the claim can force it under all rules that are covered. *)
-Definition check_bounded (b : board) (su : suicide) (c : bool * Z) (syms : list sym) (tbl : nat -> entry) (N : nat) (stl : nat -> settled_) (M : nat)
+(** A bounded certificate as the checker gets it, and the theorem: the player whose claim it is can force it under all rules that are covered
+    and under which every game ends. *)
+Definition check_bounded (b : board) (su : suicide) (c : bool * Z) (syms : list sym) (tbl : nat -> entry) (N : nat) (ptl : nat -> part_of) (Np : nat)
+  (most_replies : nat) (stl : nat -> settled_) (M : nat)
   (ktl : nat -> kept_) (K : nat) (end2 : bool) (no_ko : bool -> bool) (P : pos) (c0 : color) (o : out) : bool :=
-  board_ok b && check_graph b su c syms tbl N stl M ktl K end2 no_ko P c0 o.
-Theorem check_bounded_sound b su c syms tbl N stl M ktl K end2 no_ko P c0 o r :
-  check_bounded b su c syms tbl N stl M ktl K end2 no_ko P c0 o = true -> covered su end2 no_ko r = true ->
-  keeps b r c (Game P c0 []) /\
-  (always_ends r = true -> forces b r c (Game P c0 []) /\
-     if fst c then value_at_least b r (Game P c0 []) (snd c) else value_at_most b r (Game P c0 []) (snd c)).
+  board_ok b && check_graph b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o.
+Theorem check_bounded_sound b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o r :
+  check_bounded b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o = true -> covered su end2 no_ko r = true -> always_ends r = true ->
+  forces b r c (Game P c0 []) /\
+  if fst c then value_at_least b r (Game P c0 []) (snd c) else value_at_most b r (Game P c0 []) (snd c).
 Proof.
-  unfold check_bounded. rewrite andb_true_iff. intros [Bo G] Co. split; [eapply graph_keeps; eauto|]. intro Al. eapply graph_forces; eauto.
+  unfold check_bounded. rewrite andb_true_iff. intros [Bo G] Co Al. eapply graph_forces; eauto.
 Qed.

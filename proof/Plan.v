@@ -3,7 +3,7 @@
     The rest of the board may be as it likes: its points count for nothing. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Life Fill Replies.
+Require Import Board Life Legal Replies.
 
 Section Plan.
 Variable b : board.

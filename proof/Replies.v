@@ -2,7 +2,7 @@
     intersections; what is around it belongs to his chains K. All that is said of a part is a matter of the stones in it. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Fill.
+Require Import Board Legal.
 
 Section Parts.
 Variable b : board.
