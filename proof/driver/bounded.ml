@@ -55,10 +55,121 @@ let alive go own others empty_alone =
   go_on (parts go own) (parts go (go.full land lnot own))
 let union = List.fold_left (lor) 0
 
-(* How a position is settled: by filling, with the chains and the parts; by passing, with the chains and the regions. *)
-type settled = Fills of int * int list | Keeps of int * int list
+(* --- parts of the board with replies --- *)
 
-let settle go prover enough stones =
+type limits = { most : int; largest : int; untouched : int }
+(* Stones of the player and of his opponent in a part, each as far as it is in it. *)
+type part = { set : int; own : int; others : int }
+type search = {
+  board : go; limits : limits; near_of : (int, int) Hashtbl.t; given : (part * int, int * int) Hashtbl.t; made : (part * int, int * int) Hashtbl.t;
+  named : (part * int, int) Hashtbl.t; mutable told : part_of list; mutable number : int; player : color }
+
+let near_in s set = match Hashtbl.find_opt s.near_of set with
+  | Some near -> near
+  | None -> let near_ = set land near s.board (s.board.full land lnot set) in Hashtbl.replace s.near_of set near_; near_
+let within part set = { set; own = part.own land set; others = part.others land set }
+(* After each stone on a part of the player whose stones are the first: the intersection, what stands, its chain, whether that is
+   beside an empty intersection of the part. *)
+let stones s set own others =
+  let empty = set land lnot (own lor others) in
+  List.map (fun i ->
+    let mine = own lor bit i in
+    let taken = List.fold_left (fun taken j ->
+      if taken land bit j <> 0 then taken else
+      let chain = flood s.board (bit j) others in
+      if near s.board chain land empty land lnot (bit i) = 0 then taken lor chain else taken) 0 (members (s.board.beside.(i) land others)) in
+    let theirs = others land lnot taken in
+    let chain = flood s.board (bit i) mine in
+    (i, mine, theirs, chain, near s.board chain land set land lnot (mine lor theirs) <> 0)) (members empty)
+
+let asked known key replies compute =
+  let least, open_ = match Hashtbl.find_opt known key with Some found -> found | None -> (max_int, 0) in
+  if least <= replies then true else if replies < open_ then false else begin
+    let found = compute () in
+    let least, open_ = match Hashtbl.find_opt known key with Some found -> found | None -> (max_int, 0) in
+    Hashtbl.replace known key (if found then (min least replies, open_) else (least, max open_ (replies + 1)));
+    found
+  end
+let rec gives s part eyes replies =
+  let near_ = near_in s part.set in
+  let free = near_ land lnot (part.own lor part.others) in
+  if eyes > 0 && free = 0 || eyes = 2 && free land (free - 1) = 0 then false else
+  if eyes < 2 && near_ = part.set then true else
+  if replies = 0 then false else
+  asked s.given (part, eyes) replies (fun () ->
+    makes s part eyes (replies - 1) &&
+    List.for_all (fun (_, theirs, mine, _, stands) -> not stands || makes s { part with own = mine; others = theirs } eyes (replies - 1))
+      (stones s part.set part.others part.own))
+and makes s part eyes replies = asked s.made (part, eyes) replies (fun () -> reply s part eyes replies <> None)
+(* The stone, and the parts that it leaves, each with its eyes and replies. *)
+and reply s part eyes replies =
+  let near_ = near_in s part.set in
+  List.find_map (fun (i, mine, theirs, chain, stands) ->
+    let next = { part with own = mine; others = theirs } in
+    if chain land near_ <> 0 then
+      Option.map (fun pieces -> (i, pieces)) (assign s (within next (part.set land lnot chain)) eyes replies)
+    else if stands && gives s next eyes replies then Some (i, [(next, eyes, replies)]) else None) (stones s part.set part.own part.others)
+and least_replies s part eyes most =
+  let rec go r = if r > most then None else if gives s part eyes r then Some r else go (r + 1) in
+  go 0
+(* The connected parts of a set, each with eyes and replies, so that they have as many eyes and no more replies. *)
+and assign s part eyes replies =
+  let rec go pieces eyes replies = match pieces with
+    | [] -> if eyes = 0 then Some [] else None
+    | set :: rest ->
+        let part = within part set in
+        let rec with_eyes e =
+          if e < 0 then None else
+          match least_replies s part e replies with
+          | None -> with_eyes (e - 1)
+          | Some r -> (match go rest (eyes - e) (replies - r) with Some found -> Some ((part, e, r) :: found) | None -> with_eyes (e - 1)) in
+        with_eyes eyes in
+  go (parts s.board part.set) eyes replies
+
+(* What the checker is told of parts. *)
+let listed_of s part =
+  let other = match s.player with B -> W | _ -> B in
+  List.init s.board.size (fun i -> if part.own land bit i <> 0 then s.player else if part.others land bit i <> 0 then other else E)
+let rec piece s (part, eyes, replies) =
+  if eyes < 2 && near_in s part.set = part.set then Near (members part.set, eyes) else Known (known s part eyes)
+and known s part eyes = match Hashtbl.find_opt s.named (part, eyes) with
+  | Some j -> j
+  | None ->
+      let replies = match least_replies s part eyes s.limits.most with Some r -> r | None -> failwith "a part that gives nothing" in
+      let told part = match reply s part eyes (replies - 1) with
+        | Some (i, pieces) -> { r_stone = i; r_pieces = List.map (piece s) pieces }
+        | None -> failwith "a part without a reply" in
+      let own = told part in
+      let answers = Array.make s.board.size { r_stone = 0; r_pieces = [] } in
+      List.iter (fun (i, theirs, mine, _, stands) -> if stands then answers.(i) <- told { part with own = mine; others = theirs })
+        (stones s part.set part.others part.own);
+      s.told <- { q_set = members part.set; q_pos = listed_of s part; q_eyes = eyes; q_replies = replies; q_own = own; q_answer = (fun i -> answers.(i)) } :: s.told;
+      s.number <- s.number + 1;
+      Hashtbl.replace s.named (part, eyes) (s.number - 1);
+      s.number - 1
+
+(* --- settled positions --- *)
+
+(* By filling, with the chains and the parts; by replies, with the chains, how many eyes are asked, and the parts with theirs; by passing, with
+   the chains and the regions. *)
+type settled = Fills of int * int list | Replied of int * int * (part * int * int) list | Keeps of int * int list
+
+let by_replies go s own others =
+  let touched set = count (go.full land lnot (set lor near go set)) <= s.limits.untouched in
+  let around chains eyes =
+    let outside = go.full land lnot chains in
+    if List.exists (fun part -> count part > s.limits.largest && near_in s part <> part) (parts go outside) then None else
+    Option.map (fun pieces -> Replied (chains, eyes, pieces)) (assign s { set = outside; own = own land outside; others } eyes s.limits.most) in
+  if not (touched own) then None else begin
+    let living = fst (alive go own others false) in
+    let rec subsets = function [] -> [0] | chain :: rest -> let l = subsets rest in List.map (fun set -> set lor chain) l @ l in
+    let sets = List.filter (fun set -> set <> 0 && touched set && union (fst (alive go set 0 false)) = set) (subsets living) in
+    match List.find_map (fun set -> around set 0) sets with
+    | Some found -> Some found
+    | None -> List.find_map (fun chain -> if touched chain then around chain 2 else None) (parts go own)
+  end
+
+let settle go prover enough search stones =
   let own, others = of_player prover stones in
   let by_filling () =
     let chains, _ = alive go own others false in
@@ -71,11 +182,11 @@ let settle go prover enough stones =
     let eyes = List.filter (fun region -> count region = 1 && near go region land chains <> 0) regions in
     if enough (count chains + count (union eyes)) then
       Some (Keeps (chains, List.filter (fun region -> region land lnot (own lor others) <> 0 && near go region land chains <> 0) regions)) else None in
-  match if go.su = Forbidden then by_filling () else None with
+  let first = List.find_map (fun f -> f ()) in
+  match first [(fun () -> if go.su = Forbidden then by_filling () else None); by_passing;
+               (fun () -> Option.bind search (fun s -> by_replies go s own others))] with
   | Some found -> Some found
-  | None -> match by_passing () with
-    | Some found -> Some found
-    | None -> if go.su <> Forbidden && by_filling () <> None then not_covered "a position settled by filling where suicide is not forbidden" else None
+  | None -> if go.su <> Forbidden && by_filling () <> None then not_covered "a position settled by filling where suicide is not forbidden" else None
 
 (* --- the walk --- *)
 
@@ -110,7 +221,7 @@ type graph = {
   mutable fills : (int * int * settled) list; mutable nfills : int; mutable keeps : (int * int * settled) list; mutable nkeeps : int;
   mutable ko_after_pass : bool }
 
-let walk go claim enough ahead start mover next_byte =
+let walk go claim enough search ahead start mover next_byte =
   let back = inverse go in
   let number = Hashtbl.create 65536 and settled = Hashtbl.create 65536 in
   let none = { black = 0; white = 0; to_move = true; closed = 0; passed = false } in
@@ -122,9 +233,9 @@ let walk go claim enough ahead start mover next_byte =
     let how = match Hashtbl.find_opt settled position with
       | Some how -> how
       | None ->
-          let how = match settle go claim.prover enough position with
+          let how = match settle go claim.prover enough search position with
             | None -> Nowhere
-            | Some (Fills _ as f) -> g.fills <- (node.black, node.white, f) :: g.fills; g.nfills <- g.nfills + 1; ToSettled (g.nfills - 1, 0)
+            | Some ((Fills _ | Replied _) as f) -> g.fills <- (node.black, node.white, f) :: g.fills; g.nfills <- g.nfills + 1; ToSettled (g.nfills - 1, 0)
             | Some (Keeps _ as f) -> g.keeps <- (node.black, node.white, f) :: g.keeps; g.nkeeps <- g.nkeeps + 1; ToKept (g.nkeeps - 1, 0) in
           Hashtbl.replace settled position how; how in
     match how with
@@ -236,7 +347,7 @@ let ranks g same =
 
 let listed go (black, white) = List.init go.size (fun i -> if black land bit i <> 0 then B else if white land bit i <> 0 then W else E)
 
-let check board go claim start mover next_byte =
+let check board go claim limits start mover next_byte =
   let n = go.size in
   let fst_, t = claim.least in
   let enough k = let lead = 2 * k - n in if fst_ then t <= lead else - lead <= t in
@@ -247,7 +358,12 @@ let check board go claim start mover next_byte =
       match edge land black <> 0, edge land white <> 0 with true, false -> sum + count region | false, true -> sum - count region | _ -> sum)
       (count black - count white) (parts go empty) in
   let ahead stones = let s = score stones in if fst_ then t <= s else s <= t in
-  let g, first = walk go claim enough ahead start mover next_byte in
+  let search = match limits with
+    | Some limits when (if fst_ then t else - t) = n ->
+        Some { board = go; limits; near_of = Hashtbl.create 4096; given = Hashtbl.create 65536; made = Hashtbl.create 65536; named = Hashtbl.create 65536;
+               told = []; number = 0; player = (if claim.prover then B else W) }
+    | _ -> None in
+  let g, first = walk go claim enough search ahead start mover next_byte in
   (* States by their positions, in order. *)
   let order = Array.init g.used Fun.id in
   let key v = (g.nodes.(v).black, g.nodes.(v).white) in
@@ -279,16 +395,28 @@ let check board go claim start mover next_byte =
   let table q = { epos = listed go (key entries.(q).(0)); states = Array.to_list (Array.map state entries.(q)) } in
   let fills = Array.of_list (List.rev g.fills) and keeps = Array.of_list (List.rev g.keeps) in
   let stl j = match fills.(j) with
-    | black, white, Fills (chains, parts) -> { s_pos = listed go (black, white); s_chains = members chains; s_parts = List.map members parts }
+    | black, white, Fills (chains, parts) ->
+        { s_pos = listed go (black, white); s_chains = members chains; s_parts = List.map members parts; s_rest = []; s_pieces = []; s_eyes = 0; s_replies = 0 }
+    | black, white, Replied (chains, eyes, pieces) ->
+        (* Parts that are all near and need give no eyes may hold those of the chains. *)
+        let s = Option.get search in
+        let filled, rest = if eyes > 0 then ([], pieces) else List.partition (fun (part, _, _) -> near_in s part.set = part.set) pieces in
+        { s_pos = listed go (black, white); s_chains = members chains; s_parts = List.map (fun (part, _, _) -> members part.set) filled;
+          s_rest = List.concat_map (fun (part, _, _) -> members part.set) rest; s_pieces = List.map (piece s) rest; s_eyes = eyes;
+          s_replies = List.fold_left (fun sum (_, _, r) -> sum + r) 0 rest }
     | _ -> assert false in
+  (* All parts are told before they are asked for. *)
+  Option.iter (fun s -> Array.iter (function _, _, Replied (_, _, pieces) -> List.iter (fun p -> ignore (piece s p)) pieces | _ -> ()) fills) search;
+  let told = match search with Some s -> Array.of_list (List.rev s.told) | None -> [||] in
+  let most_replies = match limits with Some limits -> limits.most | None -> 0 in
   let ktl j = match keeps.(j) with
     | black, white, Keeps (chains, regions) -> { k_pos = listed go (black, white); k_chains = members chains; k_regions = List.map members regions }
     | _ -> assert false in
   let syms = List.map (fun image -> Steps.map (Array.to_list image) false) (Array.to_list go.group) in
   let end2 = not claim.plays_on and no_ko followed = g.ko_after_pass || not followed in
-  let right = check_bounded board go.su (Steps.z_claim claim.least) syms table !total stl g.nfills ktl g.nkeeps end2 no_ko
+  let right = check_bounded board go.su (Steps.z_claim claim.least) syms table !total (fun j -> told.(j)) (Array.length told) most_replies stl g.nfills ktl g.nkeeps end2 no_ko
     (listed go start) (if mover then B else W) (out first) in
-  (right, end2, no_ko, g.used, !total, g.nfills, g.nkeeps, List.length ranks)
+  (right, end2, no_ko, g.used, !total, g.nfills, Array.length told, g.nkeeps, List.length ranks)
 
 (* --- the file --- *)
 
@@ -346,9 +474,10 @@ let verify question asked (opened : Steps.opened) =
   let start, mover = match start with
     | [_; text; player] -> (position board text, black player)
     | words -> malformed "%s: not a start" (String.concat " " words) in
+  let limits = ref None in
   let rec claims found = match line () with
     | ["data"] -> List.rev found
-    | "replies" :: _ -> claims found
+    | ["replies"; a; b; c] when found = [] -> limits := Some { most = natural (number a); largest = natural (number b); untouched = natural (number c) }; claims found
     | "claim" :: relation :: text :: "two-passes" :: (("end" | "play") as after) :: more when more = [] || more = ["retakes"] ->
         let p, q = score text in
         let least = Question.claim relation p q in
@@ -361,11 +490,11 @@ let verify question asked (opened : Steps.opened) =
     (match rules with Ok rules when question <> None -> [("the rules that were asked for", rules)] | Ok rules -> [("these rules", rules)] | Error _ -> []) @
     (if question <> None then [] else List.map (fun name -> (name, { (ruleset name) with clause_suicide = su })) named_rules) in
   let proved = List.concat_map (fun claim ->
-    let right, end2, no_ko, states, positions, settled, kept, ranks = check board.graph go claim (masks start) mover byte in
+    let right, end2, no_ko, states, positions, settled, told, kept, ranks = check board.graph go claim !limits (masks start) mover byte in
     let words = Printf.sprintf "value %s %d" (if fst claim.least then "at least" else "at most") (snd claim.least) in
     if not right then (Printf.printf "s NOT VERIFIED %s: the graph is not right\n" words; exit 1);
-    Printf.printf "c %s %s %s: %d states of %d positions, %d settled, %d kept by passing, %d orders\n" (written board start) (if mover then "black" else "white") words
-      states positions settled kept ranks;
+    Printf.printf "c %s %s %s: %d states of %d positions, %d settled with %d parts, %d kept by passing, %d orders\n" (written board start) (if mover then "black" else "white") words
+      states positions settled told kept ranks;
     let under = List.filter (fun (_, rules) -> covered su end2 no_ko rules && always_ends rules) candidates in
     Printf.printf "c %s under %s\n" words (if under = [] then "no rules" else String.concat ", " (List.map fst under));
     [{ claim = claim.least; under; start; mover }]) claims in
