@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Symmetry Life Checker Closed.
+Require Import Board Rules Abstract Machine Symmetry Life Checker Closed Ends Graph.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.
@@ -9,3 +9,6 @@ Print Assumptions simulation.
 Print Assumptions check_forces_sound.
 Print Assumptions check_keeps_sound.
 Print Assumptions check_most.
+Print Assumptions check_bounded_sound.
+Print Assumptions every_game_ends.
+Print Assumptions has_value.

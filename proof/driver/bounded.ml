@@ -5,7 +5,10 @@ open Question
 
 (* --- the board, in sets of intersections --- *)
 
-type go = { size : int; beside : int array; full : int; group : int array array; su : suicide }
+type go = {
+  size : int; beside : int array; full : int; su : suicide;
+  group : int array array;         (* the symmetries, the first of which is the identity *)
+  images : int array array array } (* for each of them and each eight intersections the images of their sets *)
 
 let bit i = 1 lsl i
 let rec members set i = if set = 0 then [] else if set land 1 = 1 then i :: members (set lsr 1) (i + 1) else members (set lsr 1) (i + 1)
@@ -42,7 +45,16 @@ let ko go (own, others, taken, chain) i =
   let free = near go chain land lnot (own lor others) land go.full in
   if count taken = 1 && chain = bit i && own land chain <> 0 && free = taken then Some (lowest taken) else None
 
-let move_set image set = List.fold_left (fun all i -> all lor bit image.(i)) 0 (members set)
+let images_of size group = Array.map (fun image ->
+  Array.init ((size + 7) / 8) (fun byte -> Array.init 256 (fun set ->
+    let all = ref 0 in
+    for k = 0 to 7 do if set land bit k <> 0 && 8 * byte + k < size then all := !all lor bit image.(8 * byte + k) done;
+    !all))) group
+let move_set go k set =
+  let tables = go.images.(k) in
+  let all = ref 0 in
+  for byte = 0 to Array.length tables - 1 do all := !all lor tables.(byte).((set lsr (8 * byte)) land 255) done;
+  !all
 
 (* The player's chains that are alive, and the regions left. *)
 let alive go own others empty_alone =
@@ -191,12 +203,58 @@ let settle go prover enough search stones =
 (* --- the walk --- *)
 
 type claim = { prover : bool; least : bool * int; plays_on : bool; retakes : bool }
-(* A state in its least image. *)
-type node = { black : int; white : int; to_move : bool; closed : int; passed : bool }
-let open_ko = 255
+(* A list of numbers that grows, in pieces, so that nothing is copied. *)
+module Row = struct
+  type t = { mutable pieces : int array array; mutable length : int }
+  let size = 1 lsl 18
+  let create () = { pieces = [||]; length = 0 }
+  let get r i = r.pieces.(i lsr 18).(i land (size - 1))
+  let add r x =
+    if r.length land (size - 1) = 0 then r.pieces <- Array.append r.pieces [| Array.make size 0 |];
+    r.pieces.(r.length lsr 18).(r.length land (size - 1)) <- x;
+    r.length <- r.length + 1
+end
+(* From numbers to numbers. *)
+module Table = struct
+  type t = { mutable keys : int array; mutable values : int array; mutable used : int }
+  let create () = { keys = Array.make 1024 (-1); values = Array.make 1024 0; used = 0 }
+  let place keys key =
+    let mask = Array.length keys - 1 in
+    let rec go i = if keys.(i) = key || keys.(i) = -1 then i else go ((i + 1) land mask) in
+    go ((key * 0x9E3779B97F4A7C1 lsr 20) land mask)
+  let find t key = let i = place t.keys key in if t.keys.(i) = key then t.values.(i) else -1
+  let rec add t key value =
+    if 3 * t.used > 2 * Array.length t.keys then begin
+      let keys = t.keys and values = t.values in
+      t.keys <- Array.make (2 * Array.length keys) (-1); t.values <- Array.make (2 * Array.length keys) 0; t.used <- 0;
+      Array.iteri (fun i key -> if key <> -1 then add t key values.(i)) keys
+    end;
+    let i = place t.keys key in
+    t.keys.(i) <- key; t.values.(i) <- value; t.used <- t.used + 1
+end
 
-(* Where a move leads: to a state, a settled position, or one that is kept, and by which symmetry it is its image. *)
+(* A state in its least image, and as a number: its position in the order of the checker, and 7 bits: the ko, whose move it is and whether
+   the last was a pass. *)
+type node = { black : int; white : int; to_move : bool; closed : int; passed : bool }
+let open_ko = 31
+let position_number go black white = black lsl go.size lor white
+let number_of go node = position_number go node.black node.white lsl 7 lor node.closed lsl 2 lor (if node.to_move then 2 else 0) lor (if node.passed then 1 else 0)
+let stones_of go position = (position lsr go.size, position land go.full)
+let node_of go number =
+  let black, white = stones_of go (number lsr 7) in
+  { black; white; closed = number lsr 2 land 31; to_move = number land 2 <> 0; passed = number land 1 <> 0 }
+
+(* Where a move leads, as a number: to a state, a settled position, or one that is kept, or nowhere; by which symmetry it is its image (10
+   bits); the intersection of the move, or the size of the board for a pass or the only move (5 bits). *)
 type edge = ToState of int * int | ToSettled of int * int | ToKept of int * int | Nowhere
+let packed point = function
+  | ToState (k, by) -> (k lsl 2) lsl 15 lor by lsl 5 lor point
+  | ToSettled (j, by) -> (j lsl 2 lor 1) lsl 15 lor by lsl 5 lor point
+  | ToKept (j, by) -> (j lsl 2 lor 2) lsl 15 lor by lsl 5 lor point
+  | Nowhere -> 3 lsl 15 lor point
+let unpacked edge =
+  let k = edge lsr 17 and by = edge lsr 5 land 1023 in
+  match edge lsr 15 land 3 with 0 -> ToState (k, by) | 1 -> ToSettled (k, by) | 2 -> ToKept (k, by) | _ -> Nowhere
 
 let inverse go = Array.map (fun image ->
   let back = Array.make go.size 0 in
@@ -205,49 +263,50 @@ let inverse go = Array.map (fun image ->
   find 0) go.group
 
 let least go node =
-  let best = ref (node.black, node.white, node.closed) and by = ref 0 in
-  Array.iteri (fun k image ->
-    let black = move_set image node.black in
-    let b, _, _ = !best in
-    if black <= b then begin
-      let found = (black, move_set image node.white, if node.closed = open_ko then open_ko else image.(node.closed)) in
-      if found < !best then (best := found; by := k)
-    end) go.group;
-  let black, white, closed = !best in
-  ({ node with black; white; closed }, !by)
+  let best = ref node and by = ref 0 in
+  for k = 1 to Array.length go.group - 1 do
+    let black = move_set go k node.black in
+    if black <= !best.black then begin
+      let white = move_set go k node.white and closed = if node.closed = open_ko then open_ko else go.group.(k).(node.closed) in
+      if black < !best.black || white < !best.white || white = !best.white && closed < !best.closed then (best := { node with black; white; closed }; by := k)
+    end
+  done;
+  (!best, !by)
 
-type graph = {
-  mutable nodes : node array; mutable used : int; mutable moves : int array; mutable edges : edge array array;
-  mutable fills : (int * int * settled) list; mutable nfills : int; mutable keeps : (int * int * settled) list; mutable nkeeps : int;
-  mutable ko_after_pass : bool }
+(* The states by their numbers, the first edge of each and all edges, its move (255 is a pass, 254 none); the positions that are settled
+   and those that are kept. *)
+type graph = { nodes : Row.t; firsts : Row.t; edges : Row.t; moves : Buffer.t; fills : Row.t; keeps : Row.t; mutable ko_after_pass : bool }
+let edges_of g v = let last = if v + 1 < g.firsts.Row.length then Row.get g.firsts (v + 1) else g.edges.Row.length in (Row.get g.firsts v, last)
+let move_of g v = Char.code (Buffer.nth g.moves v)
+let states g v =
+  let first, last = edges_of g v in
+  let rec go i found = if i = last then found else go (i + 1) (match unpacked (Row.get g.edges i) with ToState (w, _) -> w :: found | _ -> found) in
+  go first []
 
-let walk go claim enough search ahead start mover next_byte =
+let walk go claim settle ahead start mover next_byte =
   let back = inverse go in
-  let number = Hashtbl.create 65536 and settled = Hashtbl.create 65536 in
-  let none = { black = 0; white = 0; to_move = true; closed = 0; passed = false } in
-  let g = { nodes = Array.make 1024 none; used = 0; moves = [||]; edges = [||]; fills = []; nfills = 0; keeps = []; nkeeps = 0; ko_after_pass = false } in
+  let number = Table.create () and settled = Table.create () in
+  let g = { nodes = Row.create (); firsts = Row.create (); edges = Row.create (); moves = Buffer.create 65536; fills = Row.create (); keeps = Row.create ();
+            ko_after_pass = false } in
   let open_node node =
     let node, by = least go node in
     let by = back.(by) in
-    let position = (node.black, node.white) in
-    let how = match Hashtbl.find_opt settled position with
-      | Some how -> how
-      | None ->
-          let how = match settle go claim.prover enough search position with
-            | None -> Nowhere
-            | Some ((Fills _ | Replied _) as f) -> g.fills <- (node.black, node.white, f) :: g.fills; g.nfills <- g.nfills + 1; ToSettled (g.nfills - 1, 0)
-            | Some (Keeps _ as f) -> g.keeps <- (node.black, node.white, f) :: g.keeps; g.nkeeps <- g.nkeeps + 1; ToKept (g.nkeeps - 1, 0) in
-          Hashtbl.replace settled position how; how in
-    match how with
-    | ToSettled (j, _) -> ToSettled (j, by)
-    | ToKept (j, _) -> ToKept (j, by)
-    | _ -> match Hashtbl.find_opt number node with
-      | Some k -> ToState (k, by)
-      | None ->
-          if g.used = Array.length g.nodes then g.nodes <- Array.append g.nodes (Array.make g.used none);
-          g.nodes.(g.used) <- node; Hashtbl.replace number node g.used; g.used <- g.used + 1; ToState (g.used - 1, by) in
+    let position = position_number go node.black node.white in
+    let how = match Table.find settled position with
+      | -1 ->
+          let add row kind = Row.add row position; (row.Row.length - 1) lsl 2 lor kind in
+          let how = match settle (node.black, node.white) with None -> 0 | Some (Fills _ | Replied _) -> add g.fills 1 | Some (Keeps _) -> add g.keeps 2 in
+          Table.add settled position how; how
+      | how -> how in
+    match how land 3 with
+    | 1 -> ToSettled (how lsr 2, by)
+    | 2 -> ToKept (how lsr 2, by)
+    | _ ->
+        let key = number_of go node in
+        match Table.find number key with
+        | -1 -> Row.add g.nodes key; Table.add number key (g.nodes.Row.length - 1); ToState (g.nodes.Row.length - 1, by)
+        | k -> ToState (k, by) in
   let first = open_node { black = fst start; white = snd start; to_move = mover; closed = open_ko; passed = false } in
-  let moves = ref [] and edges = ref [] and visited = ref 0 in
   let stone node i = if i = node.closed then None else
     match place go (of_player node.to_move (node.black, node.white)) i with
     | None -> None
@@ -255,25 +314,24 @@ let walk go claim enough search ahead start mover next_byte =
         let black, white = of_player node.to_move (own, others) in
         let closed = match ko go after i with Some i -> i | None -> open_ko in
         Some { black; white; to_move = not node.to_move; closed; passed = false } in
-  while !visited < g.used do
-    let node = g.nodes.(!visited) in
-    incr visited;
+  let edge point e = Row.add g.edges (packed point e) in
+  while g.firsts.Row.length < g.nodes.Row.length do
+    let node = node_of go (Row.get g.nodes g.firsts.Row.length) in
+    Row.add g.firsts g.edges.Row.length;
     let pass = { node with to_move = not node.to_move; closed = open_ko; passed = true } in
     if node.to_move <> claim.prover then begin
-      let found = Array.make (go.size + 1) Nowhere in
       for i = 0 to go.size - 1 do
         match stone node i with
         | None -> ()
-        | Some after -> found.(i) <- open_node (if claim.retakes && node.passed then { after with closed = open_ko } else after)
+        | Some after -> edge i (open_node (if claim.retakes && node.passed then { after with closed = open_ko } else after))
       done;
-      if not node.passed then found.(go.size) <- open_node pass;
-      moves := -1 :: !moves; edges := found :: !edges
+      if not node.passed then edge go.size (open_node pass);
+      Buffer.add_char g.moves '\254'
     end else begin
       let byte = next_byte () in
       if byte = 255 then begin
         if not (ahead (node.black, node.white)) then malformed "a pass of a player who is not ahead by what he claims";
-        moves := 255 :: !moves;
-        edges := [| if claim.plays_on || not node.passed then open_node pass else Nowhere |] :: !edges
+        if claim.plays_on || not node.passed then edge go.size (open_node pass)
       end else begin
         if byte >= go.size then malformed "byte %d: not a move" byte;
         match stone node byte with
@@ -281,21 +339,22 @@ let walk go claim enough search ahead start mover next_byte =
         | Some after ->
             if (fst (of_player claim.prover (after.black, after.white))) land bit byte = 0 then malformed "byte %d: not a move" byte;
             if after.closed <> open_ko && node.passed then g.ko_after_pass <- true;
-            moves := byte :: !moves; edges := [| open_node after |] :: !edges
-      end
+            edge go.size (open_node after)
+      end;
+      Buffer.add_char g.moves (Char.chr byte)
     end
   done;
-  g.moves <- Array.of_list (List.rev !moves); g.edges <- Array.of_list (List.rev !edges);
   (g, first)
 
 (* --- ranks: numbers that no move raises, such that of each stone of the prover one tells that its position has not stood --- *)
 
+(* The strongly connected components of a graph, numbered so that no edge leads to a greater number. *)
 let components n next =
   let index = Array.make n (-1) and low = Array.make n 0 and comp = Array.make n (-1) in
   let stack = ref [] and counter = ref 0 and comps = ref 0 in
+  let enter v = index.(v) <- !counter; low.(v) <- !counter; incr counter; stack := v :: !stack in
   for root = 0 to n - 1 do
     if index.(root) < 0 then begin
-      let enter v = index.(v) <- !counter; low.(v) <- !counter; incr counter; stack := v :: !stack in
       enter root;
       let work = ref [(root, ref (next root))] in
       while !work <> [] do
@@ -320,28 +379,37 @@ let components n next =
   comp
 
 let ranks g same =
-  let next v = Array.fold_left (fun l e -> match e with ToState (w, _) -> w :: l | _ -> l) [] g.edges.(v) in
-  (* What a stone of the prover leads to, and all states of that position. *)
-  let lower v = if g.moves.(v) < 0 || g.moves.(v) = 255 then [] else match g.edges.(v).(0) with ToState (w, _) -> same w | _ -> [] in
-  let all = List.concat (List.init g.used (fun v -> List.map (fun t -> (v, t)) (lower v))) in
-  let rec go left found times =
-    if left = [] then List.rev found else
-    if times = 12 then malformed "a stone may make a position of its line again" else begin
-      let table = Hashtbl.create 1024 in
-      List.iter (fun (v, t) -> Hashtbl.add table v t) left;
-      let comp = components g.used (fun v -> Hashtbl.find_all table v @ next v) in
-      (* Of those that form a circle one at a time. *)
-      let bad = List.filter (fun (v, t) -> comp.(v) = comp.(t)) left in
-      if bad = [] then List.rev (comp :: found) else begin
-        let chosen = Hashtbl.create 16 in
-        let kept = List.filter (fun (v, t) -> comp.(v) <> comp.(t) || (not (Hashtbl.mem chosen comp.(v)) && (Hashtbl.replace chosen comp.(v) (); true))) left in
-        let table = Hashtbl.create 1024 in
-        List.iter (fun (v, t) -> Hashtbl.add table v t) kept;
-        let comp = components g.used (fun v -> Hashtbl.find_all table v @ next v) in
-        go (List.filter (fun (v, t) -> comp.(v) <= comp.(t)) left) (comp :: found) (times + 1)
-      end
-    end in
-  match go all [] 0 with [] -> [components g.used next] | found -> found
+  let n = g.nodes.Row.length in
+  (* What a stone of the prover has to be told from: all states of the position that it makes. *)
+  let lower v = if move_of g v >= 254 then [] else match states g v with [w] -> same w | _ -> [] in
+  let table pairs = let t = Hashtbl.create 1024 in List.iter (fun (v, t') -> Hashtbl.replace t (v, t') ()) pairs; t in
+  (* Those that form a circle in an order are left out but for one of each circle, and told by a further order. *)
+  let one_of_each comp pairs =
+    let chosen = Hashtbl.create 16 in
+    List.filter (fun (v, _) -> Hashtbl.mem chosen comp.(v) || (Hashtbl.replace chosen comp.(v) (); false)) pairs in
+  let all = components n (fun v -> lower v @ states g v) in
+  let bad = ref [] in
+  for v = n - 1 downto 0 do List.iter (fun t -> if all.(v) = all.(t) then bad := (v, t) :: !bad) (lower v) done;
+  if !bad = [] then [all] else begin
+    let dropped = table (one_of_each all !bad) in
+    let first = components n (fun v -> List.filter (fun t -> not (Hashtbl.mem dropped (v, t))) (lower v) @ states g v) in
+    let rec more left found times =
+      if left = [] then List.rev found else
+      if times = 12 then malformed "a stone may make a position of its line again" else begin
+        let with_ pairs =
+          let t = Hashtbl.create 1024 in
+          List.iter (fun (v, w) -> Hashtbl.add t v w) pairs;
+          components n (fun v -> Hashtbl.find_all t v @ states g v) in
+        let comp = with_ left in
+        let bad = List.filter (fun (v, t) -> comp.(v) = comp.(t)) left in
+        let comp = if bad = [] then comp else
+          let dropped = table (one_of_each comp bad) in with_ (List.filter (fun pair -> not (Hashtbl.mem dropped pair)) left) in
+        more (List.filter (fun (v, t) -> comp.(v) <= comp.(t)) left) (comp :: found) (times + 1)
+      end in
+    let left = ref [] in
+    for v = n - 1 downto 0 do List.iter (fun t -> if first.(v) <= first.(t) then left := (v, t) :: !left) (lower v) done;
+    more !left [first] 0
+  end
 
 (* --- what the checker is told --- *)
 
@@ -363,60 +431,66 @@ let check board go claim limits start mover next_byte =
         Some { board = go; limits; near_of = Hashtbl.create 4096; given = Hashtbl.create 65536; made = Hashtbl.create 65536; named = Hashtbl.create 65536;
                told = []; number = 0; player = (if claim.prover then B else W) }
     | _ -> None in
-  let g, first = walk go claim enough search ahead start mover next_byte in
+  let settle = settle go claim.prover enough search in
+  let g, first = walk go claim settle ahead start mover next_byte in
+  let used = g.nodes.Row.length in
   (* States by their positions, in order. *)
-  let order = Array.init g.used Fun.id in
-  let key v = (g.nodes.(v).black, g.nodes.(v).white) in
-  Array.sort (fun v w -> compare (key v) (key w)) order;
-  let entry = Array.make g.used 0 and place_in = Array.make g.used 0 in
-  let entries = ref [] and total = ref 0 in
+  let order = Array.init used Fun.id in
+  Array.stable_sort (fun v w -> compare (Row.get g.nodes v : int) (Row.get g.nodes w)) order;
+  let position v = Row.get g.nodes v lsr 7 in
+  (* Of each entry its first place in the order, and of each state its entry and its place in it. *)
+  let entries = Row.create () and entry = Array.make used 0 in
   Array.iteri (fun k v ->
-    if k > 0 && key order.(k - 1) = key v then begin
-      entries := (match !entries with l :: rest -> (v :: l) :: rest | [] -> []);
-      entry.(v) <- !total - 1; place_in.(v) <- place_in.(order.(k - 1)) + 1
-    end else begin
-      entries := [v] :: !entries; incr total;
-      entry.(v) <- !total - 1; place_in.(v) <- 0
-    end) order;
-  let entries = Array.of_list (List.rev_map (fun l -> Array.of_list (List.rev l)) !entries) in
-  let ranks = ranks g (fun w -> Array.to_list entries.(entry.(w))) in
-  let out = function
-    | ToState (w, by) -> To (entry.(w), place_in.(w), by)
+    if k = 0 || position order.(k - 1) <> position v then Row.add entries k;
+    let q = entries.Row.length - 1 in
+    entry.(v) <- q lsl 8 lor (k - Row.get entries q)) order;
+  let total = entries.Row.length in
+  let of_entry q =
+    let last = if q + 1 < total then Row.get entries (q + 1) else used in
+    let rec go k found = if k < Row.get entries q then found else go (k - 1) (order.(k) :: found) in
+    go (last - 1) [] in
+  let ranks = ranks g (fun w -> of_entry (entry.(w) lsr 8)) in
+  let out edge = match edge with
+    | ToState (w, by) -> To (entry.(w) lsr 8, entry.(w) land 255, by)
     | ToSettled (j, by) -> Sure (j, by)
     | ToKept (j, by) -> Kept (j, by)
     | Nowhere -> End in
+  let edge_at v point =
+    let first, last = edges_of g v in
+    let rec go i = if i = last then End else let e = Row.get g.edges i in if e land 31 = point then out (unpacked e) else go (i + 1) in
+    go first in
   let state v =
-    let node = g.nodes.(v) and edges = g.edges.(v) in
+    let node = node_of go (Row.get g.nodes v) in
     let mine = node.to_move = claim.prover in
     { mine; kop = (if node.closed = open_ko then None else Some node.closed); after_pass = node.passed;
       ranks = List.map (fun rank -> rank.(v)) ranks;
-      mv = (if g.moves.(v) = 255 || not mine then None else Some g.moves.(v));
-      next0 = out edges.(if mine then 0 else n); outs = (fun p -> out edges.(p)) } in
-  let table q = { epos = listed go (key entries.(q).(0)); states = Array.to_list (Array.map state entries.(q)) } in
-  let fills = Array.of_list (List.rev g.fills) and keeps = Array.of_list (List.rev g.keeps) in
-  let stl j = match fills.(j) with
-    | black, white, Fills (chains, parts) ->
-        { s_pos = listed go (black, white); s_chains = members chains; s_parts = List.map members parts; s_rest = []; s_pieces = []; s_eyes = 0; s_replies = 0 }
-    | black, white, Replied (chains, eyes, pieces) ->
+      mv = (if move_of g v >= 254 then None else Some (move_of g v));
+      next0 = edge_at v n; outs = edge_at v } in
+  let table q = { epos = listed go (stones_of go (position order.(Row.get entries q))); states = List.map state (of_entry q) } in
+  let settled_at row j = let stones = stones_of go (Row.get row j) in (stones, Option.get (settle stones)) in
+  let stl j = match settled_at g.fills j with
+    | stones, Fills (chains, parts) ->
+        { s_pos = listed go stones; s_chains = members chains; s_parts = List.map members parts; s_rest = []; s_pieces = []; s_eyes = 0; s_replies = 0 }
+    | stones, Replied (chains, eyes, pieces) ->
         (* Parts that are all near and need give no eyes may hold those of the chains. *)
         let s = Option.get search in
         let filled, rest = if eyes > 0 then ([], pieces) else List.partition (fun (part, _, _) -> near_in s part.set = part.set) pieces in
-        { s_pos = listed go (black, white); s_chains = members chains; s_parts = List.map (fun (part, _, _) -> members part.set) filled;
+        { s_pos = listed go stones; s_chains = members chains; s_parts = List.map (fun (part, _, _) -> members part.set) filled;
           s_rest = List.concat_map (fun (part, _, _) -> members part.set) rest; s_pieces = List.map (piece s) rest; s_eyes = eyes;
           s_replies = List.fold_left (fun sum (_, _, r) -> sum + r) 0 rest }
     | _ -> assert false in
   (* All parts are told before they are asked for. *)
-  Option.iter (fun s -> Array.iter (function _, _, Replied (_, _, pieces) -> List.iter (fun p -> ignore (piece s p)) pieces | _ -> ()) fills) search;
+  if search <> None then for j = 0 to g.fills.Row.length - 1 do ignore (stl j) done;
   let told = match search with Some s -> Array.of_list (List.rev s.told) | None -> [||] in
   let most_replies = match limits with Some limits -> limits.most | None -> 0 in
-  let ktl j = match keeps.(j) with
-    | black, white, Keeps (chains, regions) -> { k_pos = listed go (black, white); k_chains = members chains; k_regions = List.map members regions }
+  let ktl j = match settled_at g.keeps j with
+    | stones, Keeps (chains, regions) -> { k_pos = listed go stones; k_chains = members chains; k_regions = List.map members regions }
     | _ -> assert false in
   let syms = List.map (fun image -> Steps.map (Array.to_list image) false) (Array.to_list go.group) in
   let end2 = not claim.plays_on and no_ko followed = g.ko_after_pass || not followed in
-  let right = check_bounded board go.su (Steps.z_claim claim.least) syms table !total (fun j -> told.(j)) (Array.length told) most_replies stl g.nfills ktl g.nkeeps end2 no_ko
+  let right = check_bounded board go.su (Steps.z_claim claim.least) syms table total (fun j -> told.(j)) (Array.length told) most_replies stl g.fills.Row.length ktl g.keeps.Row.length end2 no_ko
     (listed go start) (if mover then B else W) (out first) in
-  (right, end2, no_ko, g.used, !total, g.nfills, Array.length told, g.nkeeps, List.length ranks)
+  (right, end2, no_ko, used, total, g.fills.Row.length, Array.length told, g.keeps.Row.length, List.length ranks)
 
 (* --- the file --- *)
 
@@ -426,7 +500,7 @@ let named_rules = ["psk"; "ssk"; "nssk"; "spight"; "spight2"; "kee2020"; "kee202
 (* The board and its symmetries. *)
 let go_of (board : Question.board) su =
   let n = points board in
-  if n > 31 then not_covered "bounded certificates of boards of more than 31 intersections";
+  if n > 27 then not_covered "bounded certificates of boards of more than 27 intersections";
   let beside = Array.of_list (List.map (List.fold_left (fun set i -> set lor bit i) 0) board.graph.nbs) in
   let images =
     if board.grid then
@@ -435,7 +509,8 @@ let go_of (board : Question.board) su =
     else Steps.identity board :: Array.to_list board.maps in
   let identity = Steps.identity board in
   let images = identity :: List.filter (( <> ) identity) (List.sort_uniq compare images) in
-  { size = n; beside; full = (if n = 63 then -1 else bit n - 1); group = Array.of_list (List.map Array.of_list images); su }
+  let group = Array.of_list (List.map Array.of_list images) in
+  { size = n; beside; full = bit n - 1; group; images = images_of n group; su }
 
 let masks stones =
   let set c = List.fold_left (lor) 0 (List.mapi (fun i s -> if s = c then bit i else 0) stones) in
