@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Symmetry Life Checker Closed Ends Graph.
+Require Import Board Rules Abstract Machine Symmetry Life Checker Closed Ends Graph BasicKo.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.
@@ -12,3 +12,4 @@ Print Assumptions check_most.
 Print Assumptions check_bounded_sound.
 Print Assumptions every_game_ends.
 Print Assumptions has_value.
+Print Assumptions check_basic_sound.

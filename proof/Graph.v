@@ -129,48 +129,39 @@ Proof.
   intros Hx Pl. pose proof (place_lt _ _ _ _ _ _ Pl) as Hp. destruct (sym_ok b syms grp x Hx p Hp) as (_ & Hp' & _ & Sp & _). rewrite <- Sp in Pl.
   rewrite (img_place b bok su c syms grp x P (sba x p) y Hx Hp') in Pl. destruct (place b su P (sba x p) y) as [Q'|] eqn:Pc; simpl in Pl; [|discriminate]. inversion Pl. eauto.
 Qed.
-Section Decided.
-(** It is decided for positions of the board and as much to do as there may be. *)
-Variable decided : nat * pos -> bool.
-Hypothesis decided_ok : forall a P, a <= most -> length P = n -> (decided (a, P) = true <-> Sure_ (a, P)).
-Definition sure (a : nat) (P : pos) : bool := (a <=? most) && (length P =? n) && decided (a, P).
-Lemma sure_ok a P : sure a P = true <-> a <= most /\ length P = n /\ Sure_ (a, P).
-Proof.
-  unfold sure. rewrite !andb_true_iff, Nat.leb_le, Nat.eqb_eq. split.
-  - intros [[H1 H2] H3]. rewrite decided_ok in H3 by auto. auto.
-  - intros (H1 & H2 & H3). rewrite decided_ok by auto. auto.
-Qed.
-Lemma sure_most a P : sure a P = true -> a <= most. Proof. rewrite sure_ok. tauto. Qed.
+Lemma su_forbidden : is_forbidden = true -> su = Forbidden. Proof. unfold is_forbidden. destruct su; congruence. Qed.
 Lemma number_of_le A : number_of b A <= n.
 Proof. unfold number_of. etransitivity; [|apply Nat.eq_le_incl, (seq_length n 0)]. generalize (seq 0 n) as l. induction l as [|x l IH]; simpl; auto. destruct (A x); simpl; lia. Qed.
 Lemma todo_most V D r : r <= most_replies -> todo b V D r <= most.
 Proof. intro L. unfold todo, most. pose proof (number_of_le V). pose proof (number_of_le D). nia. Qed.
-Lemma su_forbidden : is_forbidden = true -> su = Forbidden. Proof. unfold is_forbidden. destruct su; congruence. Qed.
-Lemma sure_stone a P p Q : length P = n -> sure a P = true -> place b su P p (opp me) = Some Q -> sure a Q = true \/ pending b su c sure a Q.
+(** A stone of his leads to less that is to do. *)
+Definition less_to_do (a : nat) (Q : pos) : Prop := exists p Q' a', place b su Q p me = Some Q' /\ a' < a /\ Sure_ (a', Q').
+Lemma Sure_stone a P p Q : Sure_ (a, P) -> place b su P p (opp me) = Some Q -> Sure_ (a, Q) \/ less_to_do a Q.
 Proof.
-  rewrite sure_ok. intros _ (La & _ & Fo & x & Hx & K0 & V & D & e & r & Pn & Lr & Ea) Pl. pose proof (place_length _ _ _ _ _ _ Pl) as LQ.
+  intros (Fo & x & Hx & K0 & V & D & e & r & Pn & Lr & Ea) Pl.
   destruct (img_place_out x P p (opp me) Hx) as [X|(Q' & X & Y)]; [congruence|]. rewrite Pl in X. inversion X; subst Q'. clear X. cbn [fst snd] in *.
   pose proof (su_forbidden Fo) as Su. rewrite Su in Y. destruct (plan_opp b bok me meE enough (tv b c) enough_tv _ _ _ _ _ _ _ _ Pn Y) as [Pn'|(r' & Lr' & F & Mk)].
-  - left. apply sure_ok. split; auto. split; auto. split; auto. exists x. split; auto. exists K0, V, D, e, r. auto.
+  - left. split; auto. exists x. split; auto. exists K0, V, D, e, r. auto.
   - right. destruct (plan_own b bok me meE enough (tv b c) enough_tv _ _ _ _ _ _ F Mk) as (q & R & K' & D' & Pl' & Pn' & Ld). rewrite <- Su in Pl'.
     destruct (img_place_back x Q q me R Hx Pl') as (q' & R' & Pl2 & ->). exists q', R', (todo b V D' r'). split; auto. split.
     + subst a. unfold todo. nia.
-    + apply sure_ok. split; [apply todo_most; lia|]. split; [eapply place_length; eauto|]. split; auto. exists x. split; auto. exists K', V, D', e, r'. split; auto. split; [lia|auto].
+    + split; auto. exists x. split; auto. exists K', V, D', e, r'. split; auto. split; [lia|auto].
 Qed.
-Lemma sure_own a P : length P = n -> sure a P = true -> tv b c P = false -> pending b su c sure a P.
+Lemma Sure_own a P : Sure_ (a, P) -> tv b c P = false -> less_to_do a P.
 Proof.
-  rewrite sure_ok. intros _ (La & Ln & Fo & x & Hx & K0 & V & D & e & r & Pn & Lr & Ea) Nt. cbn [fst snd] in *.
+  intros (Fo & x & Hx & K0 & V & D & e & r & Pn & Lr & Ea) Nt. cbn [fst snd] in *.
   assert (tv b c (img x P) = false) as Vx by (rewrite (tv_img b bok c syms grp); auto). pose proof (su_forbidden Fo) as Su.
   destruct (plan_move b bok me meE enough (tv b c) enough_tv _ _ _ _ _ _ Pn Vx) as (q & R & K' & V' & D' & r' & Pl & Pn' & L1 & L2). rewrite <- Su in Pl.
   destruct (img_place_back x P q me R Hx Pl) as (q' & R' & Pl2 & ->). exists q', R', (todo b V' D' r'). split; auto. split; [lia|].
-  apply sure_ok. split; [apply todo_most; lia|]. split; [eapply place_length; eauto|]. split; auto. exists x. split; auto. exists K', V', D', e, r'. split; auto. split; [lia|auto].
+  split; auto. exists x. split; auto. exists K', V', D', e, r'. split; auto. split; [lia|auto].
 Qed.
-Lemma sure_start j x : j < M -> In x syms -> exists a, sure a (img x (spos j)) = true.
+Lemma Sure_start j x : j < M -> In x syms -> exists a, a <= most /\ Sure_ (a, img x (spos j)).
 Proof.
   intros Hj Hx. destruct ok_parts as (_ & Fo & _ & CP & CS & _ & _). destruct (CS j Hj) as [C1 C2]. destruct (check_settled_ok b bok me meE enough ptl Np CP _ C1) as (Ln & K0 & V & D & e & Pn).
-  exists (todo b V D (s_replies (stl j))). apply sure_ok. split; [now apply todo_most|]. split; [apply tab_length|]. apply orb_true_iff in Fo as [Fo|Fo]; [|apply Nat.eqb_eq in Fo; lia]. split; auto.
+  exists (todo b V D (s_replies (stl j))). split; [now apply todo_most|]. apply orb_true_iff in Fo as [Fo|Fo]; [|apply Nat.eqb_eq in Fo; lia]. split; auto.
   destruct (sym_inv b syms grp x Hx) as (y & Hy & I). exists y. split; auto. exists K0, V, D, e, (s_replies (stl j)). cbn [snd fst]. unfold spos. rewrite I by auto. auto.
 Qed.
+
 Lemma keepb_ok P : length P = n -> keepb P = true -> keep P.
 Proof.
   intros _. unfold keepb. rewrite existsb_exists. intros (j & Hj & H). apply in_seq in Hj. apply existsb_exists in H as (x & Hx & H). apply peqb_ok in H. subst P.
@@ -199,6 +190,30 @@ Definition covered (r : rules) : bool :=
   (negb end2 || match clause_passes_in_a_row r with Some 2 => true | _ => false end) &&
   (negb (no_ko true) || no_retaking r true) && (negb (no_ko false) || no_retaking r false) &&
   (negb (clause_initialised_twice r) || match clause_passes_in_a_row r with Some k => k <=? 3 | None => false end).
+Section Decided.
+(** It is decided for positions of the board and as much to do as there may be. *)
+Variable decided : nat * pos -> bool.
+Hypothesis decided_ok : forall a P, a <= most -> length P = n -> (decided (a, P) = true <-> Sure_ (a, P)).
+Definition sure (a : nat) (P : pos) : bool := (a <=? most) && (length P =? n) && decided (a, P).
+Lemma sure_ok a P : sure a P = true <-> a <= most /\ length P = n /\ Sure_ (a, P).
+Proof.
+  unfold sure. rewrite !andb_true_iff, Nat.leb_le, Nat.eqb_eq. split.
+  - intros [[H1 H2] H3]. rewrite decided_ok in H3 by auto. auto.
+  - intros (H1 & H2 & H3). rewrite decided_ok by auto. auto.
+Qed.
+Lemma sure_most a P : sure a P = true -> a <= most. Proof. rewrite sure_ok. tauto. Qed.
+Lemma sure_pending a Q : a <= most -> less_to_do a Q -> pending b su c sure a Q.
+Proof.
+  intros La (p & Q' & a' & Pl & L & S). exists p, Q', a'. split; auto. split; auto. apply sure_ok. split; [lia|]. split; auto. eapply place_length; eauto.
+Qed.
+Lemma sure_stone a P p Q : length P = n -> sure a P = true -> place b su P p (opp me) = Some Q -> sure a Q = true \/ pending b su c sure a Q.
+Proof.
+  rewrite !sure_ok. intros _ (La & _ & S) Pl. destruct (Sure_stone a P p Q S Pl) as [S'|S']; [left; split; auto; split; auto; eapply place_length; eauto|right; now apply sure_pending].
+Qed.
+Lemma sure_own a P : length P = n -> sure a P = true -> tv b c P = false -> pending b su c sure a P.
+Proof. rewrite sure_ok. intros _ (La & _ & S) Nt. apply sure_pending; auto. now apply Sure_own. Qed.
+Lemma sure_start j x : j < M -> In x syms -> exists a, sure a (img x (spos j)) = true.
+Proof. intros Hj Hx. destruct (Sure_start j x Hj Hx) as (a & La & S). exists a. apply sure_ok. split; auto. split; auto. apply tab_length. Qed.
 Theorem graph_keeps r : covered r = true -> keeps b r c (Game P0 c0 []).
 Proof.
   unfold covered. rewrite !andb_true_iff, !orb_true_iff, !negb_true_iff. intros (((((((((Su & St) & Ba) & Dr) & Sc) & Ro) & En) & K1) & K2) & In_).

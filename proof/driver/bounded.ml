@@ -490,12 +490,14 @@ let check board go claim limits start mover next_byte =
   let end2 = not claim.plays_on and no_ko followed = g.ko_after_pass || not followed in
   let right = check_bounded board go.su (Steps.z_claim claim.least) syms table total (fun j -> told.(j)) (Array.length told) most_replies stl g.fills.Row.length ktl g.keeps.Row.length end2 no_ko
     (listed go start) (if mover then B else W) (out first) in
-  (right, end2, no_ko, used, total, g.fills.Row.length, Array.length told, g.keeps.Row.length, List.length ranks)
+  (* Under basic ko more is asked, if it is. *)
+  let basic = lazy (check_basic board go.su (Steps.z_claim claim.least) syms table total) in
+  (right, end2, no_ko, basic, used, total, g.fills.Row.length, Array.length told, g.keeps.Row.length, List.length ranks)
 
 (* --- the file --- *)
 
 let title = ["superko"; "bounded"; "certificate"; "1"]
-let named_rules = ["psk"; "ssk"; "nssk"; "spight"; "spight2"; "kee2020"; "kee2020-march"]
+let named_rules = ["simple-ko"; "psk"; "ssk"; "nssk"; "spight"; "spight2"; "kee2020"; "kee2020-march"]
 
 (* The board and its symmetries. *)
 let go_of (board : Question.board) su =
@@ -565,12 +567,12 @@ let verify question asked (opened : Steps.opened) =
     (match rules with Ok rules when question <> None -> [("the rules that were asked for", rules)] | Ok rules -> [("these rules", rules)] | Error _ -> []) @
     (if question <> None then [] else List.map (fun name -> (name, { (ruleset name) with clause_suicide = su })) named_rules) in
   let proved = List.concat_map (fun claim ->
-    let right, end2, no_ko, states, positions, settled, told, kept, ranks = check board.graph go claim !limits (masks start) mover byte in
+    let right, end2, no_ko, basic, states, positions, settled, told, kept, ranks = check board.graph go claim !limits (masks start) mover byte in
     let words = Printf.sprintf "value %s %d" (if fst claim.least then "at least" else "at most") (snd claim.least) in
     if not right then (Printf.printf "s NOT VERIFIED %s: the graph is not right\n" words; exit 1);
     Printf.printf "c %s %s %s: %d states of %d positions, %d settled with %d parts, %d kept by passing, %d orders\n" (written board start) (if mover then "black" else "white") words
       states positions settled told kept ranks;
-    let under = List.filter (fun (_, rules) -> covered su end2 no_ko rules && always_ends rules) candidates in
+    let under = List.filter (fun (_, rules) -> covered su end2 no_ko rules && always_ends rules || covered_basic su end2 rules && Lazy.force basic) candidates in
     Printf.printf "c %s under %s\n" words (if under = [] then "no rules" else String.concat ", " (List.map fst under));
     [{ claim = claim.least; under; start; mover }]) claims in
   (match byte () with _ -> malformed "something comes after the last move" | exception Malformed _ -> ());
