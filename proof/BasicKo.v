@@ -34,10 +34,11 @@ Variable ktl : nat -> kept_.
 Variable K : nat.
 Variable end2 : bool.
 Variable no_ko : bool -> bool.
+Variable natural : bool.
 Variable P0 : pos.
 Variable c0 : color.
 Variable o0 : out.
-Hypothesis ok : check_graph b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P0 c0 o0 = true.
+Hypothesis ok : check_graph b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P0 c0 o0 = true.
 Notation h g := (past_moves g).
 Notation img := (img b).
 Notation is_at := (is_at b syms tbl N).
@@ -81,7 +82,7 @@ Proof.
   intros Hq Is Ki. destruct (basic_ok q Hq) as [_ Bs]. specialize (Bs s Is). unfold basic_state in Bs. rewrite Ki in Bs. apply andb_true_iff in Bs as [Bs _]. now apply Nat.ltb_lt.
 Qed.
 Lemma grp' : is_group b syms = true. Proof. eapply grp; eauto. Qed.
-Lemma checked' : check_entries b su c syms tbl N (spos stl) M (kpos ktl) K end2 no_ko N = true.
+Lemma checked' : check_entries b su c syms tbl N (spos stl) M (kpos ktl) K end2 no_ko natural N = true.
 Proof. eapply ok_parts in ok as (_ & _ & C & _). exact C. Qed.
 Lemma same_ko_ok x y : same_ko x y = true <-> x = y.
 Proof. destruct x, y; simpl; rewrite ?Nat.eqb_eq; split; congruence. Qed.
@@ -253,11 +254,11 @@ Definition in_state (g : game) (q : nat) (x : sym) (s : state) : Prop :=
   (mine s = true -> ko_taken b r (h g) = option_map (sto x) (kop s)) /\ (mine s = false -> after_pass s = true -> tv (now g) = true).
 Lemma no_ko_after_pass q s : q < N -> In s (states (tbl q)) -> after_pass s = true -> kop s = None.
 Proof.
-  intros Hq Is Ap. pose proof (state_checked b su c syms tbl N (spos stl) M (kpos ktl) K end2 no_ko checked' q s Hq Is) as C. unfold check_state in C. destruct (kop s); auto. rewrite Ap in C. discriminate.
+  intros Hq Is Ap. pose proof (state_checked b su c syms tbl N (spos stl) M (kpos ktl) K end2 no_ko natural checked' q s Hq Is) as C. unfold check_state in C. destruct (kop s); auto. rewrite Ap in C. discriminate.
 Qed.
 Lemma sure_spos g j x : base g -> turn g = op -> run (h g) = 0 -> j < M -> In x syms -> now g = img x (spos stl j) -> forces g.
 Proof.
-  intros Bg Op R0 Hj Hx En. destruct (Sure_start b su c bok syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P0 c0 o0 ok j x Hj Hx) as (a & _ & S).
+  intros Bg Op R0 Hj Hx En. destruct (Sure_start b su c bok syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P0 c0 o0 ok j x Hj Hx) as (a & _ & S).
   apply (sure_forces a); auto; [now rewrite En|lia].
 Qed.
 Lemma kept_kpos g j x : base g -> j < K -> In x syms -> now g = img x (kpos ktl j) -> forces g.
@@ -268,7 +269,7 @@ Theorem graph_forces_basic : forall w d g q x s, sum (ranks s) < w -> k - run (h
 Proof.
   induction w as [|w IHw]; [intros; lia|]. induction d as [|d IHd]; intros g q x s Hw Hd Bg In_; pose proof Bg as (_ & R & _ & LP); specialize (R k r_row); [lia|].
   destruct In_ as (At & Is & Tn & Ap & Ko1 & Ko2 & V). pose proof At as (Hq & Hx & En).
-  pose proof (state_checked b su c syms tbl N (spos stl) M (kpos ktl) K end2 no_ko checked' q s Hq Is) as C. unfold check_state in C. apply andb_true_iff in C as [_ C].
+  pose proof (state_checked b su c syms tbl N (spos stl) M (kpos ktl) K end2 no_ko natural checked' q s Hq Is) as C. unfold check_state in C. apply andb_true_iff in C as [_ C].
   destruct (basic_ok q Hq) as [Le Bs]. specialize (Bs s Is). unfold basic_state in Bs. apply andb_true_iff in Bs as [_ Bs].
   assert (Lg : legal b (now g)) by (rewrite En; now apply legal_img).
   (* after a pass *)
@@ -280,7 +281,7 @@ Proof.
       assert (kop s' = None) as Kn by (apply (no_ko_after_pass q' s'); [apply H1|exact H2|eapply Fa; exact H5]). rewrite Kn. split; [intros; discriminate|]. split; [intros _; now rewrite ko_none|].
       intros Ms _. rewrite H3 in Ms. apply negb_false_iff in Ms. auto.
     - (* settled, after a pass on it *)
-      destruct (Sure_start b su c bok syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P0 c0 o0 ok j y Hj Hy) as (a & _ & S). rewrite <- E1, <- En in S.
+      destruct (Sure_start b su c bok syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P0 c0 o0 ok j y Hj Hy) as (a & _ & S). rewrite <- E1, <- En in S.
       destruct (mine s) eqn:Ms.
       + apply (sure_forces a); auto. change (turn (pass_ g)) with (opp (turn g)). congruence.
       + assert (turn (pass_ g) = me) as Me by (change (turn (pass_ g)) with (opp (turn g)); rewrite Tn; apply opp_opp).
@@ -332,7 +333,7 @@ Proof.
         unfold ko_taken. cbn [play_on past_moves at_ before Rules.after who]. rewrite r_basic, Tn.
         pose proof (ko_move b bok (sto x) (sba x) false (epos (tbl q)) (img x (epos (tbl q))) Qc (img x Qc) (sba x p) op Ax (moveP_Img b _ _ false _ Ax) (moveP_Img b _ _ false _ Ax) Hp') as Z.
         simpl in Z. rewrite Sp, <- En in Z. rewrite Z, H6. destruct (kop s') as [i|] eqn:Ki; simpl; auto. f_equal. symmetry. apply H8. eapply kop_lt; [apply H1|exact H2|exact Ki].
-      * destruct (Sure_start b su c bok syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P0 c0 o0 ok j y Hj Hy) as (a & _ & Sa). rewrite <- E1 in Sa.
+      * destruct (Sure_start b su c bok syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P0 c0 o0 ok j y Hj Hy) as (a & _ & Sa). rewrite <- E1 in Sa.
         assert (Plg : place b su (now g) p op = Some (img x Qc)) by (rewrite En, <- Sp, (img_place b bok su c syms grp' x _ _ op Hx Hp'), Pc; reflexivity).
         destruct (after_opp a (now g) g p (img x Qc) (fun a' _ => sure_forces a') Bg Tn eq_refl Lg Plg Bn (or_introl Sa)) as [|(a' & _ & S')]; [|auto|eauto].
         { intros Vq Sq Bn2. apply (sure_forces a); auto. change (turn (pass_ (stone_ g p (img x Qc)))) with (opp (turn (stone_ g p (img x Qc)))). congruence. }
@@ -354,7 +355,7 @@ Proof.
     split; [|split; [exact As|rewrite Kn; split; [intros; discriminate|split; [reflexivity|intros; congruence]]]].
     rewrite Ms. destruct (ceq c0 me) eqn:Y; [now apply ceq_ok in Y|]. destruct Tn as [Tn|Tn]; auto. exfalso. change (turn (Game P0 c0 [])) with c0 in Tn. apply ceq_ok in Tn. congruence.
   - destruct H as [[Hj Hg] EP]. destruct Tn as [Me|Op].
-    + destruct (Sure_start b su c bok syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P0 c0 o0 ok j (sy syms g) Hj (In_sy _ Hg)) as (a & _ & S). rewrite <- EP in S. destruct (reply_sure a (Game P0 c0 [])) as [|(i & Q' & a' & Kt & _)]; auto; [intros; apply sure_forces| |discriminate].
+    + destruct (Sure_start b su c bok syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P0 c0 o0 ok j (sy syms g) Hj (In_sy _ Hg)) as (a & _ & S). rewrite <- EP in S. destruct (reply_sure a (Game P0 c0 [])) as [|(i & Q' & a' & Kt & _)]; auto; [intros; apply sure_forces| |discriminate].
       intros V _ Bn. apply (sure_forces a); auto. change (turn (pass_ (Game P0 c0 []))) with (opp (turn (Game P0 c0 []))). congruence.
     + apply (sure_spos _ j (sy syms g)); auto.
   - destruct H as [[Hj Hg] EP]. apply (kept_kpos _ j (sy syms g)); auto.
@@ -368,14 +369,14 @@ Definition covered_basic (su : suicide) (end2 : bool) (r : rules) : bool :=
   match clause_draw r with NoDraw => true | _ => false end && match clause_scoring r with ScoreArea => true | _ => false end &&
   match clause_passes_in_a_row r with Some k => (2 <=? k) && (negb end2 || (k =? 2)) | None => false end.
 (** Under basic ko the player whose claim it is can force an end with what he claims. *)
-Theorem check_basic_sound b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o r :
-  check_bounded b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o = true -> check_basic b su c syms tbl N = true ->
+Theorem check_basic_sound b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P c0 o r :
+  check_bounded b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P c0 o = true -> check_basic b su c syms tbl N = true ->
   covered_basic su end2 r = true -> forces b r c (Game P c0 []).
 Proof.
   unfold check_bounded. rewrite andb_true_iff. intros [Bo G] Ba Co. unfold covered_basic in Co. rewrite !andb_true_iff, !negb_true_iff in Co.
   destruct Co as ((((((((((C1 & C2) & C3) & C4) & C5) & C6) & C7) & C8) & C9) & C10) & C11). destruct (clause_passes_in_a_row r) as [k|] eqn:Rw; [|discriminate].
   rewrite andb_true_iff, orb_true_iff, negb_true_iff, Nat.leb_le, Nat.eqb_eq in C11. destruct C11 as [K2 Ke].
-  eapply (start_forces b Bo su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o G Ba r k); auto.
+  eapply (start_forces b Bo su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P c0 o G Ba r k); auto.
   - destruct (clause_suicide r), su; congruence.
   - destruct (clause_ban r); congruence.
   - intro X. rewrite X in C3. discriminate.

@@ -120,6 +120,9 @@ Variable K : nat.
     did not. *)
 Variable end2 : bool.
 Variable no_ko : bool -> bool.
+(** Whether no stone of the prover has to make again what a stone of his has made, and not what has stood. *)
+Variable natural : bool.
+Definition told (t : state) : bool := negb natural || negb (mine t) && negb (after_pass t).
 
 Definition leads (s : state) (Q : pos) (o : out) (f : nat -> state -> sym -> bool) : bool :=
   match o with
@@ -144,7 +147,7 @@ Definition check_state (P : pos) (s : state) : bool :=
     | Some p =>
         match place b su P p me with
         | None => false
-        | Some Q => leads s Q (next s) (fun q s' g => negb (after_pass s') && forallb (fun t => some_more (ranks s) (ranks t)) (states (tbl q)) && ko_ok s s' g P Q)
+        | Some Q => leads s Q (next s) (fun q s' g => negb (after_pass s') && forallb (fun t => negb (told t) || some_more (ranks s) (ranks t)) (states (tbl q)) && ko_ok s s' g P Q)
         end
     | None => tv P && (after_pass s && end2 || leads s P (next s) (fun _ s' _ => after_pass s'))
     end
@@ -276,21 +279,29 @@ Hypothesis r_init : clause_initialised_twice r = true -> exists k, clause_passes
 Lemma me_not_E : me <> E. Proof. unfold me. destruct (fst c); congruence. Qed.
 Lemma me_op : me <> op. Proof. unfold me. destruct (fst c); simpl; congruence. Qed.
 Notation h g := (past_moves g).
+Hypothesis r_natural : natural = true -> clause_ban r = BanNatural /\ clause_occurs r <> ProducedKo /\ clause_initialised_twice r = false /\
+  clause_disturbed_twice r = false /\ clause_declined r = false.
+(** What a stone of the prover may not make. *)
+Definition taken (g : game) (T : pos) : Prop := if natural then made me g T else stood g T.
+Lemma taken_stood g T : taken g T -> stood g T. Proof. unfold taken. destruct natural; auto. apply made_stood. Qed.
+Lemma taken_still g e T : taken g T -> taken (play_on g e) T.
+Proof. unfold taken. destruct natural; [apply made_still|]. intro H. apply stood_on. auto. Qed.
 
 (** The prover has answered a pass on T by a stone, and the position that it led to has stood. *)
 Definition replied (g : game) (T : pos) : Prop :=
   exists q x s j k y T' z, is_at T q x /\ In s (states (tbl q)) /\ mine s = true /\ after_pass s = true /\ mv s <> None /\ next s = To j k y /\
-    stood g T' /\ is_at T' j z.
+    taken g T' /\ is_at T' j z.
 (** He answers it by a pass. *)
 Definition answers_pass (T : pos) : Prop := exists q x s, is_at T q x /\ In s (states (tbl q)) /\ mine s = true /\ after_pass s = true /\ mv s = None.
 Record along (g : game) (s : state) : Prop := {
-  a_seen : forall T, stood g T -> unsure T /\ exists q x t, is_at T q x /\ In t (states (tbl q)) /\ no_less (ranks t) (ranks s) = true;
+  a_unsure : forall T, stood g T -> unsure T;
+  a_seen : forall T, taken g T -> exists q x t, is_at T q x /\ In t (states (tbl q)) /\ told t = true /\ no_less (ranks t) (ranks s) = true;
   a_passed : forall T, passed r T op (h g) = true -> tv T = true \/ replied g T \/ turn g = me /\ T = now g /\ 1 <= run (h g);
   a_init : clause_initialised_twice r = true -> forall T, initialised T me (h g) = true -> answers_pass T \/ replied g T;
   a_dist : forall T, disturbed T me (h g) = true -> replied g T }.
 
 Lemma replied_on g e T : replied g T -> replied (play_on g e) T.
-Proof. intros (q & x & s & j & k & y & T' & z & H). exists q, x, s, j, k, y, T', z. rewrite stood_on. tauto. Qed.
+Proof. intros (q & x & s & j & k & y & T' & z & H). exists q, x, s, j, k, y, T', z. pose proof (taken_still g e T'). tauto. Qed.
 (** That cannot come again. *)
 Lemma replied_no g s T q x s' : along g s -> replied g T -> is_at T q x -> In s' (states (tbl q)) -> mine s' = true -> after_pass s' = true ->
   no_less (ranks s) (ranks s') = true -> False.
@@ -300,7 +311,7 @@ Proof.
   pose proof (state_checked q t Hq H2) as C. unfold check_state in C. rewrite H3 in C. destruct (mv t) as [p|]; [|congruence]. apply andb_true_iff in C as [_ C].
   destruct (place _ _ _ _ _) as [Q|]; [|discriminate]. rewrite H6 in C. unfold leads in C. rewrite andb_true_iff in C. destruct C as [_ C].
   destruct (nth_error _ _) as [u|]; [|discriminate]. rewrite !andb_true_iff, forallb_forall in C. destruct C as [_ [[_ C] _]].
-  destruct (a_seen _ _ A T' H7) as (_ & q2 & x2 & w & W1 & W2 & W3). pose proof (at_unique _ _ _ _ _ W1 H8) as ->. specialize (C w W2).
+  destruct (a_seen _ _ A T' H7) as (q2 & x2 & w & W1 & W2 & W0 & W3). pose proof (at_unique _ _ _ _ _ W1 H8) as ->. specialize (C w W2). rewrite W0 in C. cbn [negb orb] in C.
   eapply no_less_more; [|exact C]. eapply no_less_trans; eauto.
 Qed.
 
@@ -316,14 +327,22 @@ Proof.
 Qed.
 Lemma along_on g e s s' q x : along g s -> no_less (ranks s) (ranks s') = true -> before e = now g -> who e = turn g ->
   (is_pass e = true -> after e = before e) -> unsure (after e) -> is_at (after e) q x -> In s' (states (tbl q)) ->
+  (natural = true -> who e = me -> is_pass e = false -> mine s' = false /\ after_pass s' = false) ->
   (who e = me -> 1 <= run (h g) -> is_pass e = true /\ tv (now g) = true /\ (clause_initialised_twice r = true -> answers_pass (now g)) \/ is_pass e = false /\ replied (play_on g e) (now g)) ->
   along (play_on g e) s'.
 Proof.
-  intros A L Eb Ew Ea U At I Own. pose proof me_op as MO. split; cbn [play_on past_moves].
-  - intros T H. change (Game (start g) (first g) (e :: h g)) with (play_on g e) in H. apply stood_on in H as [H|[->| ->]].
-    + destruct (a_seen _ _ A T H) as (U' & q' & x' & t & H1 & H2 & H3). split; auto. exists q', x', t. repeat split; auto; try apply H1. eapply no_less_trans; eauto.
-    + rewrite Eb. destruct (a_seen _ _ A _ (stood_now g)) as (U' & q' & x' & t & H1 & H2 & H3). split; auto. exists q', x', t. repeat split; auto; try apply H1. eapply no_less_trans; eauto.
-    + split; auto. exists q, x, s'. repeat split; auto; try apply At. apply no_less_refl.
+  intros A L Eb Ew Ea U At I Kd Own. pose proof me_op as MO. split; cbn [play_on past_moves].
+  - intros T H. change (Game (start g) (first g) (e :: h g)) with (play_on g e) in H. apply stood_on in H as [H|[->| ->]]; auto.
+    + apply (a_unsure _ _ A T H).
+    + rewrite Eb. apply (a_unsure _ _ A). apply stood_now.
+  - intros T H. change (Game (start g) (first g) (e :: h g)) with (play_on g e) in H.
+    assert (taken g T -> exists q0 x0 t, is_at T q0 x0 /\ In t (states (tbl q0)) /\ told t = true /\ no_less (ranks t) (ranks s') = true) as Old.
+    { intro H'. destruct (a_seen _ _ A T H') as (q' & x' & t & H1 & H2 & H0 & H3). exists q', x', t. split; [exact H1|]. split; [exact H2|]. split; [exact H0|]. eapply no_less_trans; eauto. }
+    assert (T = after e -> told s' = true -> exists q0 x0 t, is_at T q0 x0 /\ In t (states (tbl q0)) /\ told t = true /\ no_less (ranks t) (ranks s') = true) as New.
+    { intros -> Ts. exists q, x, s'. split; [exact At|]. split; [exact I|]. split; [exact Ts|]. apply no_less_refl. }
+    unfold taken, told in *. destruct natural.
+    + apply made_on in H as [H|(H1 & H2 & H3)]; auto. destruct (Kd eq_refl H1 H2) as [K1 K2]. apply New; auto. now rewrite K1, K2.
+    + apply stood_on in H as [H|[->|H]]; auto. rewrite Eb in *. apply Old. apply stood_now.
   - intros T H. apply passed_on in H as [(Pa & -> & Eo)|H].
     + right; right. change (turn (play_on g e)) with (opp (who e)). rewrite <- Eo, opp_opp. split; auto. split.
       * rewrite <- (Ea Pa). reflexivity.
@@ -381,13 +400,16 @@ Proof.
   unfold draw. rewrite r_draw. intro X; inversion X; subst; clear X. exists Q. split; auto. split; auto. apply base_on; auto; cbn [is_pass at_ after]; try discriminate.
   eapply place_length; eauto.
 Qed.
-Lemma fresh_step g p Q : base g -> place b su (now g) p (turn g) = Some Q -> ~ stood g Q ->
+Lemma fresh_step g p Q : base g -> place b su (now g) p (turn g) = Some Q -> turn g = me -> ~ taken g Q ->
   (clause_initialised_twice r = true -> 1 <= run (h g) -> initialised (now g) (turn g) (h g) = false) ->
   (clause_disturbed_twice r = true -> run (h g) = 1 -> disturbed (now g) (turn g) (h g) = false) ->
   step b r g (Some p) = Some (inr (play_on g (Event (turn g) (Some p) (now g) Q))) /\ base (play_on g (Event (turn g) (Some p) (now g) Q)).
 Proof.
-  intros Bg Pl F I D. assert (step b r g (Some p) = Some (inr (play_on g (Event (turn g) (Some p) (now g) Q)))) as St.
-  { unfold step. rewrite r_suicide, Pl. rewrite fresh_barred by auto. unfold draw. rewrite r_draw.
+  intros Bg Pl Me F I D. assert (barred r g Q = false) as Nb.
+  { unfold taken in F. destruct natural eqn:Na; [|now apply fresh_barred]. destruct (r_natural eq_refl) as (N1 & N2 & N3 & N4 & N5).
+    apply unmade_barred; auto; [|now rewrite Me]. rewrite Me. unfold me. destruct (fst c); auto. }
+  assert (step b r g (Some p) = Some (inr (play_on g (Event (turn g) (Some p) (now g) Q)))) as St.
+  { unfold step. rewrite r_suicide, Pl, Nb. unfold draw. rewrite r_draw.
     assert (ko_taken b r (h g) = None) as ->. { unfold ko_taken. destruct (h g) as [|e l]; auto. rewrite r_basic. now destruct (at_ e). }
     reflexivity. }
   split; auto. destruct (stone_step g p _ Bg St) as (Q' & Pl' & _ & Bn). rewrite Pl in Pl'. now inversion Pl'; subst.
@@ -435,7 +457,7 @@ Lemma stone_on g s p Q q0 x o f : base g -> along g s -> is_at (now g) q0 x -> I
   holds_on (play_on g (Event (turn g) (Some p) (now g) (img x Q))).
 Proof.
   intros Bg A At I Tn Ap L Bn Own Fa Fk. set (e := Event (turn g) (Some p) (now g) (img x Q)) in *.
-  assert (U : forall T, stood g T -> forall a, sure a T = false) by (intros T H; now apply (a_seen _ _ A)).
+  assert (U : forall T, stood g T -> forall a, sure a T = false) by (intros T H; now apply (a_unsure _ _ A)).
   destruct (leads_ok s Q o f x) as [(q & s' & y & g' & H1 & H2 & H3 & H4 & H5 & H6 & H7 & (k & z & H8) & H9)|[(j & y & Hj & Hy & E)|(j & y & Hj & Hy & E)]]; auto.
   - apply At.
   - destruct (least_sure (img x Q)) as [Un|(a & Sa & _)].
@@ -449,9 +471,11 @@ Proof.
     split; [exact T'|]. split; [cbn; eapply Fa; eauto|]. split; [intros M' i Ki; eapply (Fk q s' g' y); eauto|].
     split; [intros _ X; rewrite (Fa _ _ _ H5) in X; discriminate|].
     apply along_on with (s := s) (q := q) (x := y); auto; cbn [is_pass at_]; try discriminate.
+    { cbn [who e]. intros _ Me _. rewrite Me in Tn. assert (mine s = true) as Ms by (destruct (mine s); auto; exfalso; now apply me_op). rewrite H3, Ms. split; auto. eapply Fa; eauto. }
     cbn [who e]. intros Me R1. right. split; auto. rewrite Me in Tn. assert (mine s = true) as Ms by (destruct (mine s); auto; exfalso; now apply me_op).
     destruct (Own Ms) as [O1 O2]. exists q0, x, s, q, k, z, (img x Q), y. split; [exact At|]. split; [exact I|]. split; [exact Ms|].
-    split; [rewrite Ap; now apply Nat.leb_le|]. split; [exact O1|]. split; [congruence|]. split; [|exact H1]. apply stood_on. auto.
+    split; [rewrite Ap; now apply Nat.leb_le|]. split; [exact O1|]. split; [congruence|]. split; [|exact H1]. unfold taken. destruct natural; [|apply stood_on; auto].
+    right. exists e. split; [simpl; auto|]. cbn [e who is_pass at_ after]. auto.
   - split; auto. right; right; left. destruct (sure_start j y Hj Hy) as (a & Sa). eapply settle; eauto. rewrite E. exact Sa.
   - apply kept_on; auto. exists j, y. auto.
 Qed.
@@ -463,7 +487,7 @@ Lemma pass_on g s q0 x o f : base g -> along g s -> is_at (now g) q0 x -> In s (
   holds_on (play_on g (Event (turn g) None (now g) (now g))).
 Proof.
   intros Bg A At I Tn L Bn Own Fa. set (e := Event (turn g) None (now g) (now g)) in *.
-  assert (U : unsure (now g)) by (apply (a_seen _ _ A); apply stood_now). pose proof At as (Hq0 & Hx & En).
+  assert (U : unsure (now g)) by (apply (a_unsure _ _ A); apply stood_now). pose proof At as (Hq0 & Hx & En).
   destruct (leads_ok s (epos (tbl q0)) o f x) as [(q & s' & y & g' & H1 & H2 & H3 & H4 & H5 & H6 & H7 & _ & H9)|[(j & y & Hj & Hy & E)|(j & y & Hj & Hy & E)]]; auto.
   - rewrite <- En in H1. split; auto. left. exists q, y, s'. split; [exact H1|]. split; [exact H2|].
     assert (T' : turn (play_on g e) = (if mine s' then me else op)).
@@ -472,7 +496,7 @@ Proof.
     split; [|split].
     + intros M' i Ki. exfalso. pose proof H1 as (Hq & _). pose proof (state_checked q s' Hq H2) as C. unfold check_state in C. rewrite Ki, (Fa _ _ _ H5) in C. discriminate.
     + intros Ms _. rewrite H3 in Ms. apply negb_false_iff in Ms. apply (Own Ms).
-    + apply along_on with (s := s) (q := q) (x := y); auto. cbn [who e]. intros Me R1. left. split; auto. rewrite Me in Tn.
+    + apply along_on with (s := s) (q := q) (x := y); auto; try (intros _ _ X; discriminate X). cbn [who e]. intros Me R1. left. split; auto. rewrite Me in Tn.
       assert (mine s = true) as Ms by (destruct (mine s); auto; exfalso; now apply me_op). destruct (Own Ms) as [O1 O2]. auto.
   - destruct (sure_start j y Hj Hy) as (a & Sa). rewrite <- E, <- En, (proj1 U) in Sa. discriminate.
   - apply kept_on; auto. exists j, y. rewrite <- E. auto.
@@ -495,16 +519,16 @@ Proof.
   destruct (mv s) as [p|] eqn:Mv.
   - destruct (place b su (epos (tbl q)) p me) as [Q|] eqn:Pl; [|discriminate].
     pose proof (place_lt _ _ _ _ Pl) as Hp. pose proof (img_place x (epos (tbl q)) p me Hx Hp) as Pl'. rewrite Pl in Pl'. simpl in Pl'. rewrite <- En, <- Me in Pl'.
-    assert (F : next s = next s -> ~ stood g (img x Q)).
-    { intros _ Sd. destruct (a_seen _ _ A _ Sd) as (Un & q1 & x1 & t & T1 & T2 & T3).
+    assert (F : next s = next s -> ~ taken g (img x Q)).
+    { intros _ Sd. pose proof (a_unsure _ _ A _ (taken_stood _ _ Sd)) as Un. destruct (a_seen _ _ A _ Sd) as (q1 & x1 & t & T1 & T2 & T0 & T3).
       destruct (leads_ok s Q _ _ x Hx C) as [(q2 & s' & y & g' & H1 & H2 & H3 & H4 & H5 & _)|[(j & y & Hj & Hy & E)|(j & y & Hj & Hy & E)]].
-      - pose proof (at_unique _ _ _ _ _ T1 H1) as ->. rewrite !andb_true_iff, forallb_forall in H5. destruct H5 as [[_ H5] _]. eapply no_less_more; [exact T3|apply H5; exact T2].
+      - pose proof (at_unique _ _ _ _ _ T1 H1) as ->. rewrite !andb_true_iff, forallb_forall in H5. destruct H5 as [[_ H5] _]. specialize (H5 t T2). rewrite T0 in H5. cbn [negb orb] in H5. eapply no_less_more; [exact T3|exact H5].
       - destruct (sure_start j y Hj Hy) as (a & Sa). rewrite <- E, (proj1 Un) in Sa. discriminate.
       - destruct Un as [_ Un]. rewrite E, (keep_start j y Hj Hy) in Un. discriminate. }
     specialize (F eq_refl).
     assert (NoMove : forall T, T = now g -> 1 <= run (h g) -> ~ replied g T).
     { intros T -> R1 Rp. eapply (replied_no g s (now g) q x s); eauto using no_less_refl. rewrite Ap. now apply Nat.leb_le. }
-    destruct (fresh_step g (sto x p) (img x Q) Bg Pl' F) as [St Bn].
+    destruct (fresh_step g (sto x p) (img x Q) Bg Pl' Me F) as [St Bn].
     + intros Ci R1. rewrite Me. destruct (initialised _ _ _) eqn:In_; auto. exfalso. destruct (a_init _ _ A Ci _ In_) as [(q' & x' & s' & H1 & H2 & H3 & H4 & H5)|Rp]; [|eapply NoMove; eauto].
       pose proof (at_unique _ _ _ _ _ At H1) as <-. rewrite (answer_unique q s s') in Mv; auto; [congruence|]. rewrite Ap. now apply Nat.leb_le.
     + intros _ R1. rewrite Me. destruct (disturbed _ _ _) eqn:Di; auto. exfalso. eapply NoMove; [reflexivity|lia|]. eapply a_dist; eauto.
@@ -537,8 +561,8 @@ Proof.
   split; auto. left. exists q, x, s. split; [exact At|]. split; [exact I|]. rewrite Ms. split; [change (turn (play_on g (Event (turn g) None (now g) (now g)))) with (opp (turn g)); now rewrite Me|].
   split; [rewrite Ap; reflexivity|]. split; [|split; [auto|]].
   - intros _ i Ki. exfalso. pose proof At as (Hq & _). pose proof (state_checked q s Hq I) as C. unfold check_state in C. rewrite Ki, Ap in C. discriminate.
-  - apply along_on with (s := s) (q := q) (x := x); auto using no_less_refl.
-    + apply (a_seen _ _ A). apply stood_now.
+  - apply along_on with (s := s) (q := q) (x := x); auto using no_less_refl; try (intros _ _ X; discriminate X).
+    + apply (a_unsure _ _ A). apply stood_now.
     + intros _ R1. left. split; auto. split; auto. intro Ci. destruct (r_init Ci) as (k & Hk & Lk). exfalso. apply (Nk k); auto.
       destruct Bg as (_ & R & _). specialize (R k Hk). lia.
 Qed.
@@ -556,7 +580,7 @@ Lemma own_pending g m : base g -> turn g = me -> pending m (now g) -> (forall T,
 Proof.
   intros Bg Me (p & Q & a & Pl & La & Sa) Ab Pa Ini Di R0. rewrite <- Me in Pl.
   assert (F : ~ stood g Q). { intro Sd. rewrite (Ab Q Sd a La) in Sa. discriminate. }
-  destruct (fresh_step g p Q Bg Pl F) as [St Bn].
+  destruct (fresh_step g p Q Bg Pl Me (fun T => F (taken_stood _ _ T))) as [St Bn].
   - intros _ R1. destruct (R0 R1) as (Sm & V & I' & _). rewrite Me. destruct (initialised _ _ _) eqn:X; auto. destruct (I' _ X) as [Y|Y]; [congruence|].
     rewrite (Y m) in Sm by lia. discriminate.
   - intros _ R1. destruct R0 as (Sm & V & _ & D'); [lia|]. rewrite Me. destruct (disturbed _ _ _) eqn:X; auto. rewrite (D' _ X m) in Sm by lia. discriminate.
@@ -631,14 +655,14 @@ Proof.
       destruct (after_pass s) eqn:As; auto. cbn [orb] in Cp.
       destruct (leads_ok s _ _ _ x Hx Cp) as [(q' & s' & y & g' & H1 & H2 & H3 & H4 & H5 & _)|[(j & y & Hj & Hy & E)|(j & y & Hj & Hy & E)]].
       * exfalso. rewrite <- En in H1. rewrite Ms in H3. eapply (replied_no g s (now g) q' y s'); eauto.
-      * destruct (sure_start j y Hj Hy) as (a & Sa). rewrite <- E, <- En in Sa. rewrite (proj1 (proj1 (a_seen _ _ A _ (stood_now g)))) in Sa. discriminate.
-      * pose proof (keep_start j y Hj Hy) as Kb. rewrite <- E, <- En in Kb. rewrite (proj2 (proj1 (a_seen _ _ A _ (stood_now g)))) in Kb. discriminate.
+      * destruct (sure_start j y Hj Hy) as (a & Sa). rewrite <- E, <- En in Sa. rewrite (proj1 (a_unsure _ _ A _ (stood_now g))) in Sa. discriminate.
+      * pose proof (keep_start j y Hj Hy) as Kb. rewrite <- E, <- En in Kb. rewrite (proj2 (a_unsure _ _ A _ (stood_now g))) in Kb. discriminate.
     + intro Bn. destruct (after_pass s) eqn:As.
       * split; auto. right; left. exists q, x, s. split; [exact At|]. split; [exact I|]. split; [exact Ms|]. split; [exact As|]. split; [now apply V|].
         split; [change (turn (play_on g (Event (turn g) None (now g) (now g)))) with (opp (turn g)); rewrite Op; apply opp_opp|].
         symmetry in Ap. apply Nat.leb_le in Ap. split; [cbn; lia|].
-        apply along_on with (s := s) (q := q) (x := x); auto using no_less_refl.
-        { apply (a_seen _ _ A). apply stood_now. }
+        apply along_on with (s := s) (q := q) (x := x); auto using no_less_refl; try (intros _ _ X; discriminate X).
+        { apply (a_unsure _ _ A). apply stood_now. }
         { cbn [who]. intro X. exfalso. apply me_op. congruence. }
       * cbn [orb] in Cp. eapply pass_on; eauto; congruence.
 Qed.
@@ -725,7 +749,11 @@ Proof.
     split; auto. left. exists q, (sy g), s. pose proof (nth_error_In _ _ Nt) as Is. split; [split; auto|]. split; [exact Is|].
     split; [|split; [exact As|split; [intros _ i Ki; rewrite Ki in Ks; discriminate|split; [intros _ X'; congruence|]]]].
     + rewrite Ms. destruct (ceq c0 me) eqn:Y; [now apply ceq_ok in Y|]. destruct Tn as [Tn|Tn]; auto. exfalso. change (turn (Game P c0 [])) with c0 in Tn. apply ceq_ok in Tn. congruence.
-    + split; try (intros; discriminate). intros T H'. apply Sd in H'. subst T. split; [split; auto|]. exists q, (sy g), s. split; [split; auto|]. split; [exact Is|apply no_less_refl].
+    + split; try (intros; discriminate).
+      * intros T H'. apply Sd in H'. subst T. split; auto.
+      * intros T H'. pose proof (taken_stood _ _ H') as H2. apply Sd in H2. subst T. exists q, (sy g), s. split; [split; auto|]. split; [exact Is|]. split; [|apply no_less_refl].
+        unfold told. unfold taken in H'. destruct natural; auto. cbn [negb orb]. destruct H' as [[_ H']|(e & [] & _)]. cbn in H'. rewrite Ms, As. rewrite H'. pose proof me_op as MO.
+        destruct (ceq op me) eqn:Y; auto. apply ceq_ok in Y. congruence.
   - destruct H as [[Hj Hg] EP]. destruct (sure_start j (sy g) Hj (In_sy _ Hg)) as (a & Sa). rewrite <- EP in Sa. eauto.
   - destruct H as [[Hj Hg] EP]. apply Ke. rewrite EP. apply keep_start; auto.
 Qed.

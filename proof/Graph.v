@@ -88,6 +88,7 @@ Variable ktl : nat -> kept_.
 Variable K : nat.
 Variable end2 : bool.
 Variable no_ko : bool -> bool.
+Variable natural : bool.
 Fixpoint check_up_to (f : nat -> bool) (k : nat) : bool := match k with 0 => true | S k => if f k then check_up_to f k else false end.
 Lemma check_up_to_ok f k : check_up_to f k = true -> forall i, i < k -> f i = true.
 Proof.
@@ -105,7 +106,7 @@ Definition keepb (P : pos) : bool := existsb (fun j => existsb (fun x => peqb P 
 Definition keep (P : pos) : Prop := exists x, In x syms /\ kept_on (img x P).
 Definition check_graph (P : pos) (c0 : color) (o : out) : bool :=
   is_group b syms && (is_forbidden || (M =? 0)) &&
-  check_entries b su c syms tbl N spos M kpos K end2 no_ko N &&
+  check_entries b su c syms tbl N spos M kpos K end2 no_ko natural N &&
   check_up_to (fun j => check_part b me ptl Np (ptl j)) Np &&
   check_up_to (fun j => check_settled b me enough ptl Np (stl j) && (s_replies (stl j) <=? most_replies)) M && check_up_to (fun j => check_kept (ktl j)) K &&
   check_start b c syms tbl N spos M kpos K P c0 o.
@@ -115,7 +116,7 @@ Variable P0 : pos.
 Variable c0 : color.
 Variable o0 : out.
 Hypothesis ok : check_graph P0 c0 o0 = true.
-Lemma ok_parts : is_group b syms = true /\ (is_forbidden || (M =? 0) = true) /\ check_entries b su c syms tbl N spos M kpos K end2 no_ko N = true /\ (forall j, j < Np -> check_part b me ptl Np (ptl j) = true) /\ (forall j, j < M -> check_settled b me enough ptl Np (stl j) = true /\ s_replies (stl j) <= most_replies) /\ (forall j, j < K -> check_kept (ktl j) = true) /\ check_start b c syms tbl N spos M kpos K P0 c0 o0 = true.
+Lemma ok_parts : is_group b syms = true /\ (is_forbidden || (M =? 0) = true) /\ check_entries b su c syms tbl N spos M kpos K end2 no_ko natural N = true /\ (forall j, j < Np -> check_part b me ptl Np (ptl j) = true) /\ (forall j, j < M -> check_settled b me enough ptl Np (stl j) = true /\ s_replies (stl j) <= most_replies) /\ (forall j, j < K -> check_kept (ktl j) = true) /\ check_start b c syms tbl N spos M kpos K P0 c0 o0 = true.
 Proof. unfold check_graph in ok. rewrite !andb_true_iff in ok. destruct ok as [[[[[[A B] C] D0] D] F] G]. split; auto. split; auto. split; auto. split; [now apply check_up_to_ok|].
   split; [|split; [now apply check_up_to_ok|auto]]. intros j Hj. apply (check_up_to_ok _ _ D) in Hj. rewrite andb_true_iff, Nat.leb_le in Hj. exact Hj. Qed.
 Lemma grp : is_group b syms = true. Proof. apply ok_parts. Qed.
@@ -188,6 +189,8 @@ Definition covered (r : rules) : bool :=
   match clause_scoring r with ScoreArea => true | _ => false end &&
   match clause_passes_in_a_row r with Some k => 2 <=? k | None => true end &&
   (negb end2 || match clause_passes_in_a_row r with Some 2 => true | _ => false end) &&
+  (negb natural || match clause_ban r with BanNatural => true | _ => false end && match clause_occurs r with ProducedKo => false | _ => true end &&
+    negb (clause_initialised_twice r) && negb (clause_disturbed_twice r) && negb (clause_declined r)) &&
   (negb (no_ko true) || no_retaking r true) && (negb (no_ko false) || no_retaking r false) &&
   (negb (clause_initialised_twice r) || match clause_passes_in_a_row r with Some k => k <=? 3 | None => false end).
 Section Decided.
@@ -216,10 +219,13 @@ Lemma sure_start j x : j < M -> In x syms -> exists a, sure a (img x (spos j)) =
 Proof. intros Hj Hx. destruct (Sure_start j x Hj Hx) as (a & La & S). exists a. apply sure_ok. split; auto. split; auto. apply tab_length. Qed.
 Theorem graph_keeps r : covered r = true -> keeps b r c (Game P0 c0 []).
 Proof.
-  unfold covered. rewrite !andb_true_iff, !orb_true_iff, !negb_true_iff. intros (((((((((Su & St) & Ba) & Dr) & Sc) & Ro) & En) & K1) & K2) & In_).
+  unfold covered. rewrite !andb_true_iff, !orb_true_iff, !negb_true_iff. intros ((((((((((Su & St) & Ba) & Dr) & Sc) & Ro) & En) & Na) & K1) & K2) & In_).
   destruct ok_parts as (_ & _ & CE & _ & _ & _ & CS).
   assert (r_row : forall k, clause_passes_in_a_row r = Some k -> 2 <= k) by (intros k Hk; rewrite Hk in Ro; now apply Nat.leb_le).
-  eapply (holds_on_keeps b bok su c syms grp tbl N spos M kpos K end2 no_ko CE sure most sure_most sure_stone sure_own sure_start keep keepb keepb_ok keep_tv keep_stone keep_start); auto.
+  assert (r_natural : natural = true -> clause_ban r = BanNatural /\ clause_occurs r <> ProducedKo /\ clause_initialised_twice r = false /\ clause_disturbed_twice r = false /\ clause_declined r = false).
+  { intro X. destruct Na as [Na|Na]; [congruence|]. rewrite !andb_true_iff, !negb_true_iff in Na. destruct Na as ((((N1 & N2) & N3) & N4) & N5).
+    split; [destruct (clause_ban r); congruence|]. split; [intro Y; rewrite Y in N2; discriminate|auto]. }
+  eapply (holds_on_keeps b bok su c syms grp tbl N spos M kpos K end2 no_ko natural CE sure most sure_most sure_stone sure_own sure_start keep keepb keepb_ok keep_tv keep_stone keep_start); auto.
   - destruct (clause_suicide r), su; try discriminate; reflexivity.
   - now destruct (clause_draw r).
   - now destruct (clause_scoring r).
@@ -238,7 +244,7 @@ Proof.
   { destruct ok_parts as (_ & _ & _ & _ & _ & _ & CS). unfold check_start in CS. rewrite !andb_true_iff, orb_true_iff, Nat.eqb_eq, !ceq_ok in CS. destruct CS as [[L C] _]. split; [exact C|exact L]. }
   assert (forces b r c (Game P0 c0 [])) as F.
   { assert (has_ends b r (Game P0 c0 [])) as He.
-    { apply every_game_ends; auto. unfold covered in Co. rewrite !andb_true_iff in Co. destruct Co as [[[[[_ Ro] _] _] _] _]. destruct (clause_passes_in_a_row r) as [[|k]|]; auto. }
+    { apply every_game_ends; auto. unfold covered in Co. rewrite !andb_true_iff in Co. destruct Co as [[[[[[_ Ro] _] _] _] _] _]. destruct (clause_passes_in_a_row r) as [[|k]|]; auto. }
     destruct (forces_decided b r c _ He) as [|No]; auto. exfalso.
     apply (decisions Sure_ (list_prod (seq 0 (S most)) (all_pos n))). intros (f & Hf). apply No. apply keeps_forces; auto. apply graph_keeps with f; auto.
     intros a P La Lp. apply Hf. apply in_prod; [apply in_seq; lia|]. rewrite <- Lp. apply all_pos_ok. }
@@ -251,10 +257,10 @@ End Check.
     and under which every game ends. *)
 Definition check_bounded (b : board) (su : suicide) (c : bool * Z) (syms : list sym) (tbl : nat -> entry) (N : nat) (ptl : nat -> part_of) (Np : nat)
   (most_replies : nat) (stl : nat -> settled_) (M : nat)
-  (ktl : nat -> kept_) (K : nat) (end2 : bool) (no_ko : bool -> bool) (P : pos) (c0 : color) (o : out) : bool :=
-  board_ok b && check_graph b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o.
-Theorem check_bounded_sound b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o r :
-  check_bounded b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko P c0 o = true -> covered su end2 no_ko r = true -> always_ends r = true ->
+  (ktl : nat -> kept_) (K : nat) (end2 : bool) (no_ko : bool -> bool) (natural : bool) (P : pos) (c0 : color) (o : out) : bool :=
+  board_ok b && check_graph b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P c0 o.
+Theorem check_bounded_sound b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P c0 o r :
+  check_bounded b su c syms tbl N ptl Np most_replies stl M ktl K end2 no_ko natural P c0 o = true -> covered su end2 no_ko natural r = true -> always_ends r = true ->
   forces b r c (Game P c0 []) /\
   if fst c then value_at_least b r (Game P c0 []) (snd c) else value_at_most b r (Game P c0 []) (snd c).
 Proof.

@@ -63,6 +63,32 @@ Proof.
   rewrite orb_false_r. destruct (clause_ban r); auto.
 Qed.
 
+(** What a player's stones have made, and the start if the other was to move there: under natural situational superko no ban touches a
+    stone of his that makes anything else. *)
+Definition made (me : color) (g : game) (T : pos) : Prop :=
+  T = start g /\ first g = opp me \/ exists e, In e (past_moves g) /\ who e = me /\ is_pass e = false /\ T = after e.
+Lemma made_stood me g T : made me g T -> stood g T.
+Proof. intros [[-> _]|(e & He & _ & _ & ->)]; [left; auto|right; eauto]. Qed.
+Lemma made_on me g e T : made me (play_on g e) T -> made me g T \/ who e = me /\ is_pass e = false /\ T = after e.
+Proof. intros [H|(x & [<-|H] & K)]; [left; left; auto|right; tauto|left; right; eauto]. Qed.
+Lemma made_still me g e T : made me g T -> made me (play_on g e) T.
+Proof. intros [H|(x & H & K)]; [left; auto|right]. exists x. simpl. auto. Qed.
+Lemma unmade_barred g Q : clause_ban r = BanNatural -> clause_occurs r <> ProducedKo -> clause_initialised_twice r = false -> clause_disturbed_twice r = false ->
+  clause_declined r = false -> turn g = B \/ turn g = W -> ~ made (turn g) g Q -> barred r g Q = false.
+Proof.
+  intros Bn Oc C1 C2 C3 Tn Nm. unfold barred. rewrite Bn, C1, C2, C3. cbn [andb orb]. rewrite !orb_false_r.
+  assert (match clause_occurs r with ProducedKo => undone Q (past_moves g) | _ => false end = false) as -> by (destruct (clause_occurs r); congruence). rewrite orb_false_r.
+  destruct (stands r (start g) (first g) Q (opp (turn g)) (past_moves g)) eqn:X; auto. exfalso. apply Nm.
+  assert (forall g0 c0 l, stands r g0 c0 Q (opp (turn g)) l = true -> Q = g0 /\ c0 = opp (turn g) \/ exists e, In e l /\ who e = turn g /\ is_pass e = false /\ Q = after e) as S.
+  { clear X Nm. intros g0 c0. induction l as [|e l IH]; simpl; unfold counts; rewrite Bn.
+    - rewrite !andb_true_iff, peqb_ok, ceq_ok. intros (_ & -> & E0). left. auto.
+    - rewrite orb_true_iff, !andb_true_iff, peqb_ok, ceq_ok, orb_true_iff, negb_true_iff. intros [[[E1 E2] [P|P]]|H].
+      + right. exists e. split; auto. split; auto. rewrite <- (opp_opp (who e)), <- E2. apply opp_opp.
+      + unfold pass_counts in P. rewrite Bn in P. destruct (clause_occurs r); discriminate.
+      + destruct (lifts r e l); [discriminate|]. destruct (IH H) as [|(x & Hx & K)]; auto. right. exists x. auto. }
+  destruct (S _ _ _ X) as [H|H]; [left; auto|right; auto].
+Qed.
+
 (** The events of a game are linked: each begins where the one before it ended, in turn. *)
 Fixpoint linked (g0 : pos) (c0 : color) (h : list event) : Prop :=
   match h with

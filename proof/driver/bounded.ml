@@ -166,12 +166,24 @@ and known s part eyes = match Hashtbl.find_opt s.named (part, eyes) with
    the chains and the regions. *)
 type settled = Fills of int * int list | Replied of int * int * (part * int * int) list | Keeps of int * int list
 
-let by_replies go s own others =
-  let touched set = count (go.full land lnot (set lor near go set)) <= s.limits.untouched in
+let by_replies go s spare own others =
+  let touched set = count (go.full land lnot (set lor near go set)) <= s.limits.untouched + spare in
   let around chains eyes =
-    let outside = go.full land lnot chains in
-    if List.exists (fun part -> count part > s.limits.largest && near_in s part <> part) (parts go outside) then None else
-    Option.map (fun pieces -> Replied (chains, eyes, pieces)) (assign s { set = outside; own = own land outside; others } eyes s.limits.most) in
+    let outside = { set = go.full land lnot chains; own = own land lnot chains; others } in
+    (* The parts that are chosen, the others having no more than the intersections that are to spare. *)
+    let rec choose parts eyes replies spare = match parts with
+      | [] -> if eyes = 0 then Some [] else None
+      | set :: rest ->
+          let part = within outside set in
+          let rec with_eyes e =
+            if e < 0 then None else
+            match least_replies s part e replies with
+            | None -> with_eyes (e - 1)
+            | Some r -> (match choose rest (eyes - e) (replies - r) spare with Some found -> Some ((part, e, r) :: found) | None -> with_eyes (e - 1)) in
+          match if count set > s.limits.largest && near_in s set <> set then None else with_eyes eyes with
+          | Some found -> Some found
+          | None -> if spare >= count set then choose rest eyes replies (spare - count set) else None in
+    Option.map (fun pieces -> Replied (chains, eyes, pieces)) (choose (parts go outside.set) eyes s.limits.most spare) in
   if not (touched own) then None else begin
     let living = fst (alive go own others false) in
     let rec subsets = function [] -> [0] | chain :: rest -> let l = subsets rest in List.map (fun set -> set lor chain) l @ l in
@@ -196,7 +208,7 @@ let settle go prover enough search stones =
       Some (Keeps (chains, List.filter (fun region -> region land lnot (own lor others) <> 0 && near go region land chains <> 0) regions)) else None in
   let first = List.find_map (fun f -> f ()) in
   match first [(fun () -> if go.su = Forbidden then by_filling () else None); by_passing;
-               (fun () -> Option.bind search (fun s -> by_replies go s own others))] with
+               (fun () -> Option.bind search (fun (s, spare) -> by_replies go s spare own others))] with
   | Some found -> Some found
   | None -> if go.su <> Forbidden && by_filling () <> None then not_covered "a position settled by filling where suicide is not forbidden" else None
 
@@ -378,10 +390,10 @@ let components n next =
   done;
   comp
 
-let ranks g same =
+let ranks g same told =
   let n = g.nodes.Row.length in
-  (* What a stone of the prover has to be told from: all states of the position that it makes. *)
-  let lower v = if move_of g v >= 254 then [] else match states g v with [w] -> same w | _ -> [] in
+  (* What a stone of the prover has to be told from: the states of the position that it makes. *)
+  let lower v = if move_of g v >= 254 then [] else match states g v with [w] -> List.filter told (same w) | _ -> [] in
   let table pairs = let t = Hashtbl.create 1024 in List.iter (fun (v, t') -> Hashtbl.replace t (v, t') ()) pairs; t in
   (* Those that form a circle in an order are left out but for one of each circle, and told by a further order. *)
   let one_of_each comp pairs =
@@ -427,10 +439,13 @@ let check board go claim limits start mover next_byte =
       (count black - count white) (parts go empty) in
   let ahead stones = let s = score stones in if fst_ then t <= s else s <= t in
   let search = match limits with
-    | Some limits when (if fst_ then t else - t) = n ->
-        Some { board = go; limits; near_of = Hashtbl.create 4096; given = Hashtbl.create 65536; made = Hashtbl.create 65536; named = Hashtbl.create 65536;
-               told = []; number = 0; player = (if claim.prover then B else W) }
-    | _ -> None in
+    | Some limits ->
+        (* The least number of intersections that makes up the threshold, and those that are to spare then. *)
+        let threshold = if fst_ then t else - t in
+        let needed = max 1 ((threshold + n + 1) / 2) in
+        Some ({ board = go; limits; near_of = Hashtbl.create 4096; given = Hashtbl.create 65536; made = Hashtbl.create 65536; named = Hashtbl.create 65536;
+               told = []; number = 0; player = (if claim.prover then B else W) }, n - needed)
+    | None -> None in
   let settle = settle go claim.prover enough search in
   let g, first = walk go claim settle ahead start mover next_byte in
   let used = g.nodes.Row.length in
@@ -449,7 +464,10 @@ let check board go claim limits start mover next_byte =
     let last = if q + 1 < total then Row.get entries (q + 1) else used in
     let rec go k found = if k < Row.get entries q then found else go (k - 1) (order.(k) :: found) in
     go (last - 1) [] in
-  let ranks = ranks g (fun w -> of_entry (entry.(w) lsr 8)) in
+  (* From all states of the position; or, where it may make a position again, from those that a stone of his has made. *)
+  let same w = of_entry (entry.(w) lsr 8) in
+  let made w = let node = node_of go (Row.get g.nodes w) in node.to_move <> claim.prover && not node.passed in
+  let natural, ranks = try (false, ranks g same (fun _ -> true)) with Malformed _ -> (true, ranks g same made) in
   let out edge = match edge with
     | ToState (w, by) -> To (entry.(w) lsr 8, entry.(w) land 255, by)
     | ToSettled (j, by) -> Sure (j, by)
@@ -473,7 +491,7 @@ let check board go claim limits start mover next_byte =
         { s_pos = listed go stones; s_chains = members chains; s_parts = List.map members parts; s_rest = []; s_pieces = []; s_eyes = 0; s_replies = 0 }
     | stones, Replied (chains, eyes, pieces) ->
         (* Parts that are all near and need give no eyes may hold those of the chains. *)
-        let s = Option.get search in
+        let s = fst (Option.get search) in
         let filled, rest = if eyes > 0 then ([], pieces) else List.partition (fun (part, _, _) -> near_in s part.set = part.set) pieces in
         { s_pos = listed go stones; s_chains = members chains; s_parts = List.map (fun (part, _, _) -> members part.set) filled;
           s_rest = List.concat_map (fun (part, _, _) -> members part.set) rest; s_pieces = List.map (piece s) rest; s_eyes = eyes;
@@ -481,18 +499,18 @@ let check board go claim limits start mover next_byte =
     | _ -> assert false in
   (* All parts are told before they are asked for. *)
   if search <> None then for j = 0 to g.fills.Row.length - 1 do ignore (stl j) done;
-  let told = match search with Some s -> Array.of_list (List.rev s.told) | None -> [||] in
+  let told = match search with Some (s, _) -> Array.of_list (List.rev s.told) | None -> [||] in
   let most_replies = match limits with Some limits -> limits.most | None -> 0 in
   let ktl j = match settled_at g.keeps j with
     | stones, Keeps (chains, regions) -> { k_pos = listed go stones; k_chains = members chains; k_regions = List.map members regions }
     | _ -> assert false in
   let syms = List.map (fun image -> Steps.map (Array.to_list image) false) (Array.to_list go.group) in
   let end2 = not claim.plays_on and no_ko followed = g.ko_after_pass || not followed in
-  let right = check_bounded board go.su (Steps.z_claim claim.least) syms table total (fun j -> told.(j)) (Array.length told) most_replies stl g.fills.Row.length ktl g.keeps.Row.length end2 no_ko
+  let right = check_bounded board go.su (Steps.z_claim claim.least) syms table total (fun j -> told.(j)) (Array.length told) most_replies stl g.fills.Row.length ktl g.keeps.Row.length end2 no_ko natural
     (listed go start) (if mover then B else W) (out first) in
   (* Under basic ko more is asked, if it is. *)
   let basic = lazy (check_basic board go.su (Steps.z_claim claim.least) syms table total) in
-  (right, end2, no_ko, basic, used, total, g.fills.Row.length, Array.length told, g.keeps.Row.length, List.length ranks)
+  (right, covered go.su end2 no_ko natural, covered_basic go.su end2, basic, used, total, g.fills.Row.length, Array.length told, g.keeps.Row.length, List.length ranks)
 
 (* --- the file --- *)
 
@@ -567,12 +585,12 @@ let verify question asked (opened : Steps.opened) =
     (match rules with Ok rules when question <> None -> [("the rules that were asked for", rules)] | Ok rules -> [("these rules", rules)] | Error _ -> []) @
     (if question <> None then [] else List.map (fun name -> (name, { (ruleset name) with clause_suicide = su })) named_rules) in
   let proved = List.concat_map (fun claim ->
-    let right, end2, no_ko, basic, states, positions, settled, told, kept, ranks = check board.graph go claim !limits (masks start) mover byte in
+    let right, is_covered, is_covered_basic, basic, states, positions, settled, told, kept, ranks = check board.graph go claim !limits (masks start) mover byte in
     let words = Printf.sprintf "value %s %d" (if fst claim.least then "at least" else "at most") (snd claim.least) in
     if not right then (Printf.printf "s NOT VERIFIED %s: the graph is not right\n" words; exit 1);
     Printf.printf "c %s %s %s: %d states of %d positions, %d settled with %d parts, %d kept by passing, %d orders\n" (written board start) (if mover then "black" else "white") words
       states positions settled told kept ranks;
-    let under = List.filter (fun (_, rules) -> covered su end2 no_ko rules && always_ends rules || covered_basic su end2 rules && Lazy.force basic) candidates in
+    let under = List.filter (fun (_, rules) -> is_covered rules && always_ends rules || is_covered_basic rules && Lazy.force basic) candidates in
     Printf.printf "c %s under %s\n" words (if under = [] then "no rules" else String.concat ", " (List.map fst under));
     [{ claim = claim.least; under; start; mover }]) claims in
   (match byte () with _ -> malformed "something comes after the last move" | exception Malformed _ -> ());
