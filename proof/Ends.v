@@ -233,8 +233,42 @@ Proof.
     + apply open_le. intros X Y H. unfold g'. cbn [play_on past_moves declined]. rewrite H. apply orb_true_r.
 Qed.
 
+(** A draw by a state that occurs again since the start: there are finitely many states. *)
+Definition new_states (g : game) : nat :=
+  open (fun X Y => occurred r (start g) (first g) X Y (h g)) + open (fun X Y => occurred_twice r (start g) (first g) X Y (h g)).
+Lemma drawn_later g g' : fair g -> after_move g' g -> clause_draw r <> NoDraw -> clause_since_pass r = false ->
+  exists e, g' = play_on g e /\ who e = turn g /\ length (after e) = n /\ draw r g (after e) (opp (turn g)) = false.
+Proof.
+  intros (L & R & Pr & Ln) (m & St) Dr Si. unfold step in St. destruct m as [p|].
+  - destruct (place _ _ _ _ _) as [Q|] eqn:Pl; [|discriminate]. destruct (_ || barred r g Q); [discriminate|]. destruct (draw r g Q (opp (turn g))) eqn:D; [discriminate|].
+    inversion St. eexists. split; [reflexivity|]. split; auto. split; auto. eapply place_length; eauto.
+  - rewrite Si in St. cbn [negb andb] in St. match type of St with (if ?x then _ else _) = _ => destruct x end; [discriminate|]. destruct (draw r g (now g) (opp (turn g))) eqn:D; [discriminate|].
+    inversion St. eexists. split; [reflexivity|]. auto.
+Qed.
+Theorem ends_by_draws g : clause_draw r <> NoDraw -> clause_since_pass r = false -> fair g -> has_ends g.
+Proof.
+  intros Dr Si. apply (measured fair new_states (fun _ => 0) (fun _ => 0)). clear g. intros g g' Fg A. split; [now destruct (move_cases g g' Fg A)|]. left.
+  destruct (drawn_later g g' Fg A Dr Si) as (e & -> & We & Le & D). pose proof Fg as (L & R & Pr & Ln). destruct (proper_color g Pr) as [C C'].
+  assert (An : anew r e = false) by (unfold anew; now rewrite Si).
+  assert (M1 : forall X Y, occurred r (start g) (first g) X Y (h g) = true -> occurred r (start g) (first g) X Y (e :: h g) = true).
+  { intros X Y H. cbn [occurred]. rewrite An, H. apply orb_true_r. }
+  assert (M2 : forall X Y, occurred_twice r (start g) (first g) X Y (h g) = true -> occurred_twice r (start g) (first g) X Y (e :: h g) = true).
+  { intros X Y H. cbn [occurred_twice]. rewrite An, H. apply orb_true_r. }
+  assert (Hr : here (after e) (opp (turn g)) e = true).
+  { unfold here. rewrite (proj2 (peqb_ok _ _) eq_refl), We. apply andb_true_iff. split; auto. now apply ceq_ok. }
+  unfold new_states. cbn [play_on past_moves start first]. pose proof (open_le _ _ M1) as O1. pose proof (open_le _ _ M2) as O2.
+  destruct (occurred r (start g) (first g) (after e) (opp (turn g)) (h g)) eqn:Oc.
+  - assert (open (fun X Y => occurred_twice r (start g) (first g) X Y (e :: h g)) < open (fun X Y => occurred_twice r (start g) (first g) X Y (h g))) as O; [|lia].
+    apply open_lt with (X := after e) (Y := opp (turn g)); auto.
+    + unfold draw in D. destruct (clause_draw r); congruence.
+    + cbn [occurred_twice]. rewrite An, Hr, Oc. reflexivity.
+  - assert (open (fun X Y => occurred r (start g) (first g) X Y (e :: h g)) < open (fun X Y => occurred r (start g) (first g) X Y (h g))) as O; [|lia].
+    apply open_lt with (X := after e) (Y := opp (turn g)); auto. cbn [occurred]. now rewrite Hr.
+Qed.
+
 (** Whether the clauses say so. *)
 Definition always_ends : bool :=
+  match clause_draw r with NoDraw => false | _ => negb (clause_since_pass r) end ||
   match clause_ban r with NoBan => false | _ => true end &&
   (clause_second_pass r && (negb (clause_passes_forgotten r) || clause_disturbed_twice r) ||
    match clause_passes_in_a_row r with
@@ -247,7 +281,9 @@ Theorem every_game_ends P c0 : length P = n -> c0 = B \/ c0 = W -> match clause_
   always_ends = true -> has_ends (Game P c0 []).
 Proof.
   intros L C K H. pose proof (fair_start P c0 L C K) as Fg. assert (made_freely (Game P c0 [])) as Mf by (intros _; exact I).
-  unfold always_ends in H. apply andb_true_iff in H as [Nb H]. assert (clause_ban r <> NoBan) as Nb' by (destruct (clause_ban r); congruence).
+  unfold always_ends in H. apply orb_true_iff in H as [H|H].
+  { apply ends_by_draws; auto; destruct (clause_draw r); try discriminate; now apply negb_true_iff. }
+  apply andb_true_iff in H as [Nb H]. assert (clause_ban r <> NoBan) as Nb' by (destruct (clause_ban r); congruence).
   apply orb_true_iff in H as [H|H].
   - apply andb_true_iff in H as [Se H]. apply ends_by_second_pass; auto. apply orb_true_iff in H as [H|H]; auto. left. now apply negb_true_iff.
   - destruct (clause_passes_in_a_row r) as [k|] eqn:Hk; [|discriminate]. rewrite !andb_true_iff, !orb_true_iff, !andb_true_iff, !Nat.leb_le, Nat.eqb_eq in H.
