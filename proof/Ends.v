@@ -233,6 +233,43 @@ Proof.
     + apply open_le. intros X Y H. unfold g'. cbn [play_on past_moves declined]. rewrite H. apply orb_true_r.
 Qed.
 
+(** Under [left-position] that no pass lifts, and without suicide: as long as nobody leaves a position for the first time it is one player who
+    places all stones, and he fills the board. *)
+Fixpoint last_stone (l : list event) : option event := match l with [] => None | e :: l => if is_pass e then last_stone l else Some e end.
+Definition not_left (g : game) : Prop :=
+  match last_stone (h g) with Some e => left_behind r (now g) (who e) (h g) = false /\ (who e = B \/ who e = W) | None => forall X Y, left_behind r X Y (h g) = false end.
+Definition space (g : game) : nat := match last_stone (h g) with Some e => room b (opp (who e)) (now g) | None => 0 end.
+Theorem ends_by_leaving g k : clause_ban r = BanLeft -> clause_lifted_by r = LiftNothing -> clause_suicide r = Forbidden -> clause_passes_in_a_row r = Some k ->
+  fair g /\ not_left g -> has_ends g.
+Proof.
+  intros Lf Li Su Hk. apply (measured (fun g => fair g /\ not_left g) (fun g => open (fun X Y => left_behind r X Y (h g))) space (fun g => k - run (h g))). clear g.
+  intros g g' [Fg Nl] A. pose proof Fg as (L & R & Pr & Ln). destruct (proper_color g Pr) as [C C'].
+  destruct (move_cases g g' Fg A) as [Fg' [(p & Q & Pl & Bd & LQ & ->)|(-> & Ps & Rk)]].
+  - set (e := Event (turn g) (Some p) (now g) Q) in *.
+    assert (Br : left_behind r Q (turn g) (h g) = false) by (unfold barred in Bd; rewrite Lf in Bd; rewrite !orb_false_iff in Bd; tauto).
+    assert (tt_ : ceq (turn g) (opp (turn g)) = false) by (destruct C as [-> | ->]; reflexivity).
+    assert (M : forall X Y, left_behind r X Y (h g) = true -> left_behind r X Y (e :: h g) = true).
+    { intros X Y H. cbn [left_behind]. rewrite H. replace (lifts r e (h g)) with false by reflexivity. apply orb_true_r. }
+    split.
+    + split; auto. unfold not_left. cbn [play_on past_moves last_stone is_pass at_ e]. split; [|exact C]. change (now (play_on g e)) with Q. cbn [left_behind e who before is_pass at_].
+      change (lifts r (Event (turn g) (Some p) (now g) Q) (h g)) with false. cbn iota. rewrite Br, tt_. now rewrite andb_false_r.
+    + destruct (left_behind r (now g) (opp (turn g)) (h g)) eqn:Lb.
+      * right. split; [now apply open_le|]. left. unfold space. cbn [play_on past_moves last_stone is_pass at_ e who]. change (now (play_on g e)) with Q.
+        unfold not_left in Nl. destruct (last_stone (h g)) as [e0|]; [|rewrite Nl in Lb; discriminate]. destruct Nl as [Nl Ce].
+        assert (who e0 = turn g) as W0 by (destruct C as [Ct|Ct], Ce as [Ce|Ce]; rewrite Ct, Ce in *; auto; simpl in Lb; congruence).
+        rewrite W0. rewrite Su in Pl. apply (room_stone b (opp (turn g))) with (p := p); [destruct C as [-> | ->]; simpl; congruence|]. now rewrite opp_opp.
+      * left. apply open_lt with (X := now g) (Y := opp (turn g)); auto. cbn [play_on past_moves left_behind e who before is_pass at_ negb andb]. rewrite (proj2 (peqb_ok _ _) eq_refl).
+        assert (ceq (opp (turn g)) (opp (turn g)) = true) as -> by (now apply ceq_ok). reflexivity.
+  - set (e := Event (turn g) None (now g) (now g)) in *.
+    assert (Eq : forall X Y, left_behind r X Y (e :: h g) = left_behind r X Y (h g)).
+    { intros X Y. cbn [left_behind is_pass at_ e negb andb orb]. replace (lifts r e (h g)) with false; [reflexivity|]. unfold lifts. rewrite Li. symmetry. apply andb_false_r. }
+    split.
+    + split; auto. unfold not_left in *. cbn [play_on past_moves last_stone is_pass at_ e]. change (now (play_on g e)) with (now g).
+      destruct (last_stone (h g)); [rewrite Eq; auto|]. intros X Y. rewrite Eq. auto.
+    + right. split; [apply open_le; intros X Y H; cbn [play_on past_moves]; now rewrite Eq|]. right. split; [unfold space; cbn [play_on past_moves last_stone is_pass at_ e]; auto|].
+      change (run (h (play_on g e))) with (S (run (h g))). specialize (Rk k Hk). lia.
+Qed.
+
 (** A draw by a state that occurs again since the start: there are finitely many states. *)
 Definition new_states (g : game) : nat :=
   open (fun X Y => occurred r (start g) (first g) X Y (h g)) + open (fun X Y => occurred_twice r (start g) (first g) X Y (h g)).
@@ -273,7 +310,7 @@ Definition always_ends : bool :=
   (clause_second_pass r && (negb (clause_passes_forgotten r) || clause_disturbed_twice r) ||
    match clause_passes_in_a_row r with
    | Some k => (1 <=? k) &&
-       (match clause_ban r, clause_lifted_by r with BanLeft, _ => false | _, LiftNothing => true | _, _ => false end ||
+       (match clause_ban r, clause_lifted_by r, clause_suicide r with BanLeft, LiftNothing, Forbidden => true | BanLeft, _, _ => false | _, LiftNothing, _ => true | _, _, _ => false end ||
         clause_initialised_twice r || clause_disturbed_twice r && (k <=? 2) || clause_declined r && (k =? 2))
    | None => false
    end).
@@ -288,7 +325,8 @@ Proof.
   - apply andb_true_iff in H as [Se H]. apply ends_by_second_pass; auto. apply orb_true_iff in H as [H|H]; auto. left. now apply negb_true_iff.
   - destruct (clause_passes_in_a_row r) as [k|] eqn:Hk; [|discriminate]. rewrite !andb_true_iff, !orb_true_iff, !andb_true_iff, !Nat.leb_le, Nat.eqb_eq in H.
     destruct H as [K1 [[[H|H]|[H1 H2]]|[H1 H2]]].
-    + apply ends_by_passes with k; auto; destruct (clause_ban r), (clause_lifted_by r); congruence.
+    + destruct (clause_ban r) eqn:Bn; try congruence; destruct (clause_lifted_by r) eqn:Li; try discriminate; try (apply ends_by_passes with k; auto; congruence).
+      destruct (clause_suicide r) eqn:Su; try discriminate. apply ends_by_leaving with k; auto. split; auto. intros X Y. reflexivity.
     + apply ends_by_initialising with k; auto.
     + apply ends_by_disturbing with k; auto.
     + subst k. apply ends_by_declining; auto. reflexivity.
