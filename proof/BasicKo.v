@@ -2,7 +2,7 @@
     position there is ever less to do. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Legal Retake Replies Plan Settled Graph.
+Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Strategy Legal Retake Replies Plan Settled Graph.
 
 Fixpoint sum (l : list nat) : nat := match l with [] => 0 | x :: l => x + sum l end.
 Lemma sum_less l : forall l', no_less l l' = true -> some_more l l' = true -> sum l' < sum l.

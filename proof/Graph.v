@@ -1,7 +1,7 @@
 (** The checker of a bounded certificate, and the theorems about it. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Legal Ends Replies Plan Settled.
+Require Import Board Rules Abstract Machine Symmetry Life Stood Bounded Strategy Legal Ends Replies Plan Settled.
 
 (** A position that is kept by passing: chains that are alive, and regions. *)
 Record kept_ := KeptBy { k_pos : pos; k_chains : list nat; k_regions : list (list nat) }.
