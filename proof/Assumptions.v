@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Usual Ends Graph BasicKo.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.
@@ -15,3 +15,7 @@ Print Assumptions mean_value_unique.
 Print Assumptions mean_consistent.
 Print Assumptions mean_forces_minimax.
 Print Assumptions tally_simulation.
+Print Assumptions check_bounded_sound.
+Print Assumptions every_game_ends.
+Print Assumptions has_value.
+Print Assumptions check_basic_sound.

@@ -1,7 +1,8 @@
 (** The checker as a program. Numbers of intersections, phases and fuel become machine integers. *)
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Usual Bounded Ends Graph BasicKo.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 
 Extraction "checker.ml" check nothing take2 conclude conclude_keeps header_ok play_at cap minimax
-  ttake tconclude mean_header_ok tally_play mean_minimax scoreless.
+  ttake tconclude mean_header_ok tally_play mean_minimax scoreless
+  check_bounded covered always_ends check_basic covered_basic usual.

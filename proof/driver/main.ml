@@ -100,14 +100,23 @@ let () =
       | Some word, Some rules -> Some (argument (fun () -> grid word), rules, ("board " ^ word) :: a.words)
       | None, None -> None
       | _ -> bad "--board goes with --rules or --clause" in
-    let source = of_file file question in
-    let { board; rules; told; _ } = source.header in
-    let graph = board.graph in
-    if not (if rules.clause_scored then mean_header_ok graph rules else header_ok graph rules) then malformed "the header makes no sense";
-    let asked = Option.map (fun text -> argument (fun () ->
+    let asked board = Option.map (fun text -> argument (fun () ->
       let claim = match List.filter (( <> ) "") (String.split_on_char ' ' text) with
         | [relation; text] -> let p, q = score text in (relation, p, q) | _ -> malformed "%s: not a claim" text in
       (start_of a board, black a.to_move, claim))) a.claimed in
+    let opened = opened file in
+    (match opened.line () with
+     | words when words = Bounded.title ->
+         if a.kernel <> None then not_covered "a bounded certificate as a theorem of the kernel";
+         Bounded.verify question (fun board ->
+           Option.map (fun (start, mover, (relation, p, q)) -> (start, mover, argument (fun () -> claim relation p q))) (asked board)) opened;
+         exit 0
+     | words -> opened.back words);
+    let source = of_opened file opened question in
+    let { board; rules; told; _ } = source.header in
+    let graph = board.graph in
+    if not (if rules.clause_scored then mean_header_ok graph rules else header_ok graph rules) then malformed "the header makes no sense";
+    let asked = asked board in
     List.iter (fun line -> print_endline ("c " ^ line)) told;
     let means = ref PositiveMap.empty in
     let store = ref nothing and lemmas = ref 0 and theorems = ref [] and kept = ref [] in

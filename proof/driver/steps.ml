@@ -303,7 +303,8 @@ let binary header fractions byte =
 (* --- both --- *)
 
 (* A file in either form, compressed or not; with a question, what the file says of board and rules is passed over. *)
-let rec of_file ?(fractions = { unit = 0; common = 1 }) path question =
+type opened = { channel : in_channel; line : unit -> string list; back : string list -> unit }
+let opened path =
   let channel =
     let plain = open_in_bin path in
     let magic = try let a = input_byte plain in let b = input_byte plain in (a, b) with End_of_file -> (0, 0) in
@@ -316,11 +317,12 @@ let rec of_file ?(fractions = { unit = 0; common = 1 }) path question =
   let rec line () = match !taken_back with
     | words :: rest -> taken_back := rest; words
     | [] -> (match words (input_line channel) with [] -> line () | found -> found | exception End_of_file -> []) in
-  let back words = taken_back := words :: !taken_back in
+  { channel; line; back = (fun words -> taken_back := words :: !taken_back) }
+
+let rec of_opened ?(fractions = { unit = 0; common = 1 }) path { channel; line; back } question =
   let version, is_binary = match line () with
     | ["superko"; "certificate"; ("1" | "2") as v] -> (number v, false)
     | ["superko"; "certificate"; ("1" | "2") as v; "binary"] -> (number v, true)
-    | "superko" :: "bounded" :: _ -> not_covered "bounded certificates"
     | _ -> malformed "not a certificate" in
   let header = header version line back in
   let header = match question with
@@ -337,4 +339,4 @@ let rec of_file ?(fractions = { unit = 0; common = 1 }) path question =
     scan ();
     close_in channel;
     fractions.unit <- fractions.common;
-    of_file ~fractions path question end
+    of_opened ~fractions path (opened path) question end
