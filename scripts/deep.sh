@@ -65,7 +65,8 @@ done <solutions/long-runs/SHA256SUMS
 job proof "proof solutions scripts/proof.sh certificate/tests" "scripts/proof.sh --all"
 job proof-fuzz "$checker proof scripts/proof.sh scripts/proof_fuzz.py" "$release && scripts/proof.sh && { [ ! -x \$CARGO_TARGET_DIR/proof/superko-verified ] ||
   { python3 scripts/proof_fuzz.py --solve \$SOLVE --verified \$CARGO_TARGET_DIR/proof/superko-verified --cases \${CASES:-100000} &&
-    python3 scripts/proof_fuzz.py --solve \$SOLVE --verified \$CARGO_TARGET_DIR/proof/superko-verified --cases 10000 --second; }; }"
+    python3 scripts/proof_fuzz.py --solve \$SOLVE --verified \$CARGO_TARGET_DIR/proof/superko-verified --cases 10000 --second &&
+    python3 scripts/proof_bounded.py \$CARGO_TARGET_DIR/proof/superko-verified solutions/bounded/{2x4,2x5,3x3}.cert; }; }"
 job wheel "$engine python" "scripts/python.sh"
 job packaged "$engine solutions web/dist web/lib.rs README.md scripts/packaged.sh scripts/installed.sh" "scripts/packaged.sh \$CARGO_TARGET_DIR/packages"
 job archive "$engine solutions web/dist web/lib.rs README.md scripts/release.sh scripts/installed.sh" "scripts/release.sh \$CARGO_TARGET_DIR/archive"
