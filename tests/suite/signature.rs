@@ -1,4 +1,5 @@
-//! The signature of the search: values, nodes and results at one thread, against a committed table.
+//! The signature of the search over lemmas alone: values, nodes and results at one thread, against a
+//! committed table.
 //!
 //! At one thread the search is deterministic, in every build and on every machine. A change that is
 //! not meant to alter which nodes are visited must leave `signature.txt` as it is, byte for byte;
@@ -12,7 +13,7 @@ use std::path::Path;
 
 use superko::go::{Board, Player, Position};
 use superko::rules::{Rules, catalogue};
-use superko::solve::{Answer, Budget, Request, solve};
+use superko::solve::{Answer, Budget, Request, Session};
 use superko::tables::rulesets::reaches_soon;
 
 use crate::common::sample;
@@ -43,7 +44,9 @@ fn table() -> String {
         for rules in all.filter(|rules| reaches_soon(rules, &board) && taken(name, rules.entry.id)) {
             let game = rules.game(board.clone());
             let budget = Budget::default();
-            let solution = solve(&game, &game.start(Position::default(), Player::Black), &request, &budget);
+            let start = game.start(Position::default(), Player::Black);
+            let session = Session::new(&game).with_first_nodes(u64::MAX);
+            let solution = session.solve(&start, &request, &budget);
             let Answer::Exact(value) = solution.value else { panic!("{name} {rules}: {solution:?}") };
             let (nodes, results, value) = (budget.nodes(), solution.results, value.to_string());
             writeln!(table, "{name:<5} {:<10} {value:>9} {nodes:>10} {results:>10}", rules.entry.id).unwrap();
