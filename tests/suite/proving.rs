@@ -261,6 +261,7 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
     let narrow = solve(&[&game[..], &["--claim", ">= 8", "--width", "2"]].concat(), b"");
     assert!(text(&narrow.stdout).ends_with(&format!("proved {said}")), "{}", text(&narrow.stdout));
     // Within greater limits of replies the proof is smaller, and says within which it ends.
+    let near = solve(&[&game[..], &["--claim", ">= 8", "--replies", "1,8,1"]].concat(), b"");
     let far = solve(&[&game[..], &["--claim", ">= 8", "--replies", "5,8,6"]].concat(), b"");
     assert!(text(&far.stdout).ends_with(&format!("proved {said}")), "{}", text(&far.stdout));
     let states = |output: &Output| {
@@ -268,10 +269,7 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
         let proved = proved.split_once("at least 8: ").unwrap().1;
         proved.split(' ').next().unwrap().parse::<u32>().unwrap()
     };
-    let near = solve(&[&game[..], &["--claim", ">= 8", "--replies", "1,8,1"]].concat(), b"");
     assert!(states(&far) < states(&near));
-    let far = solve(&[&game[..], &["--claim", ">= 8", "--replies", "5,8,6"]].concat(), b"");
-    assert!(far.status.success());
     let shown = text(&solve(&["certificate", "show", path], b"").stdout).to_string();
     assert!(shown.contains("\nreplies 5 8 6\n"), "{shown}");
     // It may be written again, and what is no such proof is not written.

@@ -80,6 +80,7 @@ mod proof;
 pub mod proof_builder;
 pub mod replies;
 pub mod search;
+pub mod settled;
 pub mod state;
 mod table;
 mod terms;

@@ -1,12 +1,10 @@
-//! Settled positions: the prover is sure of points without a search, by replies near each stone or
-//! by filling.
-//!
-//! *By replies* he is sure of some parts of the board, as below; by passing and by filling see
-//! [`secured_points`].
+//! Positions that are settled by replies: the prover is sure of some parts of the board, as he has a
+//! reply near each stone of his opponent there. By passing and by filling see
+//! [`settled`](super::settled).
 //!
 //! # What is looked at
 //! K is a set of the prover's chains that are alive on their own in the sense of
-//! [`secured_points`], or it is one of his chains. What lies outside K falls into *parts*, which
+//! [`secured_points`](super::settled::secured_points), or it is one of his chains. What lies outside K falls into *parts*, which
 //! are connected, and whose neighbours belong to K. A part *gives e eyes with r replies* if the
 //! prover, with r stones of his own in it, one after each stone of his opponent there, can connect
 //! stones to K so that regions are left all of whose intersections are adjacent to K, at least e of
@@ -62,8 +60,10 @@ use arrayvec::ArrayVec;
 use superko_go::bits::members;
 use superko_go::board::MAX_POINTS;
 use superko_go::hashing::FixedState;
-use superko_go::life::{self, pass_alive};
-use superko_go::{Board, Player, Players, Position, Suicide};
+use superko_go::life;
+use superko_go::{Board, Position, Suicide};
+
+use super::settled::secured;
 
 /// Limits of the search for replies. What is settled within some limits is settled within greater
 /// ones.
@@ -419,7 +419,8 @@ impl Part {
     /// Whether the part gives `eyes` without a reply, or with no number of replies, if it is plain.
     fn at_sight(&self, near: u64, eyes: usize) -> Option<bool> {
         let free = self.empty() & near;
-        // The opponent's stone on the last of them takes K, or another eye is to have a liberty.
+        // Without a liberty of K there is no eye; and the part that is to give both must have two, as
+        // the opponent's stone on the only one takes K.
         if eyes > 0 && free == 0 || eyes == MAX_EYES && free.is_power_of_two() {
             return Some(false);
         }
@@ -471,88 +472,9 @@ fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
     taken
 }
 
-// --- settled ---------------------------------------------------------------------------------------------------------
-//
-// Positions in which a player is sure of points by passing or filling, whatever came before and
-// whoever is to move.
-//
-// # By passing
-// What he keeps if he passes from now on ([`pass_alive`]). After every move of the opponent he
-// still keeps as much.
-//
-// # By filling
-// Let X be the chains that are alive in the sense of Benson with regions that count as vital to a
-// chain only if *each* of their intersections, occupied or not, is adjacent to the chain. Call a
-// connected part C of what lies outside X *secured* if each of its intersections is adjacent to X.
-// The player is sure of X and of all secured parts:
-//
-// * There is no stone of his in a secured part, as it would be connected to X.
-// * While the opponent has a stone in a secured part, the player fills an empty intersection e of
-//   that part (there is one, as the stone's chain has a liberty, and it lies there); otherwise he
-//   passes, and then X and the secured parts are his area.
-// * The fill is no suicide, and X with e is alive again. Let c be a chain of X that e joins, V and
-//   W vital regions of it. If C is neither, both remain. If C is V, a part of C remains, as the
-//   opponent's stones in it have a liberty left or are taken off, and each of its intersections is
-//   adjacent to c. A chain to which C is vital is adjacent to e, so no other chain loses a vital
-//   region. What remains of C is adjacent to X, so it is secured.
-// * The opponent's moves leave X and its vital regions as they are, suicide or not, and so all that
-//   was secured.
-// * So every position that follows makes him as sure of as many points. (What is computed for it
-//   may be more, as further chains may have come alive; these contain no secured part, so the sum
-//   only grows.)
-// * No fill makes a position that has stood since the first of these: e was empty then and bore
-//   none of his stones since, and the stones of X and the fills are never taken off.
-
-/// The points of which the prover (Black) is sure, if they are at least `least`; 0 otherwise.
-pub fn secured_points(board: &Board, position: &Position, suicide: Suicide, least: u32) -> u32 {
-    let own = position.stones[0];
-    // Both rules give him nothing beyond his stones and what is adjacent to them.
-    if (own | board.adjacent(own)).count_ones() < least {
-        return 0;
-    }
-    secured(board, position, suicide, least, life::alive(board, own, 0))
-}
-
-/// The same, where the chains that are alive by filling are given.
-fn secured(board: &Board, position: &Position, suicide: Suicide, least: u32, alive: u64) -> u32 {
-    if alive != 0 {
-        let near = board.adjacent(alive);
-        let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
-        let filling = secured.fold(alive, |set, part| set | part).count_ones();
-        if filling >= least {
-            return filling;
-        }
-    }
-    let passing = pass_alive(board, position, Player::Black, suicide, Players::Two).count_ones();
-    if passing >= least { passing } else { 0 }
-}
-
-/// The lead of which the prover is sure, if he has any points that are alive.
-pub fn secured_lead(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
-    let points = |least| secured_points(board, position, suicide, least);
-    let first = points(1);
-    // The other rule may give more.
-    (first > 0).then(|| lead_of(board, first.max(points(first + 1))))
-}
-
-/// The greatest lead of the prover, as his opponent keeps the rest by passing.
-pub fn max_lead(board: &Board, position: &Position, suicide: Suicide) -> i32 {
-    let kept = pass_alive(board, position, Player::White, suicide, Players::Two);
-    -lead_of(board, kept.count_ones())
-}
-
-/// The lead of a player who has some points, and his opponent all others.
-fn lead_of(board: &Board, points: u32) -> i32 {
-    2 * points as i32 - board.points() as i32
-}
-
-/// The points that a player needs for a lead.
-pub fn needed_points(board: &Board, threshold: i32) -> u32 {
-    (threshold + board.points() as i32 + 1).div_euclid(2).max(0) as u32
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::settled::secured_points;
     use super::*;
     use superko_go::notation::parse_position;
     use superko_go::position::legal_positions;
@@ -691,6 +613,22 @@ mod tests {
         // Stones in the corners are to be connected with the chain, and a second eye is to be made.
         assert_eq!(rank("3x5", "X.X.X/.XXX./.X..."), Some(3));
         assert_eq!(rank("1x5", "X.X.X"), None);
+    }
+
+    /// Parts that were searched for other positions, players or limits change no rank.
+    #[test]
+    fn what_is_remembered_is_what_a_search_without_memory_finds() {
+        let (board, mut parts) = (Board::parse("3x3").unwrap(), Parts::default());
+        for position in legal_positions(&board) {
+            for (limits, points) in [(FAR, 9), (DEFAULT, 7), (Limits { most: 2, ..FAR }, 9)] {
+                for position in [position, position.exchanged()] {
+                    let kept = Replies { limits, parts: &mut parts }.rank(&board, &position, points);
+                    let fresh = &mut Parts::default();
+                    let alone = Replies { limits, parts: fresh }.rank(&board, &position, points);
+                    assert_eq!(kept, alone, "{position:?} {limits:?} {points}");
+                }
+            }
+        }
     }
 
     #[test]

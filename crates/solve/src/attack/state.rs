@@ -4,7 +4,8 @@
 use std::hash::BuildHasher;
 
 use super::Terms;
-use super::replies::{Replies, needed_points};
+use super::replies::Replies;
+use super::settled::needed_points;
 use superko_go::bits::members;
 use superko_go::hashing::FixedState;
 use superko_go::score::area;
@@ -341,7 +342,10 @@ impl AttackGoal<'_> {
         needed_points(self.board, self.threshold)
     }
 
-    /// Whether the opponent is sure to keep the prover from the threshold, without a search.
+    /// Whether the opponent is sure to keep the prover from the threshold, without a search: of the
+    /// points that are left when the prover has one fewer than he needs. What makes a player sure of
+    /// points holds against every play of the other, so no proof is lost; and what is refuted bounds
+    /// no value.
     pub fn is_refuted(&self, place: &AttackState, replies: &mut Replies) -> bool {
         let kept = self.board.points() as u32 + 1 - self.needed_points().max(1);
         replies.secure(self.board, &place.position.exchanged(), self.terms.suicide, kept)

@@ -19,8 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Terms;
 use super::proof::Strategy;
-use super::replies::secured_lead;
 use super::search::{Prover, SharedParts};
+use super::settled::secured_lead;
 use super::state::{AttackGoal, AttackState};
 use super::thresholds::{PausedSearch, Side, ThresholdOrder, ThresholdSearch};
 use crate::budget::{Budget, Limits, Stopped};

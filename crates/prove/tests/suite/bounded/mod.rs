@@ -6,6 +6,7 @@ mod certificates;
 mod conditions;
 mod endless;
 mod sessions;
+mod settled;
 mod stealing;
 mod truth;
 mod values;

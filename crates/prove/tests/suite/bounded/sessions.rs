@@ -218,7 +218,7 @@ fn what_a_session_finds_by_asking_for_all_points_is_the_value() {
                     }
                 }
                 assert_eq!(ended, Some(value), "{board} {rules} {:?}", solution.pv);
-                // Within so many nodes the search alone need not find it.
+                // The search alone may reach its limit.
                 let found = Session::new(&game).observed_by(&Idle).solve(&start, &Request::default(), &alone);
                 let (low, high) = ends(found.value);
                 assert!(low <= value && value <= high, "{board} {rules}: {value}, not {low}..{high}");
