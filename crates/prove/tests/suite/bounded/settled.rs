@@ -1,7 +1,7 @@
 //! Settled positions against values: who is sure of points without a search has them.
 
-use superko_go::position::legal_positions;
 use superko_go::Player;
+use superko_go::position::legal_positions;
 use superko_rules::Points;
 use superko_solve::attack::Terms;
 use superko_solve::attack::replies::{DEFAULT, Limits, Parts, Replies};
