@@ -29,9 +29,10 @@ PLAYERS = ("black", "white", "red", "green", "yellow", "violet")
 STONES = "XORGYV"
 STOOD, UNDONE, PASSED, INITIALISED, DISTURBED, DECLINED, OCCURRED, OCCURRED_TWICE, FOLLOWED = range(9)
 CLASSES = ("stood", "undone", "passed", "initialised", "disturbed", "declined", "occurred", "occurred-twice",
-           "followed-1", "followed-2", "followed-3", "followed-4", "moved")
-MOVED = 12
-TALLIED = (PASSED, 8, 9, 10, 11)
+           "followed-1", "followed-2", "followed-3", "followed-4", "moved", "made")
+MOVED, MADE = 12, 13
+TALLIED = (PASSED, 8, 9, 10, 11, MADE)
+WIN_BY_CYCLE = 10000
 BARRING = (STOOD, UNDONE, INITIALISED, DISTURBED, DECLINED, MOVED)
 END, STOP, LIFE, BARRED, STOP_LEMMA, STOP_LAST, LEMMA, LAST = range(8)  # outcomes, as in the binary form of version 2
 MAPS = tuple("".join(c for i, c in enumerate("tvhx") if m >> i & 1) or "=" for m in range(16))
@@ -349,7 +350,7 @@ BARS = ("basic-ko", "move", "capture") + BANS + ("initialised-twice", "disturbed
 NUMBERS = {"players": (3, 6), "window": (1, 20), "successions": (2, 2), "cut": (1, 10000), "captures": (1, 20), "passes-in-a-row": (1, 12), "draw-at-occurrence": (2, 3), "price-of-pass": (1, 100)}
 # The clauses in their order, with the values that can be written.
 CLAUSES = {"players": None, "suicide": ("allowed", "multi-stone"), "bars": None, "bars-only": ("captures",),
-           "start": ("free",), "window": None, "repetition": ("draws", "loses", "scores"), "lifted-by": ("pass", "two-passes"), "coupons": None,
+           "start": ("free",), "window": None, "repetition": ("draws", "loses", "scores", "prisoners"), "lifted-by": ("pass", "two-passes"), "coupons": None,
            "occurs": ("produced", "produced-ko"), "passes": ("none", "return-prisoner"), "passes-in-a-row": None,
            "successions": None, "second-pass": ("player", "opponents"), "passes-forgotten-by": ("disturbing-play",), "all-pass-in-one-situation": ("true",), "draw-at-occurrence": None,
            "occurrences-since": ("pass",), "cut": None, "captures": None, "scoring": ("territory", "stones"), "tax": ("seki", "all"),
@@ -370,7 +371,7 @@ class Change:
 
 class Play:
     """What the rules say of a play. A stop is (fact, how, what): "ends" and a score; "mean" and the score of (score, 1), or
-    None for (0, 0); or "leads" and (key, change). `ends` is a score, `leads` a key and `change` what becomes of the past."""
+    None for (0, 0); "won" and the prisoners of the play; or "leads" and (key, change). `ends` is a score, `leads` a key and `change` what becomes of the past."""
 
     __slots__ = ("bars", "stops", "ends", "leads", "change")
 
@@ -404,6 +405,7 @@ class Rules:
         self.passes, self.enough = get("passes"), get("captures")  # None where all passes are moves, and no number wins
         self.winner = bool(self.passes or self.enough)  # there is no score, and only a winner
         self.captures, self.free, self.repeats = "bars-only" in given, "start" in given, get("repetition")
+        self.by_prisoners = self.repeats == "prisoners"
         self.window = get("window", 0)
         self.coupons, self.successions, self.cut = get("coupons", ()), get("successions", 1), get("cut")
         self.tax, self.first, self.last = get("tax"), get("first-pass"), get("last-pass")
@@ -485,6 +487,8 @@ class Rules:
                 n > 2 or self.draw or self.tallies or self.paid),
             "repetition by territory that loses, or with other clauses": self.repeats and self.territory and (
                 self.repeats == "loses" or self.situations or self.successions > 1),
+            "repetition by prisoners with other clauses, or on such a board": self.by_prisoners and (
+                not self.territory or lifts or self.board.n > 8),
             "window without repetition or cut, or with other clauses": self.window and (
                 not self.repeats or self.situations or lifts or not self.cut),
             "move with more than two players, or on such a board": self.once and (n > 2 or self.board.n > 20),
@@ -527,14 +531,15 @@ class Rules:
 
     def known_facts(self):
         """The tags of the facts that there are."""
-        own = [STOOD] if self.ban and self.ban != "position" else []
+        stood = MADE if self.by_prisoners else STOOD
+        own = [stood] if self.ban and self.ban != "position" else []
         own += [PASSED] if self.second else []
         own += [kind for has, kind in ((self.initialised, INITIALISED), (self.disturbed, DISTURBED),
                                        (self.declined, DECLINED), (self.draw, OCCURRED),
                                        (self.draw == 3, OCCURRED_TWICE)) if has]
         own += [FOLLOWED - 1 + j for j in range(1, self.followers + 1)]
         tags = {kind + 16 * (1 + player) for kind in own for player in range(self.players)}
-        tags |= {STOOD} if self.ban == "position" else set()
+        tags |= {stood} if self.ban == "position" else set()
         tags |= {MOVED} if self.once else set()
         return tags | ({UNDONE} if self.occurs == "produced-ko" else set())
 
@@ -609,7 +614,7 @@ class Rules:
             X |= second << 2 * self.players * self.board.n + 1
         if self.situations and second:
             X |= (self.board.numbered(second) | 1 << 2 * self.board.n) << 2 * self.board.n
-        return (fact_of(STOOD, X, None if self.ban == "position" else Y),)
+        return (fact_of(MADE if self.by_prisoners else STOOD, X, None if self.ban == "position" else Y),)
 
     def start(self, P, M):
         facts = [] if self.ban == "left-position" or self.free else list(self.S(P, M))
@@ -660,7 +665,9 @@ class Rules:
                 asked = [self.S(Q, N, after)[0] for after in range(max(moves + 1 - self.window, 0), moves + 1)]
             stones = [size(union(self.board.split(position))) for position in (P, Q)]
             if not self.captures or stones[1] <= stones[0]:
-                if self.repeats:
+                if self.by_prisoners:
+                    stops += [(fact, "won", self.prisoners(P, M, Q)) for fact in asked]
+                elif self.repeats:
                     worth = {"draws": 0, "loses": self.board.n if M else -self.board.n}.get(self.repeats)
                     if worth is None:
                         worth = self.score[Q] + (taken if M == 0 else -taken) + self.prisoners(P, M, Q)
@@ -705,7 +712,8 @@ class Rules:
                 return Play(tuple(bars), tuple(stops), ends=self.score[Q])
         else:
             leads = rest
-        key, change = (Q, N, leads), Change(clears, None, tuple(sets), brings)
+        scores = self.prisoners(P, M, Q) or None if self.by_prisoners else None
+        key, change = (Q, N, leads), Change(clears, scores, tuple(sets), brings)
         return Play(tuple(bars), tuple(stops) + self.draws(key, change), leads=key, change=change)
 
     def prisoners(self, P, M, Q):
@@ -1001,8 +1009,8 @@ class Reader:
         return (self.rules.situations or self.rules.window) and tag & 15 == STOOD or tag & 15 == MOVED
 
     def tally(self, fact, p, q, relation, k):
-        need(self.rules.tallies and fact & 15 in TALLIED, "mean or margin",
-             "them under scoring-positions only, about facts of class passed or followed-j")
+        need((self.rules.tallies or self.rules.by_prisoners and k is not None) and fact & 15 in TALLIED, "mean or margin",
+             "them under scoring-positions only, or margins where prisoners decide a repetition")
         need(k is None or abs(k) <= LARGEST, k, "no k beyond 2^40")
         return fact, p, q, relation, k
 
@@ -1178,11 +1186,12 @@ class TextReader(Reader):
         if word[0] in "-+":
             return self.fact(word[1:]) << 1 | (word[0] == "+")
         kind, *parts = word.split(":")
-        need((kind, len(parts)) in (("mean", 4), ("margin", 5)), word, "a read")
-        need(self.rules.tallies, word, "means and margins under scoring-positions only")
-        fact = self.fact(":".join(parts[:3]))
+        need((kind, len(parts)) in (("mean", 4), ("margin", 4), ("margin", 5)), word, "a read")
+        need(self.rules.tallies or self.rules.by_prisoners, word,
+             "means and margins under scoring-positions only, or where prisoners decide a repetition")
         if kind == "margin":
-            return self.tally(fact, *self.score(parts[3]), None, whole(parts[4]))
+            return self.tally(self.fact(":".join(parts[:-2])), *self.score(parts[-2]), None, whole(parts[-1]))
+        fact = self.fact(":".join(parts[:3]))
         length = 2 if parts[3][1:2] == "=" else 1
         relation, p, q = self.claim(parts[3][:length], parts[3][length:])
         return self.tally(fact, p, q, relation, None)
@@ -1483,6 +1492,10 @@ class Checker:
             plain.add(fact << 1 | 1)
             if how == "mean":
                 tallies.add(self.end_of(fact, what, claim))
+            elif how == "won":
+                margin = self.won(fact, what, claim)
+                need(margin is not None, "a cycle", f"an end that is {claim_text(claim)}, which no win by prisoners is")
+                tallies |= margin
             else:
                 need(serves(claim, what), f"the score {what}", f"one {claim_text(claim)}")
         elif kind == END:
@@ -1508,9 +1521,12 @@ class Checker:
                 wrong.why = f"lemma {outcome[1]}: {wrong.why}"
                 raise
         for fact, how, what in before:  # the stops that must not hurt
+            margin = self.won(fact, what, claim) if how == "won" else None
             if how == "mean":
                 tallies.add(self.end_of(fact, what, claim))
-            elif how == "leads" or not serves(claim, what):
+            elif margin is not None:
+                tallies |= margin
+            elif how in ("leads", "won") or not serves(claim, what):
                 plain.add(fact << 1)
         return plain, tallies
 
@@ -1518,6 +1534,16 @@ class Checker:
         """The end of a fact."""
         relation, p, q = claim
         return (fact, p, q, relation, None) if last is None else before_scoring(fact, p, q, None, relation, last)
+
+    def won(self, fact, last, claim):
+        """What an end by prisoners needs of its fact, `last` being those of the play: nothing if a loss serves the claim;
+        None if a win does not."""
+        win, last = (-WIN_BY_CYCLE, -last) if claim[0] >> 1 else (WIN_BY_CYCLE, last)
+        if serves(claim, -win):
+            return set()
+        if serves(claim, 0):
+            return {(fact, 0, 1, None, -last)}
+        return {(fact, 0, 1, None, 1 - last)} if serves(claim, win) else None
 
     def kept(self, position, sure):
         """The score that a side is sure of by passing to the end."""

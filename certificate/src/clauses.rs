@@ -86,6 +86,8 @@ const MOST_CAPTURES: u8 = 20;
 
 /// The largest board on which a phase can hold the prisoners that may be given back.
 const MOST_POINTS_OF_RETURN: usize = 6;
+/// The most intersections of a board on which prisoners may decide a cycle.
+const MOST_POINTS_OF_CYCLES: usize = 8;
 
 /// The greatest number of moves after which a game is cut off.
 const MOST_MOVES: u16 = 10_000;
@@ -126,7 +128,7 @@ values! {
     #[doc = "How a position is counted."]
     Scoring { Area = "area", Territory = "territory", Stones = "stones" }
     #[doc = "What becomes of a play that the ban on repetition names."]
-    Repeating { Illegal = "illegal", Draws = "draws", Loses = "loses", Scores = "scores" }
+    Repeating { Illegal = "illegal", Draws = "draws", Loses = "loses", Scores = "scores", Prisoners = "prisoners" }
     #[doc = "Which empty intersections count, and what a group pays."]
     Tax { None = "none", Seki = "seki", All = "all" }
     #[doc = "Who makes the last move."]
@@ -411,6 +413,11 @@ impl Clauses {
         self.scoring == Scoring::Territory && (self.scores_cycle() || repeats)
     }
 
+    /// Whether prisoners decide a repetition.
+    pub fn repeats_by_prisoners(&self) -> bool {
+        self.repeating == Repeating::Prisoners
+    }
+
     /// The largest run of passes that a phase tells from others.
     pub fn longest_run(&self) -> u32 {
         let n = u32::from(self.players);
@@ -534,6 +541,10 @@ impl Clauses {
             (
                 repeats && territory && (self.repeating == Repeating::Loses || bar(PassedSituation) || twice),
                 "repetition by territory that loses, or with passed-situation or successions",
+            ),
+            (
+                self.repeats_by_prisoners() && (!territory || lifts || points > MOST_POINTS_OF_CYCLES),
+                "repetition by prisoners without territory, with lifted-by, or on a board of more than 8 intersections",
             ),
             (
                 self.window > 0 && (!repeats || bar(PassedSituation) || lifts || self.cut == 0),

@@ -277,11 +277,13 @@ pub enum Class {
     Followed4,
     /// `moved`
     Moved,
+    /// `made`
+    Made,
 }
 
 impl Class {
     /// All of them.
-    pub const ALL: [Class; 13] = [
+    pub const ALL: [Class; 14] = [
         Class::Stood,
         Class::Undone,
         Class::Passed,
@@ -295,6 +297,7 @@ impl Class {
         Class::Followed3,
         Class::Followed4,
         Class::Moved,
+        Class::Made,
     ];
 
     /// The name.
@@ -313,6 +316,7 @@ impl Class {
             "followed-3",
             "followed-4",
             "moved",
+            "made",
         ][self as usize]
     }
 
@@ -323,7 +327,7 @@ impl Class {
 
     /// Whether the facts have tallies that grow.
     pub fn is_tallied(self) -> bool {
-        self == Class::Passed || (Class::Followed1..=Class::Followed4).contains(&self)
+        matches!(self, Class::Passed | Class::Made) || (Class::Followed1..=Class::Followed4).contains(&self)
     }
 
     /// Whether a fact of the class can bar a play.

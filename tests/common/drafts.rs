@@ -38,7 +38,7 @@ const RARE: [(&str, &[&str]); 11] = [
     ("last-pass", &["\"white\"", "\"equal\""]),
 ];
 
-const ENDS: [&str; 3] = ["\"draws\"", "\"loses\"", "\"scores\""];
+const ENDS: [&str; 4] = ["\"draws\"", "\"loses\"", "\"scores\"", "\"prisoners\""];
 const WINDOWS: [&str; 5] = ["1", "2", "3", "7", "20"];
 const CUTS: [&str; 3] = ["6", "9", "\"2 * points\""];
 const PASSES: [&str; 2] = ["\"none\"", "\"return-prisoner\""];

@@ -18,7 +18,7 @@ pub const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-
 pub const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
 
 /// Rulesets of other documents, under which every game ends.
-pub const DOCUMENTS: [&str; 25] = [
+pub const DOCUMENTS: [&str; 26] = [
     "new-zealand",
     "aga-territory",
     "bga",
@@ -44,6 +44,7 @@ pub const DOCUMENTS: [&str; 25] = [
     "ludii-go",
     "korean-play",
     "igs",
+    "japanese2003-play",
 ];
 
 /// The game of a ruleset with options as on the command line, such as `psk --suicide allowed`.

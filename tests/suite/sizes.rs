@@ -56,6 +56,7 @@ fn play(of: &Play) -> Play<Words<2>> {
         effect: match &stop.effect {
             StopEffect::End(score) => StopEffect::End(*score),
             StopEffect::Mean(last) => StopEffect::Mean(*last),
+            StopEffect::Won { last, points } => StopEffect::Won { last: *last, points: *points },
             StopEffect::Next(next) => StopEffect::Next(Box::new((key(&next.0), delta(&next.1)))),
         },
     };

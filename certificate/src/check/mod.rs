@@ -147,7 +147,12 @@ impl Checker {
             }
             Asks::Absent | Asks::Present => false,
             Asks::Mean(claim) if claim.sure() != lemma.claim.sure() => true,
-            _ => !fact.class.is_tallied() || !self.game.clauses.scores_cycle(),
+            // Of means there are none without scoring positions.
+            Asks::Mean(_) => !fact.class.is_tallied() || !self.game.clauses.scores_cycle(),
+            Asks::Margin { .. } => {
+                let counts = self.game.clauses.scores_cycle() || self.game.clauses.repeats_by_prisoners();
+                !fact.class.is_tallied() || !counts
+            }
         };
         if let Some(read) = sorted.iter().find(strange) {
             return Err(format!("the read {} makes no sense here", self.header.read(read)));

@@ -78,6 +78,10 @@ impl<'a> Premises<'a> {
                     Stopped::Mean(last) => {
                         proof.needs.push(Read { fact: stop.fact, asks: end(*claim, *last)? });
                     }
+                    Stopped::Won(last) => {
+                        let asks = won(*claim, *last).ok_or_else(|| fault(rules::WIN_BY_CYCLE))?;
+                        proof.needs.extend(asks.map(|asks| Read { fact: stop.fact, asks }));
+                    }
                     Stopped::Next(..) => return Err("that stop does not end the game".to_string()),
                 }
                 return self.harmless(&play.stops[..usize::from(*place)], *claim, proof);
@@ -123,6 +127,11 @@ impl<'a> Premises<'a> {
                 Stopped::End(score) if claim.is_served_by(*score, 1) => continue,
                 Stopped::End(_) | Stopped::Next(..) => Asks::Absent,
                 Stopped::Mean(last) => end(claim, *last)?,
+                Stopped::Won(last) => match won(claim, *last) {
+                    Some(None) => continue,
+                    Some(Some(asks)) => asks,
+                    None => Asks::Absent,
+                },
             };
             proof.needs.push(Read { fact: *fact, asks });
         }
@@ -245,6 +254,23 @@ pub fn minimal(mut reads: Vec<Read>) -> Vec<Read> {
 /// *The end* of a fact, as the page defines it.
 pub fn end(claim: Claim, last: Option<i64>) -> Result<Asks, String> {
     last.map_or(Ok(Asks::Mean(claim)), |area| asked(claim, claim.least_margin() - claim.margin(area, 1)))
+}
+
+/// What an end by prisoners asks of the tally of its fact, `last` being the prisoners of the play: the
+/// side that is sure must have taken more, or as many, by what serves the claim. `Some(None)` if a
+/// loss serves it, `None` if a win does not.
+fn won(claim: Claim, last: i64) -> Option<Option<Asks>> {
+    let (win, last) = match claim.sure() {
+        0 => (rules::WIN_BY_CYCLE, last),
+        _ => (-rules::WIN_BY_CYCLE, -last),
+    };
+    let asks = |k| Some(Asks::Margin { p: 0, q: 1, k });
+    match [-win, 0, win].map(|score| claim.is_served_by(score, 1)) {
+        [true, ..] => Some(None),
+        [false, true, _] => Some(asks(-last)),
+        [false, false, true] => Some(asks(1 - last)),
+        _ => None,
+    }
 }
 
 fn asked(claim: Claim, k: i128) -> Result<Asks, String> {

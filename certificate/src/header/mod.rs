@@ -46,7 +46,11 @@ impl Header {
     pub fn has_facts(&self, class: Class, of_player: bool) -> bool {
         let Clauses { repetition, occurs, second_pass, draw_at, .. } = self.clauses;
         match class {
-            Class::Stood => repetition.is_some_and(|of| of_player == (of != Repetition::Position)),
+            Class::Stood | Class::Made => {
+                let by_prisoners = self.clauses.repeats_by_prisoners();
+                by_prisoners == (class == Class::Made)
+                    && repetition.is_some_and(|of| of_player == (of != Repetition::Position))
+            }
             Class::Undone => occurs == Lift::ProducedKo && !of_player,
             Class::Passed => second_pass.is_some() && of_player,
             Class::Initialised => self.clauses.initialised_twice && of_player,

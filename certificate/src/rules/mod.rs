@@ -42,13 +42,19 @@ pub struct Stop {
     pub outcome: Stopped,
 }
 
+/// What a win by the prisoners of a cycle is worth.
+pub const WIN_BY_CYCLE: i64 = 10_000;
+
 /// What a stop makes of a play.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Stopped {
     /// The end of the game with a score.
     End(i64),
     /// The end with the mean of the fact's tally and of this score, if any.
     Mean(Option<i64>),
+    /// The end, won by who has taken more of the prisoners of the fact's tally and of these of the play;
+    /// a draw if both have taken as many.
+    Won(i64),
     /// The play leads on, and changes the past in another way.
     Next(Key, Change),
 }
@@ -130,7 +136,8 @@ impl Game {
         let who = (repetition != Repetition::Position).then_some(player);
         let kept = repetition == Repetition::PassedSituation || self.clauses.window > 0;
         let second = if kept { second } else { 0 };
-        Some(Fact { second, ..Fact::of(Class::Stood, who, stones) })
+        let class = if self.clauses.repeats_by_prisoners() { Class::Made } else { Class::Stood };
+        Some(Fact { second, ..Fact::of(class, who, stones) })
     }
 
     /// The player who moves after another.
@@ -219,9 +226,10 @@ impl Game {
         let taken = if self.phases.prisoners { -phase.taken - for_black(mover, prisoners) } else { 0 };
         let ended = match self.clauses.repeating {
             Repeating::Illegal => None,
-            Repeating::Draws => Some(0),
-            Repeating::Loses => Some(for_black(mover, -(self.board.points as i64))),
-            Repeating::Scores => Some(self.score(&after) + for_black(next, taken)),
+            Repeating::Draws => Some(Stopped::End(0)),
+            Repeating::Loses => Some(Stopped::End(for_black(mover, -(self.board.points as i64)))),
+            Repeating::Scores => Some(Stopped::End(self.score(&after) + for_black(next, taken))),
+            Repeating::Prisoners => Some(Stopped::Won(prisoners)),
         };
         let won =
             self.clauses.captures > 0 && i64::from(phase.held) + removed >= self.clauses.captures.into();
@@ -232,12 +240,12 @@ impl Game {
             clears: Classes::default()
                 .with(Class::Undone, occurs == Lift::ProducedKo)
                 .with(Class::Passed, self.clauses.passes_forgotten && disturbs),
-            scored: None,
+            scored: (self.clauses.repeats_by_prisoners() && prisoners != 0).then_some(prisoners),
             sets: sets.into_iter().flatten().collect(),
             gain: if self.phases.prisoners { 0 } else { 2 * prisoners },
         };
-        let stop = |score| move |fact: &Fact| Stop { fact: *fact, outcome: Stopped::End(score) };
-        let repeated = ended.into_iter().flat_map(|score| named.iter().map(stop(score)));
+        let stop = |fact: &Fact| Some(Stop { fact: *fact, outcome: ended.clone()? });
+        let repeated = named.iter().filter_map(stop);
         let stops = repeated.chain(self.draws(&key, &change)).collect();
         let barred = named.iter().copied().filter(|_| ended.is_none());
         let bars = barred.chain(bars.into_iter().flatten()).collect();

@@ -214,6 +214,7 @@ pub fn encode_fact(fact: &Fact) -> format::Fact {
         Class::Occurred => format::Class::Occurred,
         Class::OccurredTwice => format::Class::OccurredTwice,
         Class::Moved => format::Class::Moved,
+        Class::Made => format::Class::Made,
         _ => unreachable!("rules of clauses have no other facts"),
     };
     let second = fact.second.moves().unwrap_or(fact.second.number());
@@ -403,7 +404,7 @@ pub fn clauses_of(game: &Game) -> Option<format_clauses::Clauses> {
         captures_only: options.bars_only == BarsOnly::Captures && has(Axis::BarsOnly),
         start_free: of.start == Start::Free,
         window: of.window.unwrap_or(0) as u8,
-        repeating: same_name!(of.repeating, Repeating: Illegal, Draws, Loses, Scores),
+        repeating: same_name!(of.repeating, Repeating: Illegal, Draws, Loses, Scores, Prisoners),
         coupons: std::array::from_fn(|taken| {
             of.coupons.after(taken as u32).map_or(0, |value| value.in_halves() as u8)
         }),

@@ -17,13 +17,13 @@ macro_rules! documents {
 }
 
 /// Every ruleset.
-pub static ALL: LazyLock<[&'static Entry; 40]> = LazyLock::new(|| {
+pub static ALL: LazyLock<[&'static Entry; 41]> = LazyLock::new(|| {
     documents! {
         "simple-ko" "psk" "ssk" "nssk" "spight" "kee2009" "kee2020" "jann" "nieminen" "kee2007" "kee2020-march"
         "spight2" "katago-simple" "new-zealand" "aga-territory" "bga" "ffg" "wmsg" "simplified-wmsg" "ikeda-area-1"
         "ikeda-area-2" "ikeda-area-3" "button-go" "stone-counting" "group-tax" "fixed-ko" "basic-fixed-ko"
         "ljrg-original" "openspiel" "katago-area" "no-pass-go" "prisoner-return" "nogo" "atari-go" "capture-three" "pgx"
-        "pgx-window" "ludii-go" "korean-play" "igs"
+        "pgx-window" "ludii-go" "korean-play" "igs" "japanese2003-play"
     }
 });
 

@@ -4,7 +4,7 @@
 use crate::axes::Options;
 use crate::entry::{Entry, Refereed, Rules};
 use crate::fact::{Class, Fact, Past};
-use crate::ruleset::{Effect, Key, Play, Points, Ruleset, State, StopEffect, mean};
+use crate::ruleset::{Effect, Key, Play, Points, Ruleset, State, StopEffect, mean, won};
 use superko_go::bits::PointSet;
 use superko_go::board::Board;
 use superko_go::player::Move;
@@ -121,6 +121,7 @@ impl<S: PointSet> Game<S> {
             return match &stop.effect {
                 StopEffect::End(score) => ends(Points::from_integer(*score)),
                 StopEffect::Mean(last) => ends(mean(tally.plus(*last))),
+                StopEffect::Won { last, points } => ends(won(tally, *last, *points).into()),
                 StopEffect::Next(next) => leads(&next.0, &next.1),
             };
         }

@@ -47,7 +47,7 @@ pub mod ruleset;
 mod source;
 
 pub use entry::{Refereed, Rules};
-pub use ruleset::{Explain, Points, Properties, Ruleset, mean};
+pub use ruleset::{Explain, Points, Properties, Ruleset, mean, won};
 pub use source::nearest;
 
 /// A key on a board of up to 64 intersections.

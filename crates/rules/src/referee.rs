@@ -349,7 +349,7 @@ impl<'a, S: PointSet> Referee<'a, S> {
     fn earlier(&self, play: &Play<S>) -> (Option<usize>, Option<Occurrence>) {
         let fact = play.stop_under(&self.state.past).map(|(stop, _)| stop.fact);
         let occurrence = fact.and_then(|fact| match fact.class {
-            Class::Stood => Some(Occurrence { of: "position", number: 2 }),
+            Class::Stood | Class::Made => Some(Occurrence { of: "position", number: 2 }),
             Class::Occurred => Some(Occurrence { of: "state", number: 2 }),
             Class::OccurredTwice => Some(Occurrence { of: "state", number: 3 }),
             _ => None,

@@ -136,8 +136,21 @@ pub enum StopEffect<S: PointSet = u64> {
     End(i32),
     /// The end of the game, with the mean of the fact's tally and this one; 0 if both are empty.
     Mean(Tally),
+    /// The end of the game, won with `points` by who has taken more prisoners, those of the fact's
+    /// tally and `last`, Black's points minus White's; a draw if both have taken as many.
+    Won {
+        /// The prisoners of this move.
+        last: i32,
+        /// What a win is worth.
+        points: i32,
+    },
     /// The next turn, and how the history changes: a game may have stages.
     Next(Box<(Key<S>, Delta<S>)>),
+}
+
+/// The score of a game that who has taken more prisoners wins with `points`.
+pub fn won(tally: Tally, last: i32, points: i32) -> i32 {
+    (tally.sum + last).signum() * points
 }
 
 /// The mean of the scoring positions, or 0 if there is none.

@@ -37,7 +37,7 @@ impl Product for Critique {
     const NAME: &'static str = "critiques of rulesets";
 
     fn plan(selection: &Selection) -> Vec<Task> {
-        let rulesets = if selection.is_all() { selection.rulesets.shown() } else { Vec::new() };
+        let rulesets = if selection.is_all() { selection.rulesets.each() } else { Vec::new() };
         rulesets.iter().map(Task::under).collect()
     }
 

@@ -225,6 +225,14 @@ impl Rulesets {
         }
     }
 
+    /// Each ruleset with the default of every option; or all that the user has named.
+    pub fn each(&self) -> Vec<Rules> {
+        match self {
+            Rulesets::Catalogue => catalogue::ALL.iter().copied().map(Rules::from).collect(),
+            Rulesets::Own(variants) => variants.clone(),
+        }
+    }
+
     /// The one of a name that [`name`] has given.
     pub fn named(&self, name: &str) -> Option<Rules> {
         match self {

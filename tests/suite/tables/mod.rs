@@ -131,7 +131,7 @@ fn every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is
     let plots = ["plots/values.svg", "plots/distribution.svg"];
     owned.extend(pages.into_iter().chain(plots).map(String::from));
     owned.push("beasts/README.md".to_string());
-    owned.extend(superko::rules::catalogue::compared().map(|entry| format!("beasts/{}.md", entry.id)));
+    owned.extend(superko::rules::catalogue::ALL.iter().map(|entry| format!("beasts/{}.md", entry.id)));
     owned.push("claims/README.md".to_string());
     owned.extend(superko::claims::all().iter().map(|document| format!("claims/{}.md", document.id)));
     owned.extend(superko_published::SCHEMAS.iter().map(|(path, _)| path.to_string()));

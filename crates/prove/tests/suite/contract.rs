@@ -66,6 +66,9 @@ impl Image<'_> {
             effect: match &stop.effect {
                 StopEffect::End(score) => StopEffect::End(self.score(*score)),
                 StopEffect::Mean(tally) => StopEffect::Mean(self.tally(*tally)),
+                StopEffect::Won { last, points } => {
+                    StopEffect::Won { last: self.score(*last), points: *points }
+                }
                 StopEffect::Next(next) => {
                     StopEffect::Next(Box::new((self.key(&next.0), self.delta(&next.1))))
                 }
@@ -114,7 +117,7 @@ fn plays_are_in_order(game: &Game, state: &State) {
     for (place, play) in plays.iter().enumerate() {
         assert!(plays[..place].iter().all(|other| other.mv != play.mv), "{}", told());
         for stop in &play.stops {
-            let mean = matches!(stop.effect, StopEffect::Mean(_));
+            let mean = matches!(stop.effect, StopEffect::Mean(_) | StopEffect::Won { .. });
             assert!(!mean || Class::TALLIED.contains(&stop.fact.class), "{}", told());
         }
         if !game.rules.properties().always_ends {

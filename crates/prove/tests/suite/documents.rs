@@ -53,6 +53,7 @@ fn the_empty_boards_have_the_values_that_other_programs_found() {
         ("pgx-window", whole([0, 0, 3, 4, 0, 0])),
         ("ludii-go", whole([0, 0, 2, 3, 0, 0])),
         ("korean-play", whole([0, 0, 2, 3, 0, 0])),
+        ("japanese2003-play", whole([0, 0, 2, 3, 0, 0])),
         ("igs", whole([0, 0, 2, 1, 0, 0])),
         ("no-pass-go", whole([-1, -1, 1, 1, 1, 1])),
         ("nogo", whole([-1, 1, 1, -1, 1, 1])),
@@ -265,6 +266,38 @@ fn games_of_the_documents_end_as_they_say() {
     assert_eq!(black("5x5", "simplified-wmsg", start, "pass pass pass pass"), points(0));
     assert_eq!(black("5x5", "simplified-wmsg", start, "pass C3 pass pass pass pass"), points(-1));
     assert_eq!(black("5x5", "simplified-wmsg", start, "C3 pass pass pass pass"), points(0));
+}
+
+/// "White less black stones removed in plays since": counted on the record of random games, by who
+/// knows nothing of tallies.
+#[test]
+fn who_has_taken_more_stones_in_a_cycle_wins() {
+    let mut random = fastrand::Rng::with_seed(2003);
+    let mut results = [0; 3];
+    for board in ["1x3", "1x4", "2x2", "1x5"].into_iter().cycle().take(4000) {
+        let game = game(board, "japanese2003-play");
+        let mut referee = Referee::new(&game, Position::default(), Player::Black);
+        let (mut stood, mut prisoners) = (vec![Position::default()], vec![0]);
+        while referee.ended().is_none() {
+            let legal = game.legal(referee.state());
+            let stones = legal.iter().filter(|(mv, _)| *mv != Move::Pass).count();
+            // The pass is the last of the moves, and two in a row end the game.
+            let rarely = if stones > 0 && random.u8(..3) > 0 { stones } else { legal.len() };
+            let step = referee.play(legal[random.usize(..rarely)].0).unwrap();
+            let taken = step.captured.count_ones() as i32;
+            prisoners.push(if step.player == Player::Black { taken } else { -taken });
+            stood.push(step.position);
+        }
+        let last = stood.len() - 1;
+        let ended_by_pass = stood[last] == stood[last - 1];
+        let earlier = stood[..last].iter().position(|position| *position == stood[last]);
+        let Some(earlier) = earlier.filter(|_| !ended_by_pass) else { continue };
+        // A pass leaves the position: it stands since the first of those moves.
+        let sum: i32 = prisoners[earlier + 1..].iter().sum();
+        assert_eq!(referee.ended(), Some((sum.signum() * 10_000).into()), "{board} {stood:?}");
+        results[(sum.signum() + 1) as usize] += 1;
+    }
+    assert!(results.iter().all(|games| *games > 20), "{results:?}");
 }
 
 /// KataGo's rules, version 2, with the words of version 1: an independent life region has a stone.

@@ -453,6 +453,10 @@ impl<'a> FactWords<'a> {
                     format!("{} {has} made a stone play on {position}", players.next(player).name())
                 }
             },
+            Class::Made => {
+                let mover = fact.who.map_or(String::new(), |_| format!(" with {who} to move"));
+                format!("{position} {has} stood{mover}")
+            }
             Class::Undone if holds => {
                 format!("the last stone play was made on {position}, and no pass has come since")
             }
@@ -521,6 +525,7 @@ fn kind(class: Class) -> &'static str {
         Class::Declined => "declined",
         Class::Disputed => "disputed",
         Class::Moved => "moved",
+        Class::Made => "made",
         Class::Followed => "followed",
         Class::Occurred => "occurred",
         Class::OccurredTwice => "occurred-twice",

@@ -140,6 +140,10 @@ const CONFLICTS: &[Conflict] = conflicts! {
     Clause("repetition") => Clause("scored"), |c, case| c.repeats_do_more() && case.cycle, LONG_CYCLE;
     Clause("repetition") => Clause("scoring"), |c, case| c.repeating == Repeating::Loses && case.territory,
         "a loss of every intersection is less than what prisoners may have cost";
+    Clause("repetition") => Clause("scoring"), |c, case| c.repeating == Repeating::Prisoners && !case.territory,
+        "prisoners are counted by territory alone";
+    Clause("repetition") => Clause("lifted-by"), |c, case| c.repeating == Repeating::Prisoners && case.lifted,
+        "what a cycle is that contains a pass which lifts the ban is not said";
     Clause("repetition") => Bar("passed-situation"), |c, case| c.repeats_do_more() && case.territory && c.remembers_passes(),
         NO_ROOM;
     Clause("repetition") => Clause("successions"), |c, case| c.repeats_do_more() && case.territory && c.successions != 1,

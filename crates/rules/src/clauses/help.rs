@@ -64,6 +64,7 @@ pub const HELP: [Help; 29] = help! {
     "repetition": "What becomes of a stone play that the ban on repetition names." {
         "\"illegal\"" => "it may not be played";
         "\"draws\"" => "it ends the game as a draw: OpenSpiel; Korean rules";
+        "\"prisoners\"" => "it ends the game, won by who has taken more stones since the position stood, with 10000 points; a draw if both have taken as many: Jasiek's Japanese 2003 rules";
         "\"loses\"" => "it ends the game, lost by its player with every intersection: pgx";
         "\"scores\"" => "it ends the game, and the position that it makes is scored";
     }

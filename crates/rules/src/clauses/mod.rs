@@ -163,6 +163,8 @@ words! {
         Loses = "loses",
         /// It ends the game, and the position that it makes is scored.
         Scores = "scores",
+        /// It ends the game, won by who has taken more stones since the position stood (Jasiek).
+        Prisoners = "prisoners",
     }
 }
 

@@ -18,7 +18,8 @@
 //! which is no more than 2n. With more players the score is a player's own area.
 //!
 //! Where a repetition ends the game, the first player makes none, and what his opponent makes is a draw,
-//! his loss, or scored, as above; so a draw bounds the value besides.
+//! his loss, or scored, as above; so a draw bounds the value besides. Where prisoners decide a
+//! repetition, a win by them bounds it: see [`WIN_BY_CYCLE`].
 //!
 //! An additional pass at the end costs p once more. What the first pass of the game and the coupons
 //! that are left bring changes the score by their sum at most, whoever gets them. Stones alone are
@@ -57,6 +58,8 @@ pub struct Composition {
     /// The number of passes after one of a player that facts distinguish: see
     /// [`crate::repetition`].
     followers: u32,
+    /// The class of the facts of the ban on repetition.
+    ban: Class,
     layout: Layout,
     ends: bool,
 }
@@ -74,7 +77,9 @@ impl Composition {
         };
         let ends = clauses.endings(&options) == Endings::Always;
         let layout = Layout::of(&clauses, &options);
-        Composition { clauses, options, players, followers, layout, ends }
+        let by_prisoners = clauses.repeating == Repeating::Prisoners;
+        let ban = if by_prisoners { Class::Made } else { Class::Stood };
+        Composition { clauses, options, players, followers, ban, layout, ends }
     }
 
     /// The largest board whose states fit in a key, of those of at most `most` intersections.
@@ -224,6 +229,7 @@ impl<S: PointSet> Ruleset<S> for Composition {
         match (self.options.scoring, self.clauses.keeps_prisoners(&self.options)) {
             (Scoring::Area | Scoring::Stones, _) => state.within(Gain::points(n + cost) + gains),
             (Scoring::Territory, false) => state.within(Gain::points(2 * n + cost) + gains),
+            (Scoring::Territory, true) if self.ban == Class::Made => whole(-WIN_BY_CYCLE, WIN_BY_CYCLE),
             (Scoring::Territory, true) => {
                 // Every position still to come that is scored is worth no less than the prisoners so
                 // far less 2n. The game ends with such a score, with a mean of such and of the tally
@@ -337,7 +343,7 @@ impl Composition {
             Repetition::Position => None,
             _ => Some(next),
         };
-        let mut fact = Fact::of(Class::Stood, who, position);
+        let mut fact = Fact::of(self.ban, who, position);
         if self.clauses.remembers_passes() {
             fact.second = phase.other.map(|passed| passed.seen_by(Players::Two, next));
         }
@@ -462,13 +468,14 @@ impl Composition {
                 continue;
             }
             let (mut after, mut number, mut gain, mut won) = (turned, turned_number, Gain::NONE, false);
+            let mut taken_for_black = 0;
             if clauses.basic_ko || counts_prisoners || counts_taken {
                 after.ko = clauses.basic_ko.then(|| ko_capture(board, mover, point, &placement)).flatten();
                 if counts_prisoners {
-                    let taken = prisoners(&before, &position, mover);
+                    taken_for_black = prisoners(&before, &position, mover);
                     match self.banks_prisoners() {
-                        true => gain = Gain::points(taken),
-                        false => after.prisoners = -(phase.prisoners + for_black(mover, taken)),
+                        true => gain = Gain::points(taken_for_black),
+                        false => after.prisoners = -(phase.prisoners + for_black(mover, taken_for_black)),
                     }
                 }
                 if counts_taken {
@@ -493,11 +500,11 @@ impl Composition {
             if let (Some(latest), Some(set)) = (barred, set) {
                 let holds = self.options.bars_only == BarsOnly::Plays
                     || position.occupied().count() <= before.occupied().count();
-                let ends = self.score_of_repetition(board, &to, &after, mover);
+                let ends = self.end_by_repetition(board, &to, &after, mover, taken_for_black);
                 for fact in self.repeated(latest, phase.further.moves).filter(|_| holds) {
-                    match ends {
+                    match &ends {
                         None => bars.push(fact),
-                        Some(score) => stops.push(Stop { fact, effect: StopEffect::End(score) }),
+                        Some(effect) => stops.push(Stop { fact, effect: effect.clone() }),
                     }
                 }
                 sets.push(set);
@@ -524,7 +531,8 @@ impl Composition {
                     bars.push(Fact::of(Class::Declined, Some(mover), position));
                 }
             }
-            let delta = Delta { clears, scored: None, sets, gain };
+            let scored = (self.ban == Class::Made && taken_for_black != 0).then_some(taken_for_black);
+            let delta = Delta { clears, scored, sets, gain };
             let effect = match self.is_cut(board, &after) {
                 _ if won => Effect::End(-loss(mover) * WIN),
                 true => Effect::End(self.score(board, &to, &after)),
@@ -538,21 +546,24 @@ impl Composition {
         }
     }
 
-    /// The score of a game that a play of `mover` ends by a repetition, with this key and phase after
-    /// it; `None` if it may not be played.
-    fn score_of_repetition<S: PointSet>(
+    /// The end of a game by a repetition that `mover` makes, with this key and phase after it and the
+    /// prisoners of the play, Black's points; `None` if it may not be played.
+    #[inline]
+    fn end_by_repetition<S: PointSet>(
         &self,
         board: &Board<S>,
         to: &Key<S>,
         after: &Phase<S::Point>,
         mover: Player,
-    ) -> Option<i32> {
-        match self.clauses.repeating {
-            Repeating::Illegal => None,
-            Repeating::Draws => Some(DRAW),
-            Repeating::Loses => Some(loss(mover) * board.points() as i32),
-            Repeating::Scores => Some(self.score(board, to, after)),
-        }
+        taken: i32,
+    ) -> Option<StopEffect<S>> {
+        Some(match self.clauses.repeating {
+            Repeating::Illegal => return None,
+            Repeating::Draws => StopEffect::End(DRAW),
+            Repeating::Loses => StopEffect::End(loss(mover) * board.points() as i32),
+            Repeating::Scores => StopEffect::End(self.score(board, to, after)),
+            Repeating::Prisoners => StopEffect::Won { last: taken, points: WIN_BY_CYCLE },
+        })
     }
 
     /// Whether the game is cut off after a move, which leads to this phase.
@@ -583,3 +594,14 @@ const DRAW: i32 = 0;
 
 /// The score of a game that Black has won, where there is none but that.
 const WIN: i32 = 1;
+
+/// What a win by the prisoners of a cycle is worth: more than any score.
+///
+/// *Argument.* Each stone play that does not end the game makes a position that has not stood, so
+/// there are fewer than 3^n, n being the number of intersections. Players pass in turn within a run
+/// of passes, so each run has at most one pass more of one player than of the other, and there is at
+/// most one run more than plays. Turns alternate, so one player has made at most 3^n + 2 plays more
+/// than the other. What has been taken from a player is what he had at the start and has played minus
+/// what stands. So one has taken at most 3^n + 2 + 2n prisoners more than the other, and territory is
+/// n at most besides: together less than 10,000 for n up to 8.
+pub const WIN_BY_CYCLE: i32 = 10_000;

@@ -10,7 +10,7 @@
 //! number in mixed radix.
 
 use crate::axes::{LastPass, Options};
-use crate::clauses::{Clauses, Cut, Passing};
+use crate::clauses::{Clauses, Cut, Passing, Repeating};
 use crate::fact::Second;
 use superko_go::bits::Point;
 use superko_go::{Position, Symmetry};
@@ -99,11 +99,16 @@ const MAX_RETURN_POINTS: usize = 6;
 /// More than the prisoners that a player can have on such a board.
 const PRISONERS: u32 = 1 << 12;
 
+/// The largest board on which prisoners may decide a cycle: see
+/// [`WIN_BY_CYCLE`](super::WIN_BY_CYCLE).
+const MAX_CYCLE_POINTS: usize = 8;
+
 /// The largest board whose phases fit, which is `most` unless something of it is in the phase.
 pub fn max_points(clauses: &Clauses, most: usize) -> usize {
     match clauses {
         _ if clauses.remembers_passes() => MAX_PASSED_POINTS,
         Clauses { passing: Passing::ReturnPrisoner, .. } => MAX_RETURN_POINTS.min(most),
+        Clauses { repeating: Repeating::Prisoners, .. } => MAX_CYCLE_POINTS.min(most),
         Clauses { move_once: true, .. } => Second::MAX_POINTS.min(most),
         _ => most,
     }

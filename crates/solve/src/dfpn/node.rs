@@ -124,6 +124,11 @@ pub enum End {
     Score(i32),
     /// The mean of the fact's tally and this one.
     Mean(Tally),
+    /// A win of who has taken more prisoners: see [`StopEffect::Won`].
+    Won {
+        last: i32,
+        points: i32,
+    },
 }
 
 /// The choice of a child to search.

@@ -87,6 +87,10 @@ impl<'a> Proof<'a> {
                 self.add_claim(self.question);
                 Needs::Margin(Margin::ending(self.question, self.sure, last))
             }
+            End::Won { last, points } => {
+                let margin = self.margin_to_win(last, points);
+                margin.map_or(Needs::Present, Needs::Margin)
+            }
         };
         self.reads.add(self.board, Read { fact, needs });
     }
@@ -109,9 +113,26 @@ impl<'a> Proof<'a> {
                 }
                 Needs::Absent
             }
+            StopEffect::Won { points, .. } if self.question.served(for_side(self.sure, *points)) != self.sure => {
+                Needs::Absent
+            }
+            StopEffect::Won { last, points } => match self.margin_to_win(*last, *points) {
+                Some(margin) => Needs::MarginIfPresent(margin),
+                None => return,
+            },
             StopEffect::Next(_) => Needs::Absent,
         };
         self.reads.add(self.board, Read { fact: stop.fact, needs });
+    }
+
+    /// The margin that a tally must have for an end that prisoners decide, a win of which serves the
+    /// question; `None` if a loss serves it too. Weakens the claim to the least result that does.
+    fn margin_to_win(&mut self, last: i32, points: i32) -> Option<Margin> {
+        let results = [-1, 0, 1].map(|result| for_side(self.sure, result * points));
+        let serves = |score: &Points| self.question.served(*score) == self.sure;
+        let least = results.iter().position(serves).expect("a win serves the question");
+        self.add_score(results[least]);
+        (least > 0).then(|| Margin::prisoners(self.sure, least as i32 - 1, last))
     }
 
     /// Adds the reads of a child's lemma, carried back over the edge.
@@ -159,6 +180,11 @@ impl<'a> Proof<'a> {
         let effort = effort.min(u64::from(u32::MAX)) as u32;
         Lemma { number, sure: frame.side(self.sure), claim, mv, effort, reads }
     }
+}
+
+/// Points of a side as a score.
+fn for_side(side: Side, points: i32) -> Points {
+    Points::from_integer(if side == Side::Black { points } else { -points })
 }
 
 /// Whether exactly those reads of some lists stay, carried back over an edge, whose class passes a

@@ -18,7 +18,7 @@ use crate::threshold::Threshold;
 use superko_go::Players;
 use superko_go::hashing::{Hash64, Prehashed, PrehashedMap};
 use superko_rules::fact::Fact;
-use superko_rules::{Effect, Game, Key, Play, Points, Properties, StopEffect, mean};
+use superko_rules::{Effect, Game, Key, Play, Points, Properties, StopEffect, mean, won};
 
 /// A flag that another thread sets when an answer is not needed any more.
 pub(super) type Cancel = Arc<AtomicBool>;
@@ -286,6 +286,9 @@ impl Worker<'_> {
             let (end, score) = match stop.effect {
                 StopEffect::End(score) => (End::Score(score), Points::from_integer(score)),
                 StopEffect::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
+                StopEffect::Won { last, points } => {
+                    (End::Won { last, points }, won(tally, last, points).into())
+                }
                 StopEffect::Next(_) => unreachable!("a move that leads elsewhere has no stop left"),
             };
             return Status::Settled(self.question.served(score), Reason::Stopped(index as u32, end));

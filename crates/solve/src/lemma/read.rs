@@ -58,6 +58,14 @@ impl Margin {
         Margin { question, bare: last.count == 0, least }
     }
 
+    /// The requirement of an end that is decided by the prisoners of the tally and `last`, Black's
+    /// points: the side has taken `least` more, as a margin for a threshold of 0.
+    pub fn prisoners(sure: Side, least: i32, last: i32) -> Margin {
+        let question = Threshold::reaches(Points::from_integer(0));
+        let last = Margin::of(&question, sure, Tally { sum: last, count: 1 });
+        Margin { question, bare: false, least: Some(least - last) }
+    }
+
     /// The same requirement before an edge that adds one scoring position.
     fn before(self, sure: Side, scored: i32) -> Margin {
         let step = Tally { sum: scored, count: 1 };

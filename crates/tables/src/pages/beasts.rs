@@ -8,7 +8,7 @@ use crate::kinds::Solutions;
 use crate::rulesets;
 use superko_lab::critique::record::{Case, Shown};
 use superko_lab::critique::{Critique, Finding, Verdict, all};
-use superko_rules::Rules;
+use superko_rules::{Rules, catalogue};
 
 /// The pages by their paths; none if there is no critique.
 pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
@@ -36,18 +36,16 @@ pub fn pointer(solutions: &Solutions) -> String {
 
 const TEMPLATE: &str = include_str!("beasts.md");
 
+/// The most rulesets beside one another in a table of those of other documents.
+const COLUMNS: usize = 9;
+
 fn index(critiques: &[(Rules, &Critique)]) -> String {
+    let others = critiques.iter().position(|(variant, _)| catalogue::is_of_another_document(variant.entry));
     let critiques: Vec<(String, &Critique)> =
         critiques.iter().map(|(variant, critique)| (rulesets::name(variant), *critique)).collect();
-    let rows = all().iter().map(|check| {
-        let cells = critiques.iter().map(|(name, critique)| {
-            let finding = critique.checks.iter().find(|finding| finding.id == check.id);
-            let word = finding.map_or("", |finding| short(finding.verdict));
-            format!("[{word}]({name}.md#{})", check.id)
-        });
-        std::iter::once(format!("[{}](#{})", check.name, check.id)).chain(cells).collect()
-    });
-    let heads = heads(&["what"], critiques.iter().map(|(name, _)| name.as_str()));
+    let (compared, others) = critiques.split_at(others.unwrap_or(critiques.len()));
+    let groups = [compared].into_iter().chain(others.chunks(COLUMNS)).filter(|group| !group.is_empty());
+    let tables: Vec<String> = groups.map(verdicts).collect();
     let mut checks = String::new();
     for check in all() {
         let _ = writeln!(
@@ -67,8 +65,21 @@ fn index(critiques: &[(Rules, &Critique)]) -> String {
         let _ = writeln!(checks, "{}\n", if present.is_empty() { none } else { present.join("\n") });
     }
     let nodes = critiques.first().map_or(0, |(_, critique)| critique.node_limit);
-    let parts = [("table", table(&heads, "l", rows)), ("checks", checks), ("nodes", nodes.to_string())];
+    let parts = [("tables", tables.join("\n")), ("checks", checks), ("nodes", nodes.to_string())];
     filled(TEMPLATE, &parts)
+}
+
+/// The verdicts on some rulesets, a check a row.
+fn verdicts(critiques: &[(String, &Critique)]) -> String {
+    let rows = all().iter().map(|check| {
+        let cells = critiques.iter().map(|(name, critique)| {
+            let finding = critique.checks.iter().find(|finding| finding.id == check.id);
+            let word = finding.map_or("", |finding| short(finding.verdict));
+            format!("[{word}]({name}.md#{})", check.id)
+        });
+        std::iter::once(format!("[{}](#{})", check.name, check.id)).chain(cells).collect()
+    });
+    table(&heads(&["what"], critiques.iter().map(|(name, _)| name.as_str())), "l", rows)
 }
 
 /// A verdict in a cell.

@@ -28,6 +28,7 @@ const MOVES: usize = 400;
 enum Comes {
     End(i64),
     Mean(Option<i64>),
+    Won(i64),
     Next(Key, Changes),
 }
 
@@ -61,6 +62,10 @@ fn solver(game: &Game, key: &superko_rules::Key, classes: &[Class]) -> Vec<Descr
                 superko_rules::StopEffect::Mean(last) => {
                     Comes::Mean((last.count > 0).then_some(last.sum.into()))
                 }
+                superko_rules::StopEffect::Won { last, points } => {
+                    assert_eq!(*points, superko_certificate::rules::WIN_BY_CYCLE as i32);
+                    Comes::Won((*last).into())
+                }
                 superko_rules::StopEffect::Next(next) => Comes::Next(key_of(&next.0), changes(&next.1)),
             };
             (fact_of(&stop.fact), comes)
@@ -89,6 +94,7 @@ fn checker(game: &checker::Game, key: &Key, classes: &[Class]) -> Vec<Described>
             let comes = match &stop.outcome {
                 checker::Stopped::End(score) => Comes::End(*score),
                 checker::Stopped::Mean(last) => Comes::Mean(*last),
+                checker::Stopped::Won(last) => Comes::Won(*last),
                 checker::Stopped::Next(key, change) => next(key, change),
             };
             (stop.fact, comes)
@@ -202,6 +208,23 @@ fn drawn(random: &mut Random) -> Clauses {
         }
         rarity *= 2;
     }
+    // Nor with prisoners that decide a repetition.
+    if random.below(8) == 0 {
+        let by_prisoners = ["prisoners"];
+        let of_cycles: [(&str, &[&str]); 4] = [
+            ("bars", WITH_WINDOW),
+            ("repetition", &by_prisoners),
+            ("passes-in-a-row", &["2", "3"]),
+            ("scoring", &["territory"]),
+        ];
+        for (key, values) in of_cycles {
+            if clauses.value(key).is_none() {
+                let value = random.pick(values).unwrap();
+                clauses.set(key, value).unwrap_or_else(|| panic!("{key} {value}"));
+            }
+        }
+        rarity *= 2;
+    }
     for (key, values) in VALUES {
         if random.below(rarity) == 0 && clauses.value(key).is_none() {
             let value = random.pick(values).unwrap();
@@ -235,7 +258,7 @@ const WITH_WINDOW: &[&str] = &[
 ];
 
 const WINDOWS: [&str; 5] = ["1", "2", "3", "7", "20"];
-const ENDS: [&str; 3] = ["draws", "loses", "scores"];
+const ENDS: [&str; 4] = ["draws", "loses", "scores", "prisoners"];
 const CUTS: [&str; 4] = ["1", "2", "5", "12"];
 const PASSES: [&str; 3] = ["none", "none", "return-prisoner"];
 const CAPTURES: [&str; 3] = ["1", "2", "20"];

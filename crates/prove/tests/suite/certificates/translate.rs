@@ -6,7 +6,7 @@ use superko_go::{Move, Player, Position};
 use superko_rules::fact::{self, Second};
 
 /// The classes of both.
-const CLASSES: [(fact::Class, Class); 13] = [
+const CLASSES: [(fact::Class, Class); 14] = [
     (fact::Class::Stood, Class::Stood),
     (fact::Class::Undone, Class::Undone),
     (fact::Class::Passed, Class::Passed),
@@ -20,6 +20,7 @@ const CLASSES: [(fact::Class, Class); 13] = [
     (fact::Class::FOLLOWED[2], Class::Followed3),
     (fact::Class::FOLLOWED[3], Class::Followed4),
     (fact::Class::Moved, Class::Moved),
+    (fact::Class::Made, Class::Made),
 ];
 
 /// The class of the format, if it has the class.
