@@ -23,7 +23,8 @@ impl Draft {
     fn any_read(&mut self, random: &mut Random) -> Read {
         let fact = self.fact(random);
         let claim = some(self.statements(), random).map(|statement| statement.claim);
-        let (p, q) = claim.map_or((0, 1), |claim| (claim.p, claim.q));
+        let by_prisoners = self.header.clauses.repeats_by_prisoners();
+        let (p, q) = claim.filter(|_| !by_prisoners).map_or((0, 1), |claim| (claim.p, claim.q));
         let asks = match (random.below(4), claim) {
             (2, Some(claim)) => Asks::Mean(claim),
             (3, _) => Asks::Margin { p, q, k: random.step(4) },
@@ -31,7 +32,8 @@ impl Draft {
             _ => Asks::Absent,
         };
         let tallied = matches!(asks, Asks::Mean(_) | Asks::Margin { .. });
-        let class = if tallied && !fact.class.is_tallied() { Class::Passed } else { fact.class };
+        let usual = if by_prisoners { Class::Made } else { Class::Passed };
+        let class = if tallied && !fact.class.is_tallied() { usual } else { fact.class };
         let like = self.read(random).map(|read| read.fact).filter(|like| like.class == class);
         let second = if self.header.has_second(class) { fact.second } else { 0 };
         Read { fact: like.unwrap_or(superko_certificate::format::Fact { class, second, ..fact }), asks }

@@ -64,7 +64,8 @@ macro_rules! for_every_ruleset {
             simplified_wmsg "simplified-wmsg", captures_only "ikeda-area-3 --bars-only captures",
             button_go "button-go", group_tax "group-tax", basic_fixed_ko "basic-fixed-ko", openspiel "openspiel",
             ljrg_original "ljrg-original", no_pass_go "no-pass-go", prisoner_return "prisoner-return", nogo "nogo",
-            capture_three "capture-three", pgx_window "pgx-window", korean_play "korean-play"
+            capture_three "capture-three", pgx_window "pgx-window", korean_play "korean-play",
+            japanese2003_play "japanese2003-play"
         }
     };
     ($check:path, $($test:ident $name:literal),*) => {

@@ -75,7 +75,7 @@ impl Truth {
         Some(Truth {
             game,
             header: header.clone(),
-            cycle: header.clauses.scores_cycle(),
+            cycle: header.clauses.scores_cycle() || header.clauses.repeats_by_prisoners(),
             facts: facts.into_iter().collect(),
             random: Random::new("pasts"),
             values: HashMap::new(),
