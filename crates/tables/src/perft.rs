@@ -87,10 +87,11 @@ impl Sequences {
     /// sequences and games that go on allow another.
     fn counted<S: perft::Counted>(game: &Game<S>, budget: &Budget) -> Result<Sequences, BuildError> {
         let line = first_line(game);
+        let origin = perft::Origin::of(game, &line, true);
         let mut found = Sequences { plies: Vec::new(), nodes: 0 };
         for depth in 1..=MAX_DEPTH {
             let request = Request { depth, passes: true, divided: false, most: None, wanted: Some(ENOUGH) };
-            match perft::perft(game, &line, &request, budget) {
+            match origin.count(&request, budget) {
                 Ok(counted) if counted.stopped.is_none() => found.plies = counted.plies,
                 Ok(counted) if counted.stopped == Some(Stopped::Interrupted) => {
                     return Err(BuildError::Interrupted);

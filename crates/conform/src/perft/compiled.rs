@@ -129,7 +129,7 @@ fn leads(play: &Play) -> impl Iterator<Item = (&Key, &Delta)> {
 
 impl<const N: usize> Compiled<N> {
     /// The plays of what a state leads to, as far as `depth` plies from it, and the state.
-    pub fn of(game: &Game, state: &State, reached: Reached, depth: usize) -> (Compiled<N>, Node<N>) {
+    pub fn of(game: &Game, state: &State, reached: &Reached, depth: usize) -> (Compiled<N>, Node<N>) {
         let numbered = |facts: &mut dyn Iterator<Item = &Fact>| {
             let mut set = [0; N];
             facts
@@ -165,7 +165,7 @@ impl<const N: usize> Compiled<N> {
             reached.plays.iter().map(|plays| plays.iter().map(listed).collect()).collect();
         let facts = numbered(&mut state.past.facts().map(|(fact, _)| fact));
         let mut compiled =
-            Compiled { plays, images: images(game, &reached), asked: Vec::new(), at_rest: false };
+            Compiled { plays, images: images(game, reached), asked: Vec::new(), at_rest: false };
         compiled.ask(depth);
         (compiled, Node { key: 0, facts })
     }

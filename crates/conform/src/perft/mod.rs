@@ -74,6 +74,12 @@ pub struct Perft<P> {
 
 /// Sets of intersections on whose boards games are played: one word, and those of any grid.
 pub trait Counted: PointSet {
+    /// What is listed beforehand of the states that a state leads to, the same for all lengths.
+    type Beforehand;
+
+    /// The lists of a state; with `passes` of all moves, else of stone plays.
+    fn beforehand(game: &Game<Self>, state: &State<Self>, passes: bool) -> Self::Beforehand;
+
     /// See [`perft()`]. (A function of either kind of sets, so that it is compiled with this package,
     /// which is optimised where the program that calls it is not.)
     ///
@@ -82,14 +88,27 @@ pub trait Counted: PointSet {
     fn perft(
         game: &Game<Self>,
         line: &Line<Self>,
+        beforehand: &Self::Beforehand,
         request: &Request,
         budget: &Budget,
     ) -> Result<Perft<Self::Point>, PerftError>;
 }
 
 impl Counted for u64 {
-    fn perft(game: &Game, line: &Line, request: &Request, budget: &Budget) -> Result<Perft<u8>, PerftError> {
-        match reached(game, &line.state, request.passes) {
+    type Beforehand = Option<Reached>;
+
+    fn beforehand(game: &Game, state: &State, passes: bool) -> Option<Reached> {
+        reached(game, state, passes)
+    }
+
+    fn perft(
+        game: &Game,
+        line: &Line,
+        beforehand: &Option<Reached>,
+        request: &Request,
+        budget: &Budget,
+    ) -> Result<Perft<u8>, PerftError> {
+        match beforehand {
             Some(reached) => listed(game, line, reached, request, budget),
             None => by_ruleset(game, line, request, budget),
         }
@@ -97,10 +116,15 @@ impl Counted for u64 {
 }
 
 impl Counted for LargeSet {
+    type Beforehand = ();
+
+    fn beforehand(_: &Game<LargeSet>, _: &State<LargeSet>, _: bool) {}
+
     /// By sets of the fewest words that hold the grid.
     fn perft(
         game: &Game<LargeSet>,
         line: &Line<LargeSet>,
+        (): &(),
         request: &Request,
         budget: &Budget,
     ) -> Result<Perft<u16>, PerftError> {
@@ -109,6 +133,37 @@ impl Counted for LargeSet {
             129..=384 => in_smaller_sets::<Words<6>>(game, line, request, budget),
             _ => by_ruleset(game, line, request, budget),
         }
+    }
+}
+
+/// A line from whose state sequences are counted, once or for one length after another.
+pub struct Origin<'a, S: Counted> {
+    game: &'a Game<S>,
+    line: &'a Line<S>,
+    passes: bool,
+    beforehand: S::Beforehand,
+}
+
+impl<'a, S: Counted> Origin<'a, S> {
+    /// The origin of sequences, with `passes` of all moves, else of stone plays.
+    ///
+    /// # Panics
+    /// If the line has ended.
+    pub fn of(game: &'a Game<S>, line: &'a Line<S>, passes: bool) -> Origin<'a, S> {
+        assert!(line.ended.is_none(), "the game goes on");
+        Origin { game, line, passes, beforehand: S::beforehand(game, &line.state, passes) }
+    }
+
+    /// Counts the sequences.
+    ///
+    /// # Errors
+    /// As [`perft()`].
+    ///
+    /// # Panics
+    /// If the request is about other moves.
+    pub fn count(&self, request: &Request, budget: &Budget) -> Result<Perft<S::Point>, PerftError> {
+        assert_eq!(request.passes, self.passes, "the moves are those of the origin");
+        S::perft(self.game, self.line, &self.beforehand, request, budget)
     }
 }
 
@@ -126,8 +181,7 @@ pub fn perft<S: Counted>(
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<S::Point>, PerftError> {
-    assert!(line.ended.is_none(), "the game goes on");
-    S::perft(game, line, request, budget)
+    Origin::of(game, line, request.passes).count(request, budget)
 }
 
 /// The count of a large grid over smaller sets, of several words: the same rules on the same grid.
@@ -195,7 +249,7 @@ fn by_ruleset<S: Imaged>(
 fn listed(
     game: &Game,
     line: &Line,
-    reached: Reached,
+    reached: &Reached,
     request: &Request,
     budget: &Budget,
 ) -> Result<Perft<u8>, PerftError> {

@@ -221,7 +221,7 @@ fn what_no_play_asks_for_changes_no_number_wherever_play_begins() {
             .flatten();
         if let Some(reached) = reached {
             listed += 1;
-            assert_eq!(super::listed(game, line, reached, request, &Budget::default()), found);
+            assert_eq!(super::listed(game, line, &reached, request, &Budget::default()), found);
         }
         found
     });
