@@ -56,10 +56,13 @@ let start_of a board = match a.start with Some text -> position board text | Non
 let minimax_of a most =
   let board, (rules, beyond) = match a.of_board, a.clauses with
     | Some word, Some rules -> (grid word, rules) | _ -> bad "--minimax needs --board, and --rules or --clause" in
-  let game = { start = start_of a board; first = (if black a.to_move then B else W); past_moves = [] } in
+  let beyond = if beyond.players > 2 then beyond else { beyond with by_opponents = false } in
+  if beyond.players > 2 && not (many_covers rules beyond.players) || beyond.coupons <> [] && not (restarts rules) then not_covered "this with what else the clauses say";
+  let start = lazy { start = start_of a board; first = (if black a.to_move then B else W); past_moves = [] } in
   let far = 100000 in
   let at depth unfinished =
-    if beyond <> within then Others.minimax board rules beyond unfinished depth (start_of a board) (black a.to_move) else
+    if beyond <> within then Others.minimax board rules beyond unfinished depth (raw_start a board) (Raw.player_of a.to_move) else
+    let game = Lazy.force start in
     if not rules.clause_scored then string_of_int (int_of (Checker.minimax board.graph rules (z unfinished) depth game)) else
       let { qnum; qden } = Checker.mean_minimax board.graph rules { qnum = z unfinished; qden = XH } depth game in
       let p, q = int_of qnum, int_of_positive qden in
@@ -99,7 +102,9 @@ let () =
     argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);
     let file = match a.file with Some file -> file | None -> bad ("expected a certificate\n" ^ usage) in
     let question = match a.of_board, a.clauses with
-      | Some word, Some (rules, beyond) -> Some (argument (fun () -> grid word), rules, beyond, ("board " ^ word) :: a.words)
+      | Some word, Some (rules, beyond) ->
+          let beyond = if beyond.players > 2 then beyond else { beyond with by_opponents = false } in
+          Some (argument (fun () -> grid word), rules, beyond, ("board " ^ word) :: a.words)
       | None, None -> None
       | _ -> bad "--board goes with --rules or --clause" in
     let claim_of text = match List.filter (( <> ) "") (String.split_on_char ' ' text) with

@@ -3,7 +3,7 @@ open Checker
 open Question
 
 (* What a reader of steps and a checker have to do with one another: how a step is taken, whether a theorem is right. *)
-type checked = { take : Raw.lemma -> bool; forget : int -> unit; right : Raw.theorem -> bool; told_claim : Raw.claim -> string }
+type checked = { take : Raw.lemma -> bool; forget : int -> unit; right : Raw.theorem -> bool; told_claim : Raw.claim -> string; of_claim : Raw.claim -> bool * int }
 
 let two_players who = match who with 0 -> true | 1 -> false | _ -> malformed "a player who does not play"
 let color = function 0 -> E | 1 -> B | 2 -> W | _ -> malformed "a stone of a player who does not play"
@@ -54,14 +54,45 @@ let coupons board rules beyond =
   let right (t : Raw.theorem) =
     let lemma, g = t.by in
     coupon_finish graph rules worths !store (List.map color t.start) (two_players t.mover) (List.map move t.after) (bound (in_halves t.states)) (named lemma) (sym g) in
-  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); told_claim = (fun c -> told_halves (in_halves c)) }
+  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); told_claim = (fun c -> told_halves (in_halves c)); of_claim = in_halves }
+
+(* Three players and more. *)
+let many board rules beyond =
+  let graph = board.graph and players = beyond.players and opponents = beyond.by_opponents in
+  if not (many_covers rules players) then not_covered "a clause with three players and more";
+  if not (many_header graph rules players) then malformed "the header makes no sense";
+  let most = mcap rules players opponents in
+  let fact (f : Raw.fact) =
+    if f.second <> None then malformed "a second position";
+    if f.who > players then malformed "a player who does not play";
+    { mfcls = Steps.class_of f.cls; mfpos = f.at; mfwho = (if f.who = 0 then None else Some f.who) } in
+  let stones at = if List.exists (fun c -> c > players) at then malformed "a stone of a player who does not play"; at in
+  let player who = if who >= players then malformed "a player who does not play"; who + 1 in
+  let store = ref PositiveMap.empty in
+  let take (l : Raw.lemma) =
+    let at, who, phase = l.key in
+    if phase > most then malformed "phase %d: no game has it" phase;
+    let key = { mkpos = stones at; mkturn = player who; mkrun = phase } in
+    let barred mv cls =
+      let bars = match mplay_at graph rules players opponents key mv with Some play -> play.bars | None -> [] in
+      match List.find_opt (fun f -> f.mfcls = Steps.class_of cls) bars with Some f -> f | None -> malformed "a bar that the play has not" in
+    let relation, p, q = l.claim in
+    let step = lemma_of fact (outcome_of fact sym barred) Fun.id key (bound (claim relation p q)) l in
+    match many_take graph rules players opponents !store step with Some after -> store := after; true | None -> false in
+  let whole (relation, p, q) = claim relation p q in
+  let right (t : Raw.theorem) =
+    let lemma, g = t.by in
+    many_finish graph rules players opponents !store (stones t.start) (player t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
+  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole;
+    told_claim = (fun c -> let least, v = whole c in Printf.sprintf "%s %d" (if least then "at least" else "at most") v) }
 
 let serves (least, t) (least', t') = least = least' && (if least then t >= t' else t <= t')
 
 (* Checks a file whose header was read, and prints what it proves. *)
 let verify header source asked =
   let { board; rules; beyond; told; _ } = header in
-  let checked, n, seconds = (coupons board rules beyond, 2, false) in
+  let checked = if beyond.players > 2 then many board rules beyond else coupons board rules beyond in
+  let n = beyond.players and seconds = false in
   let source : Raw.source = source n seconds in
   List.iter (fun line -> print_endline ("c " ^ line)) told;
   let lemmas = ref 0 and theorems = ref [] in
@@ -84,7 +115,7 @@ let verify header source asked =
   go ();
   (match asked with
    | Some (start, mover, claim)
-     when not (List.exists (fun (t : Raw.theorem) -> t.start = start && t.mover = mover && t.after = [] && serves (in_halves t.states) (in_halves claim)) !theorems) ->
+     when not (List.exists (fun (t : Raw.theorem) -> t.start = start && t.mover = mover && t.after = [] && serves (checked.of_claim t.states) (checked.of_claim claim)) !theorems) ->
        wrong "the claim that was asked for is none of these"
    | _ -> ());
   if !theorems = [] then wrong "no theorem";
@@ -92,6 +123,12 @@ let verify header source asked =
 
 (* Minimax by the definitions alone, as text. *)
 let minimax board rules beyond unfinished depth start mover =
-  let halves = function Z0 -> 0 | Zpos p -> int_of_positive p | Zneg p -> - int_of_positive p in
-  let v = halves (max_min (coupon_moves board.graph) (coupon_step board.graph rules (List.map z beyond.coupons)) coupon_black (z (2 * unfinished)) depth (coupon_start start mover)) in
-  if v land 1 = 0 then string_of_int (v / 2) else string_of_int v ^ "/2"
+  let whole = function Z0 -> 0 | Zpos p -> int_of_positive p | Zneg p -> - int_of_positive p in
+  let graph = board.graph in
+  if beyond.players > 2 then
+    string_of_int (whole (max_min (many_moves graph) (mstep graph rules beyond.players beyond.by_opponents) (black_turn beyond.players) (z unfinished) depth
+      { mstart = start; mfirst = mover + 1; mmoves = [] }))
+  else
+    let v = whole (max_min (coupon_moves graph) (coupon_step graph rules (List.map z beyond.coupons)) coupon_black (z (2 * unfinished)) depth
+      (coupon_start (List.map color start) (two_players mover))) in
+    if v land 1 = 0 then string_of_int (v / 2) else string_of_int v ^ "/2"

@@ -173,9 +173,10 @@ let clause rules = function
   | ["passes-forgotten-by"; "disturbing-play"] -> { rules with clause_passes_forgotten = true }
   | words -> not_covered "the clause %s" (String.concat " " words)
 
-(* Clauses beyond those of [rules]: what each coupon is worth, in half points, the top one first. *)
-type beyond = { coupons : int list }
-let within = { coupons = [] }
+(* Clauses beyond those of [rules]: what each coupon is worth, in half points, the top one first; how many play; whether a second pass
+   is one of all opponents, which with two players is that of a player. *)
+type beyond = { coupons : int list; players : int; by_opponents : bool }
+let within = { coupons = []; players = 2; by_opponents = false }
 let half_points word = match score word with
   | p, 1 when p >= 1 && p <= 100 -> 2 * p
   | p, 2 when p >= 1 && p < 200 && p land 1 = 1 -> p
@@ -186,7 +187,12 @@ let any_clause (rules, beyond) = function
       let rec descend = function a :: (b :: _ as rest) -> if b > a then malformed "coupons that are not in order"; descend rest | _ -> () in
       descend coupons;
       if coupons = [] || List.length coupons > 8 then malformed "coupons";
-      (rules, { coupons })
+      (rules, { beyond with coupons })
+  | ["players"; word] ->
+      let players = number word in
+      if players < 3 || players > 6 then malformed "players %s" word;
+      (rules, { beyond with players })
+  | ["second-pass"; "opponents"] as words -> (clause rules words, { beyond with by_opponents = true })
   | words -> (clause rules words, beyond)
 
 (* Rulesets by their names, those of version 1 among them. *)
@@ -209,7 +215,7 @@ let option rules = function
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
-  ["suicide"; "bars"; "bars-only"; "start"; "window"; "repetition"; "lifted-by"; "coupons"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
+  ["players"; "suicide"; "bars"; "bars-only"; "start"; "window"; "repetition"; "lifted-by"; "coupons"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
    "draw-at-occurrence"; "occurrences-since"; "cut"; "captures"; "scoring"; "tax"; "scored"; "price-of-pass"; "first-pass"; "last-pass"]
 (* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
 let together points r beyond =
@@ -218,6 +224,8 @@ let together points r beyond =
   let territory = r.clause_scoring = ScoreTerritory and price = r.clause_price <> z 0 and first_pass = r.clause_first_pass <> (z 0, z 0) in
   let no what wrong = if wrong then malformed "%s" what in
   let coupons = beyond.coupons <> [] in
+  no "three players or more with a clause for two" (beyond.players > 2 && (coupons || r.clause_ban = BanLeft || r.clause_declined || r.clause_repetition <> Illegal || r.clause_move
+    || scoreless r || r.clause_no_capture || territory || price || first_pass || r.clause_tax <> NoTax));
   no "coupons with what makes other rules" (coupons && (r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined || r.clause_scored
     || r.clause_draw <> NoDraw || r.clause_repetition <> Illegal || r.clause_cut <> None || scoreless r));
   no "window" (match r.clause_window with
@@ -297,5 +305,5 @@ let header version line back =
         let rules, beyond = List.fold_left any_clause (plain, within) found in
         ascend order (firsts found);
         together (points board) rules beyond;
-        (rules, beyond) in
+        (rules, if beyond.players > 2 then beyond else { beyond with by_opponents = false }) in
   { version; board; rules; beyond; told = List.rev !told }
