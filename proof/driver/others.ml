@@ -14,6 +14,8 @@ let in_halves (relation, p, q) = claim relation (2 * p) q
 let told_halves (least, v) =
   Printf.sprintf "%s %s" (if least then "at least" else "at most") (if v land 1 = 0 then string_of_int (v / 2) else string_of_int v ^ "/2")
 
+let told_whole (least, v) = Printf.sprintf "%s %d" (if least then "at least" else "at most") v
+
 (* Reads of a lemma, and lemmas that are of no more use. *)
 let lemma_of fact outcome move (key : 'k) claim (l : Raw.lemma) =
   let mv = match l.plays with (mv, _) :: _ -> move mv | [] -> malformed "lemma %d has no play" l.number in
@@ -84,15 +86,46 @@ let many board rules beyond =
     let lemma, g = t.by in
     many_finish graph rules players opponents !store (stones t.start) (player t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
   { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole;
-    told_claim = (fun c -> let least, v = whole c in Printf.sprintf "%s %d" (if least then "at least" else "at most") v) }
+    told_claim = (fun c -> told_whole (whole c)) }
+
+(* Passed situations. *)
+let passed board rules beyond =
+  let graph = board.graph in
+  if not (passed_covers rules && beyond.all_pass) then not_covered "a clause with passed-situation";
+  let second = function Some p -> Some (List.map color p) | None -> None in
+  let fact (f : Raw.fact) = match f.cls, f.second with
+    | 0, Some z -> { fcls = Stood; fpos = List.map color f.at; fwho = (if f.who = 0 then None else Some (two_players (f.who - 1))); fto = second z }
+    | _ -> malformed "not a fact of these rules" in
+  (* The position of a number: 0 for none; the mover's stones have the digit 1. *)
+  let numbered mover number =
+    let rec stones left d = if left = 0 then (if d <> 0 then malformed "not the number of a position"; []) else
+      (match d mod 3 with 0 -> E | 1 -> if mover then B else W | _ -> if mover then W else B) :: stones (left - 1) (d / 3) in
+    if number = 0 then None else Some (stones (points board) (number - 1)) in
+  let whole (relation, p, q) = claim relation p q in
+  let store = ref PositiveMap.empty in
+  let take (l : Raw.lemma) =
+    let at, who, phase = l.key in
+    let mover = two_players who in
+    if phase land 2 = 2 && phase land 1 = 0 then malformed "phase %d: no game has it" phase;
+    let key = { ppos = List.map color at; pblack = mover; pafter = phase land 1 = 1; psettled = phase land 2 = 2;
+                pmine = numbered mover (phase lsr 2 land (1 lsl 15 - 1)); pother = numbered mover (phase lsr 17) } in
+    let barred mv cls =
+      let bars = match pplay_at graph rules key mv with Some play -> play.bars | None -> [] in
+      match bars with [f] when cls = 0 -> f | _ -> malformed "a bar that the play has not" in
+    let step = lemma_of fact (outcome_of fact sym barred) Fun.id key (bound (whole l.claim)) l in
+    match passed_take graph rules !store step with Some after -> store := after; true | None -> false in
+  let right (t : Raw.theorem) =
+    let lemma, g = t.by in
+    passed_finish graph rules !store (List.map color t.start) (two_players t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
+  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole; told_claim = (fun c -> told_whole (whole c)) }
 
 let serves (least, t) (least', t') = least = least' && (if least then t >= t' else t <= t')
 
 (* Checks a file whose header was read, and prints what it proves. *)
 let verify header source asked =
   let { board; rules; beyond; told; _ } = header in
-  let checked = if beyond.players > 2 then many board rules beyond else coupons board rules beyond in
-  let n = beyond.players and seconds = false in
+  let checked = if beyond.players > 2 then many board rules beyond else if beyond.passed then passed board rules beyond else coupons board rules beyond in
+  let n = beyond.players and seconds = beyond.passed in
   let source : Raw.source = source n seconds in
   List.iter (fun line -> print_endline ("c " ^ line)) told;
   let lemmas = ref 0 and theorems = ref [] in
@@ -128,6 +161,9 @@ let minimax board rules beyond unfinished depth start mover =
   if beyond.players > 2 then
     string_of_int (whole (max_min (many_moves graph) (mstep graph rules beyond.players beyond.by_opponents) (black_turn beyond.players) (z unfinished) depth
       { mstart = start; mfirst = mover + 1; mmoves = [] }))
+  else if beyond.passed then
+    string_of_int (whole (max_min (passed_moves graph) (passed_step graph rules) passed_black (z unfinished) depth
+      { Checker.start = List.map color start; first = col (two_players mover); past_moves = [] }))
   else
     let v = whole (max_min (coupon_moves graph) (coupon_step graph rules (List.map z beyond.coupons)) coupon_black (z (2 * unfinished)) depth
       (coupon_start (List.map color start) (two_players mover))) in

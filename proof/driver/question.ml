@@ -55,7 +55,7 @@ let move b word =
 let position b text =
   let stone = function
     | 'X' -> [B] | 'O' -> [W] | '.' -> [E] | '/' -> []
-    | 'R' | 'G' | 'Y' | 'V' -> not_covered "more than two players"
+    | 'R' | 'G' | 'Y' | 'V' -> malformed "a stone of a player who does not play"
     | _ -> malformed "%s: not a position" text in
   let stones = List.concat_map stone (List.of_seq (String.to_seq text)) in
   if List.length stones <> points b then malformed "%s: not a position of this board" text;
@@ -68,7 +68,7 @@ let written b stones =
 
 let black = function
   | "black" -> true | "white" -> false
-  | "red" | "green" | "yellow" | "violet" -> not_covered "more than two players"
+  | "red" | "green" | "yellow" | "violet" -> malformed "a player who does not play"
   | word -> malformed "%s: not a player" word
 
 (* A claim p/q: all scores are whole numbers here. True is "at least", false "at most". *)
@@ -174,9 +174,10 @@ let clause rules = function
   | words -> not_covered "the clause %s" (String.concat " " words)
 
 (* Clauses beyond those of [rules]: what each coupon is worth, in half points, the top one first; how many play; whether a second pass
-   is one of all opponents, which with two players is that of a player. *)
-type beyond = { coupons : int list; players : int; by_opponents : bool }
-let within = { coupons = []; players = 2; by_opponents = false }
+   is one of all opponents, which with two players is that of a player; whether passed situations are barred, and all passing in one
+   ends the game. *)
+type beyond = { coupons : int list; players : int; by_opponents : bool; passed : bool; all_pass : bool }
+let within = { coupons = []; players = 2; by_opponents = false; passed = false; all_pass = false }
 let half_points word = match score word with
   | p, 1 when p >= 1 && p <= 100 -> 2 * p
   | p, 2 when p >= 1 && p < 200 && p land 1 = 1 -> p
@@ -188,6 +189,9 @@ let any_clause (rules, beyond) = function
       descend coupons;
       if coupons = [] || List.length coupons > 8 then malformed "coupons";
       (rules, { beyond with coupons })
+  | "bars" :: words when List.mem "passed-situation" (words_of words) ->
+      (List.fold_left bar rules (List.filter (( <> ) "passed-situation") (words_of words)), { beyond with passed = true })
+  | ["all-pass-in-one-situation"; "true"] -> (rules, { beyond with all_pass = true })
   | ["players"; word] ->
       let players = number word in
       if players < 3 || players > 6 then malformed "players %s" word;
@@ -215,7 +219,7 @@ let option rules = function
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
-  ["players"; "suicide"; "bars"; "bars-only"; "start"; "window"; "repetition"; "lifted-by"; "coupons"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
+  ["players"; "suicide"; "bars"; "bars-only"; "start"; "window"; "repetition"; "lifted-by"; "coupons"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by"; "all-pass-in-one-situation";
    "draw-at-occurrence"; "occurrences-since"; "cut"; "captures"; "scoring"; "tax"; "scored"; "price-of-pass"; "first-pass"; "last-pass"]
 (* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
 let together points r beyond =
@@ -224,6 +228,10 @@ let together points r beyond =
   let territory = r.clause_scoring = ScoreTerritory and price = r.clause_price <> z 0 and first_pass = r.clause_first_pass <> (z 0, z 0) in
   let no what wrong = if wrong then malformed "%s" what in
   let coupons = beyond.coupons <> [] in
+  no "two bans on repetition" (beyond.passed && r.clause_ban <> NoBan);
+  no "all-pass-in-one-situation without passed-situation" (beyond.all_pass && not beyond.passed);
+  no "passed-situation with what makes other rules" (beyond.passed && (coupons || beyond.players > 2 || r.clause_basic_ko || r.clause_two_successions || r.clause_cut <> None || first_pass
+    || r.clause_last_pass <> LastAny || scoreless r || r.clause_window <> None || territory && r.clause_scored || points > 9));
   no "three players or more with a clause for two" (beyond.players > 2 && (coupons || r.clause_ban = BanLeft || r.clause_declined || r.clause_repetition <> Illegal || r.clause_move
     || scoreless r || r.clause_no_capture || territory || price || first_pass || r.clause_tax <> NoTax));
   no "coupons with what makes other rules" (coupons && (r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined || r.clause_scored
@@ -253,7 +261,7 @@ let together points r beyond =
   no "cut" (match r.clause_cut with Some k -> k < 1 || k > 10000 | None -> false);
   no "tax without area" (r.clause_tax <> NoTax && r.clause_scoring <> ScoreArea);
   no "bars move on a board of more than 20 intersections" (r.clause_move && points > 20);
-  no "points in games that might go on for ever" (not past && r.clause_cut = None && (territory || price || first_pass || coupons))
+  no "points in games that might go on for ever" (not past && not beyond.passed && r.clause_cut = None && (territory || price || first_pass || coupons))
 let options rules = if rules.clause_lifted_by = LiftNothing then ["suicide"; "scoring"] else ["suicide"; "scoring"; "lift"]
 let rec ascend known = function
   | [] -> ()

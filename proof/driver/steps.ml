@@ -232,7 +232,7 @@ let binary header fractions byte =
         (match d mod 3 with 0 -> E | 1 -> B | _ -> W) :: stones (left - 1) (d / 3) in
       match unsigned () with 0 -> malformed "no second position" | d -> Some (stones (points b) (d - 1)) in
     let fcls = if fcls = Stood && windowed header.rules then StoodAt (natural (unsigned ())) else fcls in
-    { fcls; fpos; fto; fwho = (match who with 0 -> None | 1 -> Some true | 2 -> Some false | _ -> not_covered "more than two players") } in
+    { fcls; fpos; fto; fwho = (match who with 0 -> None | 1 -> Some true | 2 -> Some false | _ -> malformed "a player who does not play") } in
   let read least () = match byte () with
     | 0 -> (false, Plain (fact ())) | 1 -> (true, Plain (fact ()))
     | 2 ->
@@ -280,7 +280,7 @@ let binary header fractions byte =
     | 0 -> End
     | 1 ->
         let start = position () in
-        let mover = match byte () with 0 -> true | 1 -> false | _ -> not_covered "more than two players" in
+        let mover = match byte () with 0 -> true | 1 -> false | _ -> malformed "a player who does not play" in
         let moves = times (unsigned ()) move in
         let or_no_end = match byte () with 0 -> false | 1 -> true | d -> malformed "the byte %d for or-no-end" d in
         let claim = claim () in
