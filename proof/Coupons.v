@@ -29,6 +29,7 @@ Definition coupon_step (g : coupon_game) (m : option (option nat)) : option (Z +
 Definition coupon_moves : list (option (option nat)) := map Some (moves b) ++ [None].
 Definition coupon_black (g : coupon_game) : bool := ceq (turn (since_coupon g)) B.
 Definition coupon_start (P : pos) (c : bool) : coupon_game := CouponGame (Game P (col c) []) 0 0.
+(* end trusted *)
 (** Rules of which the past is what a ban on positions or situations remembers, and a start is what a coupon leaves. *)
 Definition restarts : bool :=
   match clause_ban r with BanNatural => false | _ => true end && match clause_occurs r with Stands => true | _ => false end && negb (clause_start_free r)
@@ -37,7 +38,6 @@ Definition restarts : bool :=
   && negb (clause_two_successions r) && match clause_cut r with None => true | _ => false end && match clause_window r with None => true | _ => false end
   && (fst (clause_first_pass r) =? 0)%Z && (snd (clause_first_pass r) =? 0)%Z && match clause_last_pass r with LastAny => true | _ => false end
   && negb (clause_scored r) && match clause_passes r with AnyPass => true | _ => false end && match clause_captures r with None => true | _ => false end.
-(* end trusted *)
 
 (** The machine: that of the other clauses, and the coupons taken. *)
 Notation ckey := (key * nat)%type.

@@ -6,7 +6,7 @@ Require Import Board Rules Abstract Machine Picture Symmetry Life Checker Play C
 Section Passed.
 (* trusted *)
 Variable b : board.
-(** Of the clauses, [suicide]; see [passed_covers]. *)
+(** Of its clauses [suicide] alone is looked at. *)
 Variable r : rules.
 Notation n := (size b).
 (** The position on which Y passed last. *)
@@ -31,16 +31,6 @@ Definition passed_step (g : game) (m : option nat) : option (Z + game) :=
   end.
 Definition passed_moves : list (option nat) := map Some (seq 0 n) ++ [None].
 Definition passed_black (g : game) : bool := ceq (turn g) B.
-(** No other clause has another value than its default. *)
-Definition passed_covers : bool :=
-  negb (clause_basic_ko r) && match clause_ban r with NoBan => true | _ => false end && negb (clause_start_free r) && match clause_lifted_by r with LiftNothing => true | _ => false end
-  && match clause_occurs r with Stands => true | _ => false end && negb (clause_initialised_twice r) && negb (clause_declined r) && negb (clause_disturbed_twice r)
-  && match clause_passes_in_a_row r with None => true | _ => false end && negb (clause_second_pass r) && negb (clause_passes_forgotten r) && match clause_draw r with NoDraw => true | _ => false end
-  && negb (clause_since_pass r) && match clause_scoring r with ScoreArea => true | _ => false end && negb (clause_move r) && negb (clause_only_captures r)
-  && match clause_repetition r with Illegal => true | _ => false end && negb (clause_two_successions r) && match clause_cut r with None => true | _ => false end
-  && match clause_tax r with NoTax => true | _ => false end && (clause_price r =? 0)%Z && (fst (clause_first_pass r) =? 0)%Z && (snd (clause_first_pass r) =? 0)%Z
-  && match clause_last_pass r with LastAny => true | _ => false end && negb (clause_scored r) && match clause_passes r with AnyPass => true | _ => false end
-  && match clause_captures r with None => true | _ => false end && negb (clause_no_capture r) && match clause_window r with None => true | _ => false end.
 (* end trusted *)
 
 (** The machine: a key has the positions on which the mover and his opponent passed last, whether the last move was a pass, and whether that was settled. *)
@@ -271,7 +261,7 @@ Definition passed_take (s : passed_lemmas) (x : step_of pkey fact sym (option na
 Definition passed_take_all (s : passed_lemmas) (l : list (step_of pkey fact sym (option nat))) : option passed_lemmas :=
   take_each (option nat) pkey fact unit sym feqb pkeqb meqb pblack pclears pplays pmapK (mapB b) swap (symokb b r) pwfK (wfFb b) passed_life fact_code s l.
 Definition passed_finish (s : passed_lemmas) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (k : positive) (g : sym) : bool :=
-  board_ok b && passed_covers && (length P =? n) &&
+  board_ok b && (length P =? n) &&
   finish game (option nat) pkey fact sym passed_step pkeqb pmapK (mapB b) swap (symokb b r) pkey_of ppast_of (fun _ => 0%Z) s (Game P (col c) []) ms cl k g.
 Definition passed_check (l : list (step_of pkey fact sym (option nat))) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (k : positive) (g : sym) : bool :=
   match passed_take_all (PositiveMap.empty _) l with Some s => passed_finish s P c ms cl k g | None => false end.
@@ -305,7 +295,7 @@ Theorem passed_check_sound b r l P c ms cl k g : passed_check b r l P c ms cl k 
     if fst cl then worth_at_least game (option nat) (passed_moves b) (passed_step b r) passed_black g' (snd cl)
     else worth_at_most game (option nat) (passed_moves b) (passed_step b r) passed_black g' (snd cl).
 Proof.
-  unfold passed_check. destruct (passed_take_all b r _ l) as [s|] eqn:T; [|discriminate]. unfold passed_finish. rewrite !andb_true_iff. intros [[[Bk Cov] L] F].
+  unfold passed_check. destruct (passed_take_all b r _ l) as [s|] eqn:T; [|discriminate]. unfold passed_finish. rewrite !andb_true_iff. intros [[Bk L] F].
   assert (pinv b (Game P (col c) [])) as I by (split; [unfold proper, turn; simpl; destruct c; auto|unfold pwfK; cbn; now rewrite L]).
   assert (exists g', follow game (option nat) (passed_step b r) (Game P (col c) []) ms = Some g' /\ can_force game (option nat) (passed_moves b) (passed_step b r) passed_black cl g') as (g' & Fo & Cf).
   { apply (finish_ok game (option nat) pkey fact unit sym (passed_moves b) (passed_step b r) passed_black feqb pkeqb meqb pblack feqb_ok pkeqb_ok pclears (pplays b r)

@@ -57,7 +57,7 @@ let minimax_of a most =
   let board, (rules, beyond) = match a.of_board, a.clauses with
     | Some word, Some rules -> (grid word, rules) | _ -> bad "--minimax needs --board, and --rules or --clause" in
   let beyond = if beyond.players > 2 then beyond else { beyond with by_opponents = false } in
-  if beyond.passed && not (passed_covers rules && beyond.all_pass) || beyond.players > 2 && not (many_covers rules beyond.players) || beyond.coupons <> [] && not (restarts rules) then not_covered "this with what else the clauses say";
+  if beyond <> within && not (alone rules beyond) then not_covered "these clauses together";
   let start = lazy { start = start_of a board; first = (if black a.to_move then B else W); past_moves = [] } in
   let far = 100000 in
   let at depth unfinished =

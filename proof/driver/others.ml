@@ -30,7 +30,7 @@ let outcome_of fact map barred mv : Raw.outcome -> _ = function
 (* Coupons. *)
 let coupons board rules beyond =
   let graph = board.graph in
-  if not (restarts rules) then not_covered "coupons with a clause that remembers more than a ban on repetition";
+  if not (restarts rules && alone rules beyond) then not_covered "coupons with a clause that remembers more than a ban on repetition";
   if not (coupon_header graph rules) then malformed "the header makes no sense";
   let worths = List.map z beyond.coupons in
   let values = cap rules + 1 + (if rules.clause_basic_ko then points board else 0) in
@@ -61,7 +61,7 @@ let coupons board rules beyond =
 (* Three players and more. *)
 let many board rules beyond =
   let graph = board.graph and players = beyond.players and opponents = beyond.by_opponents in
-  if not (many_covers rules players) then not_covered "a clause with three players and more";
+  if not (many_covers rules players && alone rules beyond) then not_covered "a clause with three players and more";
   if not (many_header graph rules players) then malformed "the header makes no sense";
   let most = mcap rules players opponents in
   let fact (f : Raw.fact) =
@@ -91,7 +91,7 @@ let many board rules beyond =
 (* Passed situations. *)
 let passed board rules beyond =
   let graph = board.graph in
-  if not (passed_covers rules && beyond.all_pass) then not_covered "a clause with passed-situation";
+  if not (alone rules beyond) then not_covered "a clause with passed-situation";
   let second = function Some p -> Some (List.map color p) | None -> None in
   let fact (f : Raw.fact) = match f.cls, f.second with
     | 0, Some z -> { fcls = Stood; fpos = List.map color f.at; fwho = (if f.who = 0 then None else Some (two_players (f.who - 1))); fto = second z }

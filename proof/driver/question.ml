@@ -178,6 +178,19 @@ let clause rules = function
    ends the game. *)
 type beyond = { coupons : int list; players : int; by_opponents : bool; passed : bool; all_pass : bool }
 let within = { coupons = []; players = 2; by_opponents = false; passed = false; all_pass = false }
+(* What goes with these: the clauses at which the definitions of the game look. All others have to be as they are by default. *)
+let alone r beyond =
+  if beyond.passed then beyond.all_pass && r = { plain with clause_suicide = r.clause_suicide }
+  else if beyond.players > 2 then
+    r = { plain with clause_suicide = r.clause_suicide; clause_ban = r.clause_ban; clause_lifted_by = r.clause_lifted_by; clause_occurs = r.clause_occurs;
+          clause_initialised_twice = r.clause_initialised_twice; clause_disturbed_twice = r.clause_disturbed_twice;
+          clause_passes_in_a_row = r.clause_passes_in_a_row; clause_second_pass = r.clause_second_pass; clause_passes_forgotten = r.clause_passes_forgotten }
+  else
+    (* A coupon is the start of another game. *)
+    r.clause_ban <> BanNatural
+    && r = { plain with clause_suicide = r.clause_suicide; clause_basic_ko = r.clause_basic_ko; clause_ban = r.clause_ban; clause_only_captures = r.clause_only_captures;
+             clause_lifted_by = r.clause_lifted_by; clause_passes_in_a_row = r.clause_passes_in_a_row; clause_scoring = r.clause_scoring; clause_tax = r.clause_tax;
+             clause_price = r.clause_price }
 let half_points word = match score word with
   | p, 1 when p >= 1 && p <= 100 -> 2 * p
   | p, 2 when p >= 1 && p < 200 && p land 1 = 1 -> p
