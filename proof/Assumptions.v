@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Usual Ends Graph BasicKo.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Play Coupons Many ManyLife ManyChecker Passed Usual Ends Graph BasicKo.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.
@@ -19,3 +19,14 @@ Print Assumptions check_bounded_sound.
 Print Assumptions every_game_ends.
 Print Assumptions has_value.
 Print Assumptions check_basic_sound.
+Print Assumptions coupon_check_sound.
+Print Assumptions coupon_check_value.
+Print Assumptions is_worth_unique.
+Print Assumptions force_consistent.
+Print Assumptions force_max_min.
+Print Assumptions many_simulation.
+Print Assumptions many_check_sound.
+Print Assumptions many_check_value.
+Print Assumptions passed_simulation.
+Print Assumptions passed_check_sound.
+Print Assumptions passed_check_value.

@@ -507,12 +507,15 @@ Proof.
   induction l as [|x l IH]; simpl; [constructor|]. rewrite andb_true_iff, negb_true_iff, memn_not. intros [H K]. constructor; auto.
 Qed.
 
-Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces kblack plainly (plays b r) c k p.
+(** What a witness witnesses. *)
+Lemma witness_ok P0 me L Rs : witness P0 me L Rs = true ->
+  (forall i, In i L -> i < n /\ get P0 i = me /\ forall k, In k (adj b i) -> get P0 k = me -> In k L) /\
+  (forall R, In R Rs -> forall x, In x R -> x < n /\ get P0 x <> me /\ forall k, In k (adj b x) -> In k R \/ In k L) /\
+  (forall R, In R Rs -> exists e, In e R /\ get P0 e = E) /\
+  (forall i, In i L -> exists R1 R2, In R1 Rs /\ In R2 Rs /\ (forall x, In x R1 -> In x R2 -> False) /\ vital (clause_suicide r) P0 i R1 /\ vital (clause_suicide r) P0 i R2) /\
+  (forall y, In y (eyes Rs) -> In [y] Rs /\ adj b y <> []) /\ NoDup (L ++ eyes Rs).
 Proof.
-  intros [Wk _]. unfold life.
-  destruct (alive _ _ _ _ _) as [chains regions]. set (L := concat chains). set (Rs := filter _ regions). clearbody L Rs.
-  rewrite !andb_true_iff. intros (((Cm & Mo) & He) & Wit & Sv) p. apply moreqb_ok in Mo. set (P0 := kpos k) in *. set (me := col (fst c)) in *.
-  assert (me <> E) as meE by (unfold me; destruct (fst c); simpl; congruence).
+  intro Wit.
   unfold witness in Wit. rewrite !andb_true_iff in Wit. destruct Wit as [[WL WR] WN]. apply nodupb_ok in WN.
   rewrite forallb_forall in WL, WR.
   assert (HL : forall i, In i L -> i < n /\ get P0 i = me /\ forall k, In k (adj b i) -> get P0 k = me -> In k L).
@@ -537,6 +540,16 @@ Proof.
   assert (HY : forall y, In y (eyes Rs) -> In [y] Rs /\ adj b y <> []).
   { intros y Hy. unfold eyes in Hy. apply in_flat_map in Hy as (R & HRs & H). destruct R as [|z [|]]; try destruct H.
     destruct (is_nil (adj b z)) eqn:Nz; [destruct H|]. destruct H as [<-|[]]. split; auto. intro X. rewrite X in Nz. discriminate. }
+  auto 10.
+Qed.
+
+Theorem life_ok c k : wfK b k -> life c k = true -> forall p, mforces kblack plainly (plays b r) c k p.
+Proof.
+  intros [Wk _]. unfold life.
+  destruct (alive _ _ _ _ _) as [chains regions]. set (L := concat chains). set (Rs := filter _ regions). clearbody L Rs.
+  rewrite !andb_true_iff. intros (((Cm & Mo) & He) & Wit & Sv) p. apply moreqb_ok in Mo. set (P0 := kpos k) in *. set (me := col (fst c)) in *.
+  assert (me <> E) as meE by (unfold me; destruct (fst c); simpl; congruence).
+  destruct (witness_ok P0 me L Rs Wit) as (HL & HR & HE & HV & HY & WN).
   destruct k as [P m ph o x]. simpl in P0, Mo. subst P0 x.
   apply passing with (Good := fun P' => length P' = n /\ Inv (clause_suicide r) P me L Rs P'); auto.
   - intros P' [Lp _]. exact Lp.

@@ -294,9 +294,9 @@ Qed.
 
 Lemma fold_max l : forall x, (forall t, (t <= fold_left Z.max l x <-> t <= x \/ exists y, In y l /\ t <= y)%Z) /\
   (forall t, (fold_left Z.max l x <= t <-> x <= t /\ forall y, In y l -> y <= t)%Z).
-Proof.
+Proof using.
   induction l as [|z l IH]; simpl; intro x.
-  - split; intro t; split; firstorder.
+  - split; intro t; split; (clear b r; firstorder).
   - destruct (IH (Z.max x z)) as [H1 H2]. split; intro t.
     + rewrite H1. split.
       * intros [H|(y & Hy & L)]; [|right; exists y; auto]. apply Z.max_le in H as [|]; auto. right. exists z. auto.
@@ -307,9 +307,9 @@ Proof.
 Qed.
 Lemma fold_min l : forall x, (forall t, (fold_left Z.min l x <= t <-> x <= t \/ exists y, In y l /\ y <= t)%Z) /\
   (forall t, (t <= fold_left Z.min l x <-> t <= x /\ forall y, In y l -> t <= y)%Z).
-Proof.
+Proof using.
   induction l as [|z l IH]; simpl; intro x.
-  - split; intro t; split; firstorder.
+  - split; intro t; split; (clear b r; firstorder).
   - destruct (IH (Z.min x z)) as [H1 H2]. split; intro t.
     + rewrite H1. split.
       * intros [H|(y & Hy & L)]; [|right; exists y; auto]. apply Z.min_le in H as [|]; auto. right. exists z. auto.
@@ -319,13 +319,13 @@ Proof.
       * assert (t <= z)%Z by (apply K; auto). lia.
 Qed.
 Lemma best_own c l d : (exists x, In x l /\ good c x) -> good c (best (fst c) l d).
-Proof.
+Proof using.
   destruct l as [|x l]; intros (y & Hy & G); [destruct Hy|]. destruct c as [[] t]; unfold good in *; simpl in *.
   - apply fold_max. destruct Hy as [->|Hy]; eauto.
   - apply fold_min. destruct Hy as [->|Hy]; eauto.
 Qed.
 Lemma best_opp c l d : l <> [] -> (forall x, In x l -> good c x) -> good c (best (negb (fst c)) l d).
-Proof.
+Proof using.
   destruct l as [|x l]; intros N G; [congruence|]. destruct c as [[] t]; unfold good in *; simpl in *.
   - apply fold_min. split; [apply G; auto|intros; apply G; auto].
   - apply fold_max. split; [apply G; auto|intros; apply G; auto].

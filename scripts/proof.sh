@@ -47,7 +47,7 @@ fi
 trusted=$(awk '/\(\* trusted \*\)/{on=1; next} /\(\* end trusted \*\)/{on=0} on && !/^ *(\(\*.*\*\))? *$/' proof/*.v | wc -l)
 echo "$theorems theorems, closed under the global context; $trusted lines of definitions that say what they mean"
 if $all; then
-  (cd "$place" && coqchk -silent -o Closed MeanChecker BasicKo) >"$place/coqchk.txt" 2>&1 || fail "coqchk: $(tail -1 "$place/coqchk.txt")"
+  (cd "$place" && coqchk -silent -o Closed MeanChecker Coupons ManyChecker Passed BasicKo) >"$place/coqchk.txt" 2>&1 || fail "coqchk: $(tail -1 "$place/coqchk.txt")"
   grep -A1 '^\* Axioms:' "$place/coqchk.txt" | grep -q '<none>' || fail "coqchk names an axiom"
 fi
 
@@ -150,6 +150,17 @@ for board in 1x1 1x2 1x3; do
     clauses_of "$file"
     expected=$(sed -n 's/^  "value": "\(.*\)",$/\1/p' "${file%.cert}.json" | head -1)
     [ ${#chosen[@]} = 0 ] || compare "$board" "$expected" "${chosen[@]}"
+  done
+done
+# What each of three players can secure where Black begins: it is Black's, where he has his turn when that player has it.
+for board in 1x1 1x2; do
+  for file in solutions/players/"$board"-*.cert; do
+    clauses_of "$file"
+    rules=$(basename "${file#*-}" .cert)
+    for pair in black:black white:red red:white; do
+      expected=$(sed -n "/\"rules\": \"$rules\"/,/}\$/{/\"player\": \"${pair%:*}\"/,/points/p}" "solutions/players/$board.json" | sed -n 's/^ *"points": "\(.*\)",$/\1/p' | head -1)
+      compare "$board" "$expected" "${chosen[@]}" --to-move "${pair#*:}"
+    done
   done
 done
 if $all; then

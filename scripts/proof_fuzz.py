@@ -8,6 +8,7 @@ Usage: scripts/proof_fuzz.py --solve FILE --verified FILE [--cases N] [--seed N]
     --cases N         how many altered certificates (1000)
     --seed N          of the random numbers (1)
     --second          scripts/check_certificate.py in the place of solve check
+    --only NAME       only of certificates whose path has NAME in it
 
 Each case changes one to three words of a published certificate of what the proof covers, up to 2x3: keys, claims, reads,
 references, maps, outcomes, clauses, theorems. What the other checker accepts the proved one has to accept: if it does not, one
@@ -26,7 +27,7 @@ import tempfile
 RULESETS = ["psk", "ssk", "nssk", "spight", "spight2", "kee2020", "kee2020-march", "new-zealand", "stone-counting", "simple-ko",
             "ljrg-original", "katago-simple", "kee2009", "aga-territory", "bga", "ffg", "ludii-go", "ikeda-area-1",
             "ikeda-area-3", "katago-area", "wmsg", "simplified-wmsg", "fixed-ko", "basic-fixed-ko", "igs", "korean-play", "openspiel", "pgx",
-            "pgx-window", "atari-go", "capture-three", "no-pass-go", "nogo", "prisoner-return"]
+            "pgx-window", "atari-go", "capture-three", "no-pass-go", "nogo", "prisoner-return", "button-go", "kee2007"]
 BOARDS = ["1x2", "1x3", "1x4", "1x5", "2x2", "2x3"]
 LONGEST = 200_000
 
@@ -38,15 +39,17 @@ def arguments():
     parser.add_argument("--cases", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--second", action="store_true")
+    parser.add_argument("--only", default="")
     return parser.parse_args()
 
 
-def texts(solve):
+def texts(solve, only):
     """The text of each certificate, by its path."""
     found = {}
     for board in BOARDS:
-        for path in sorted(pathlib.Path("solutions", board).glob("*.cert")):
-            if path.stem.split("+")[0] in RULESETS:
+        of_three = pathlib.Path("solutions", "players").glob(f"{board}-*.cert")
+        for path in sorted([*pathlib.Path("solutions", board).glob("*.cert"), *of_three]):
+            if only in str(path) and (path.stem.split("+")[0] in RULESETS or path.parent.name == "players"):
                 text = subprocess.run([solve, "certificate", "show", path], capture_output=True, check=True, text=True).stdout
                 if len(text) < LONGEST:
                     found[str(path)] = text
@@ -57,15 +60,15 @@ def altered_word(rng, word, line, lines):
     """Another word for one of a line."""
     if re.fullmatch(r"-?\d+", word):
         return str(int(word) + rng.choice([-2, -1, 1, 2]))
-    if word in ("black", "white"):
-        return "white" if word == "black" else "black"
+    if word in ("black", "white", "red"):
+        return rng.choice([player for player in ("black", "white", "red") if player != word])
     if word in (">=", "<="):
         return ">=" if word == "<=" else "<="
     if re.fullmatch(r"=|[tvh]*x?", word):
         return rng.choice(["=", "t", "v", "h", "x", "vh", "hx", "vx", "tx", "vhx"])
     if word[0] in "+-" and ":" in word:
         return rng.choice(["-" if word[0] == "+" else "+"]) + word[1:] if rng.random() < 0.5 else altered_stones(rng, word)
-    if re.search(r"[XO.]", word):
+    if re.search(r"[XOR.]", word):
         return altered_stones(rng, word)
     # A word of the same place in another line that begins alike.
     place, others = line.index(word), [other for other in lines if other[:1] == line[:1] and len(other) > line.index(word)]
@@ -73,11 +76,11 @@ def altered_word(rng, word, line, lines):
 
 
 def altered_stones(rng, word):
-    places = [place for place, letter in enumerate(word) if letter in "XO."]
+    places = [place for place, letter in enumerate(word) if letter in "XOR."]
     if not places:
         return word
     place = rng.choice(places)
-    return word[:place] + rng.choice([letter for letter in "XO." if letter != word[place]]) + word[place + 1 :]
+    return word[:place] + rng.choice([letter for letter in "XOR." if letter != word[place]]) + word[place + 1 :]
 
 
 def altered(rng, text):
@@ -99,7 +102,7 @@ def altered(rng, text):
 def main():
     asked = arguments()
     rng = random.Random(asked.seed)
-    known = texts(asked.solve)
+    known = texts(asked.solve, asked.only)
     if not known:
         sys.exit("no certificate of what the proof covers")
     other = [sys.executable, "scripts/check_certificate.py"] if asked.second else [asked.solve, "check"]

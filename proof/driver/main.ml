@@ -16,7 +16,7 @@ Exit status: 0 verified, 1 not verified or not found, 2 bad input, 3 a kind of c
 let bad text = prerr_endline ("superko-verified: " ^ text); exit 2
 
 type asked = {
-  mutable file : string option; mutable of_board : string option; mutable clauses : rules option; mutable words : string list;
+  mutable file : string option; mutable of_board : string option; mutable clauses : (rules * beyond) option; mutable words : string list;
   mutable start : string option; mutable to_move : string; mutable claimed : string option; mutable kernel : string option;
   mutable minimax : int option; mutable named : string list }
 
@@ -29,12 +29,12 @@ let arguments () =
     | ("-h" | "--help") :: _ -> print_endline usage; exit 0
     | "--board" :: word :: rest -> a.of_board <- Some word; read rest
     | "--rules" :: _ :: _ when a.clauses <> None -> bad "--rules comes once, and before --clause"
-    | "--rules" :: word :: rest -> a.clauses <- Some (ruleset word); a.words <- a.words @ ["rules " ^ word]; read rest
+    | "--rules" :: word :: rest -> a.clauses <- Some (ruleset word, within); a.words <- a.words @ ["rules " ^ word]; read rest
     | "--clause" :: words :: _ when List.mem (clause_name words) a.named -> bad ("the clause " ^ clause_name words ^ " comes twice")
     | "--clause" :: words :: rest ->
         a.named <- clause_name words :: a.named;
-        let rules = Option.value a.clauses ~default:plain in
-        a.clauses <- Some (clause rules (List.filter (( <> ) "") (String.split_on_char ' ' words)));
+        let rules = Option.value a.clauses ~default:(plain, within) in
+        a.clauses <- Some (any_clause rules (List.filter (( <> ) "") (String.split_on_char ' ' words)));
         a.words <- a.words @ ["clause " ^ words];
         read rest
     | "--start" :: word :: rest -> a.start <- Some word; read rest
@@ -46,18 +46,23 @@ let arguments () =
     | word :: _ -> bad (word ^ ": not an argument, or without its value\n" ^ usage) in
   read (List.tl (Array.to_list Sys.argv))
 
-let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> 2 * int_of_positive p + 1
 let int_of = function Z0 -> 0 | Zpos p -> int_of_positive p | Zneg p -> - int_of_positive p
 
+(* The start, for rules beyond those of steps.ml. *)
+let raw_start a board = match a.start with Some text -> Raw.position board text | None -> List.init (points board) (fun _ -> 0)
 let start_of a board = match a.start with Some text -> position board text | None -> List.init (points board) (fun _ -> E)
 
 (* Minimax of the definitions, at growing depth, until it is the same whatever unfinished games are worth. *)
 let minimax_of a most =
-  let board, rules = match a.of_board, a.clauses with
+  let board, (rules, beyond) = match a.of_board, a.clauses with
     | Some word, Some rules -> (grid word, rules) | _ -> bad "--minimax needs --board, and --rules or --clause" in
-  let game = { start = start_of a board; first = (if black a.to_move then B else W); past_moves = [] } in
-  let beyond = 100000 in
+  let beyond = if beyond.players > 2 then beyond else { beyond with by_opponents = false } in
+  if beyond <> within && not (alone rules beyond) then not_covered "these clauses together";
+  let start = lazy { start = start_of a board; first = (if black a.to_move then B else W); past_moves = [] } in
+  let far = 100000 in
   let at depth unfinished =
+    if beyond <> within then Others.minimax board rules beyond unfinished depth (raw_start a board) (Raw.player_of a.to_move) else
+    let game = Lazy.force start in
     if not rules.clause_scored then string_of_int (int_of (Checker.minimax board.graph rules (z unfinished) depth game)) else
       let { qnum; qden } = Checker.mean_minimax board.graph rules { qnum = z unfinished; qden = XH } depth game in
       let p, q = int_of qnum, int_of_positive qden in
@@ -65,8 +70,8 @@ let minimax_of a most =
       if q = d then string_of_int (p / d) else Printf.sprintf "%d/%d" (p / d) (q / d) in
   let rec go depth =
     if depth > most then (Printf.printf "open at depth %d\n" most; exit 1);
-    let low = at depth (- beyond) in
-    if low = at depth beyond then Printf.printf "value %s, at depth %d\n" low depth else go (depth + 1) in
+    let low = at depth (- far) in
+    if low = at depth far then Printf.printf "value %s, at depth %d\n" low depth else go (depth + 1) in
   go 1
 
 (* Writes a file beside its place and moves it there, and never over what is not a regular file. *)
@@ -97,22 +102,32 @@ let () =
     argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);
     let file = match a.file with Some file -> file | None -> bad ("expected a certificate\n" ^ usage) in
     let question = match a.of_board, a.clauses with
-      | Some word, Some rules -> Some (argument (fun () -> grid word), rules, ("board " ^ word) :: a.words)
+      | Some word, Some (rules, beyond) ->
+          let beyond = if beyond.players > 2 then beyond else { beyond with by_opponents = false } in
+          Some (argument (fun () -> grid word), rules, beyond, ("board " ^ word) :: a.words)
       | None, None -> None
       | _ -> bad "--board goes with --rules or --clause" in
-    let asked board = Option.map (fun text -> argument (fun () ->
-      let claim = match List.filter (( <> ) "") (String.split_on_char ' ' text) with
-        | [relation; text] -> let p, q = score text in (relation, p, q) | _ -> malformed "%s: not a claim" text in
-      (start_of a board, black a.to_move, claim))) a.claimed in
+    let claim_of text = match List.filter (( <> ) "") (String.split_on_char ' ' text) with
+      | [relation; text] -> let p, q = score text in (relation, p, q) | _ -> malformed "%s: not a claim" text in
+    let asked board = Option.map (fun text -> argument (fun () -> (start_of a board, black a.to_move, claim_of text))) a.claimed in
     let opened = opened file in
     (match opened.line () with
      | words when words = Bounded.title ->
          if a.kernel <> None then not_covered "a bounded certificate as a theorem of the kernel";
+         let question = Option.map (fun (board, rules, beyond, told) ->
+           if beyond <> within then not_covered "these clauses with a bounded certificate"; (board, rules, told)) question in
          Bounded.verify question (fun board ->
            Option.map (fun (start, mover, (relation, p, q)) -> (start, mover, argument (fun () -> claim relation p q))) (asked board)) opened;
          exit 0
      | words -> opened.back words);
-    let source = of_opened file opened question in
+    let (is_binary, header) as head = header_of opened question in
+    if header.beyond <> within then begin
+      if a.kernel <> None then not_covered "these clauses in a theorem of the kernel";
+      let asked = Option.map (fun text -> argument (fun () -> (raw_start a header.board, Raw.player_of a.to_move, claim_of text))) a.claimed in
+      Others.verify header (Raw.source header opened is_binary) asked;
+      exit 0
+    end;
+    let source = of_opened file opened question head in
     let { board; rules; told; _ } = source.header in
     let graph = board.graph in
     if not (if rules.clause_scored then mean_header_ok graph rules else header_ok graph rules) then malformed "the header makes no sense";

@@ -11,6 +11,8 @@ let not_covered fmt = Printf.ksprintf (fun text -> raise (Not_covered text)) fmt
 let rec positive n = if n = 1 then XH else if n land 1 = 1 then XI (positive (n / 2)) else XO (positive (n / 2))
 let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
 
+let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> 2 * int_of_positive p + 1
+
 let number word = match int_of_string_opt word with
   | Some n when string_of_int n = word && abs n < 1 lsl 40 -> n
   | _ -> malformed "%s: not a number" word
@@ -44,16 +46,16 @@ let grid word =
 
 let move b word =
   if word = "pass" then None else
-  (* The resignation has the number after those of the intersections. *)
-  if word = "resign" then Some (points b) else
+  (* The resignation has the number after those of the intersections, the coupon the next. *)
+  if word = "resign" then Some (points b) else if word = "coupon" then Some (points b + 1) else
   match List.find_opt (fun i -> name b i = word) (List.init (points b) Fun.id) with
   | Some i -> Some i
-  | None -> if word = "coupon" then not_covered "the move %s" word else malformed "%s: not a move" word
+  | None -> malformed "%s: not a move" word
 
 let position b text =
   let stone = function
     | 'X' -> [B] | 'O' -> [W] | '.' -> [E] | '/' -> []
-    | 'R' | 'G' | 'Y' | 'V' -> not_covered "more than two players"
+    | 'R' | 'G' | 'Y' | 'V' -> malformed "a stone of a player who does not play"
     | _ -> malformed "%s: not a position" text in
   let stones = List.concat_map stone (List.of_seq (String.to_seq text)) in
   if List.length stones <> points b then malformed "%s: not a position of this board" text;
@@ -66,7 +68,7 @@ let written b stones =
 
 let black = function
   | "black" -> true | "white" -> false
-  | "red" | "green" | "yellow" | "violet" -> not_covered "more than two players"
+  | "red" | "green" | "yellow" | "violet" -> malformed "a player who does not play"
   | word -> malformed "%s: not a player" word
 
 (* A claim p/q: all scores are whole numbers here. True is "at least", false "at most". *)
@@ -171,6 +173,45 @@ let clause rules = function
   | ["passes-forgotten-by"; "disturbing-play"] -> { rules with clause_passes_forgotten = true }
   | words -> not_covered "the clause %s" (String.concat " " words)
 
+(* Clauses beyond those of [rules]: what each coupon is worth, in half points, the top one first; how many play; whether a second pass
+   is one of all opponents, which with two players is that of a player; whether passed situations are barred, and all passing in one
+   ends the game. *)
+type beyond = { coupons : int list; players : int; by_opponents : bool; passed : bool; all_pass : bool }
+let within = { coupons = []; players = 2; by_opponents = false; passed = false; all_pass = false }
+(* What goes with these: the clauses at which the definitions of the game look. All others have to be as they are by default. *)
+let alone r beyond =
+  if beyond.passed then beyond.all_pass && r = { plain with clause_suicide = r.clause_suicide }
+  else if beyond.players > 2 then
+    r = { plain with clause_suicide = r.clause_suicide; clause_ban = r.clause_ban; clause_lifted_by = r.clause_lifted_by; clause_occurs = r.clause_occurs;
+          clause_initialised_twice = r.clause_initialised_twice; clause_disturbed_twice = r.clause_disturbed_twice;
+          clause_passes_in_a_row = r.clause_passes_in_a_row; clause_second_pass = r.clause_second_pass; clause_passes_forgotten = r.clause_passes_forgotten }
+  else
+    (* A coupon is the start of another game. *)
+    r.clause_ban <> BanNatural
+    && r = { plain with clause_suicide = r.clause_suicide; clause_basic_ko = r.clause_basic_ko; clause_ban = r.clause_ban; clause_only_captures = r.clause_only_captures;
+             clause_lifted_by = r.clause_lifted_by; clause_passes_in_a_row = r.clause_passes_in_a_row; clause_scoring = r.clause_scoring; clause_tax = r.clause_tax;
+             clause_price = r.clause_price }
+let half_points word = match score word with
+  | p, 1 when p >= 1 && p <= 100 -> 2 * p
+  | p, 2 when p >= 1 && p < 200 && p land 1 = 1 -> p
+  | _ -> malformed "%s: not points" word
+let any_clause (rules, beyond) = function
+  | "coupons" :: words ->
+      let coupons = List.map half_points (words_of words) in
+      let rec descend = function a :: (b :: _ as rest) -> if b > a then malformed "coupons that are not in order"; descend rest | _ -> () in
+      descend coupons;
+      if coupons = [] || List.length coupons > 8 then malformed "coupons";
+      (rules, { beyond with coupons })
+  | "bars" :: words when List.mem "passed-situation" (words_of words) ->
+      (List.fold_left bar rules (List.filter (( <> ) "passed-situation") (words_of words)), { beyond with passed = true })
+  | ["all-pass-in-one-situation"; "true"] -> (rules, { beyond with all_pass = true })
+  | ["players"; word] ->
+      let players = number word in
+      if players < 3 || players > 6 then malformed "players %s" word;
+      (rules, { beyond with players })
+  | ["second-pass"; "opponents"] as words -> (clause rules words, { beyond with by_opponents = true })
+  | words -> (clause rules words, beyond)
+
 (* Rulesets by their names, those of version 1 among them. *)
 let ruleset = function
   | "simple-ko" -> { plain with clause_basic_ko = true; clause_passes_in_a_row = Some 2 }
@@ -191,14 +232,23 @@ let option rules = function
 
 (* The names of clauses in their order, of those that are covered; the first words of lines have to ascend in it. *)
 let order =
-  ["suicide"; "bars"; "bars-only"; "start"; "window"; "repetition"; "lifted-by"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by";
+  ["players"; "suicide"; "bars"; "bars-only"; "start"; "window"; "repetition"; "lifted-by"; "coupons"; "occurs"; "passes"; "passes-in-a-row"; "successions"; "second-pass"; "passes-forgotten-by"; "all-pass-in-one-situation";
    "draw-at-occurrence"; "occurrences-since"; "cut"; "captures"; "scoring"; "tax"; "scored"; "price-of-pass"; "first-pass"; "last-pass"]
 (* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
-let together points r =
+let together points r beyond =
   let ban = r.clause_ban <> NoBan && r.clause_ban <> BanLeft in
   let past = ban || r.clause_ban = BanLeft || r.clause_move || r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined in
   let territory = r.clause_scoring = ScoreTerritory and price = r.clause_price <> z 0 and first_pass = r.clause_first_pass <> (z 0, z 0) in
   let no what wrong = if wrong then malformed "%s" what in
+  let coupons = beyond.coupons <> [] in
+  no "two bans on repetition" (beyond.passed && r.clause_ban <> NoBan);
+  no "all-pass-in-one-situation without passed-situation" (beyond.all_pass && not beyond.passed);
+  no "passed-situation with what makes other rules" (beyond.passed && (coupons || beyond.players > 2 || r.clause_basic_ko || r.clause_two_successions || r.clause_cut <> None || first_pass
+    || r.clause_last_pass <> LastAny || scoreless r || r.clause_window <> None || territory && r.clause_scored || points > 9));
+  no "three players or more with a clause for two" (beyond.players > 2 && (coupons || r.clause_ban = BanLeft || r.clause_declined || r.clause_repetition <> Illegal || r.clause_move
+    || scoreless r || r.clause_no_capture || territory || price || first_pass || r.clause_tax <> NoTax));
+  no "coupons with what makes other rules" (coupons && (r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined || r.clause_scored
+    || r.clause_draw <> NoDraw || r.clause_repetition <> Illegal || r.clause_cut <> None || scoreless r));
   no "window" (match r.clause_window with
     | Some w -> w < 1 || w > 20 || r.clause_repetition = Illegal || r.clause_cut = None || r.clause_lifted_by <> LiftNothing | None -> false);
   no "captures" (match r.clause_captures with Some k -> k < 1 || k > 20 | None -> false);
@@ -224,7 +274,7 @@ let together points r =
   no "cut" (match r.clause_cut with Some k -> k < 1 || k > 10000 | None -> false);
   no "tax without area" (r.clause_tax <> NoTax && r.clause_scoring <> ScoreArea);
   no "bars move on a board of more than 20 intersections" (r.clause_move && points > 20);
-  no "points in games that might go on for ever" (not past && r.clause_cut = None && (territory || price || first_pass))
+  no "points in games that might go on for ever" (not past && not beyond.passed && r.clause_cut = None && (territory || price || first_pass || coupons))
 let options rules = if rules.clause_lifted_by = LiftNothing then ["suicide"; "scoring"] else ["suicide"; "scoring"; "lift"]
 let rec ascend known = function
   | [] -> ()
@@ -234,7 +284,7 @@ let rec ascend known = function
     | _ :: known -> ascend known (word :: rest)
 
 (* A header: the lines of it that count, for the reader. *)
-type header = { version : int; board : board; rules : rules; told : string list }
+type header = { version : int; board : board; rules : rules; beyond : beyond; told : string list }
 
 (* Reads a header: [line] gives the words of the next line, [back] takes a line back. *)
 let header version line back =
@@ -264,17 +314,17 @@ let header version line back =
     | word :: words when word = key -> ignore (say (key :: words)); lines key (words :: found)
     | words -> back words; List.rev found in
   let firsts = List.map (function word :: _ -> word | [] -> malformed "an empty clause") in
-  let rules = match version with
+  let rules, beyond = match version with
     | 1 ->
         let rules = match say (line ()) with ["rules"; word] -> ruleset word | _ -> malformed "no rules" in
         let found = lines "option" [] in
         if firsts found <> options rules then malformed "not the options of this ruleset";
-        List.fold_left option rules found
+        (List.fold_left option rules found, within)
     | _ ->
         (match line () with "rules" :: _ -> () | words -> back words);
         let found = lines "clause" [] in
-        let rules = List.fold_left clause plain found in
+        let rules, beyond = List.fold_left any_clause (plain, within) found in
         ascend order (firsts found);
-        together (points board) rules;
-        rules in
-  { version; board; rules; told = List.rev !told }
+        together (points board) rules beyond;
+        (rules, if beyond.players > 2 then beyond else { beyond with by_opponents = false }) in
+  { version; board; rules; beyond; told = List.rev !told }

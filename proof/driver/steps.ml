@@ -216,7 +216,7 @@ let binary header fractions byte =
       here @ stones (left - few) end in
     stones (points b) in
   let move () = match byte () with
-    | 255 -> None | 254 -> not_covered "the move coupon" | 253 -> Some (points b)
+    | 255 -> None | 254 -> Some (points b + 1) | 253 -> Some (points b)
     | i -> if i < points b then Some i else malformed "move %d: there is no such intersection" i in
   let claim () =
     let d = unsigned () in
@@ -232,7 +232,7 @@ let binary header fractions byte =
         (match d mod 3 with 0 -> E | 1 -> B | _ -> W) :: stones (left - 1) (d / 3) in
       match unsigned () with 0 -> malformed "no second position" | d -> Some (stones (points b) (d - 1)) in
     let fcls = if fcls = Stood && windowed header.rules then StoodAt (natural (unsigned ())) else fcls in
-    { fcls; fpos; fto; fwho = (match who with 0 -> None | 1 -> Some true | 2 -> Some false | _ -> not_covered "more than two players") } in
+    { fcls; fpos; fto; fwho = (match who with 0 -> None | 1 -> Some true | 2 -> Some false | _ -> malformed "a player who does not play") } in
   let read least () = match byte () with
     | 0 -> (false, Plain (fact ())) | 1 -> (true, Plain (fact ()))
     | 2 ->
@@ -280,7 +280,7 @@ let binary header fractions byte =
     | 0 -> End
     | 1 ->
         let start = position () in
-        let mover = match byte () with 0 -> true | 1 -> false | _ -> not_covered "more than two players" in
+        let mover = match byte () with 0 -> true | 1 -> false | _ -> malformed "a player who does not play" in
         let moves = times (unsigned ()) move in
         let or_no_end = match byte () with 0 -> false | 1 -> true | d -> malformed "the byte %d for or-no-end" d in
         let claim = claim () in
@@ -319,15 +319,16 @@ let opened path =
     | [] -> (match words (input_line channel) with [] -> line () | found -> found | exception End_of_file -> []) in
   { channel; line; back = (fun words -> taken_back := words :: !taken_back) }
 
-let rec of_opened ?(fractions = { unit = 0; common = 1 }) path { channel; line; back } question =
+let header_of { line; back; _ } question =
   let version, is_binary = match line () with
     | ["superko"; "certificate"; ("1" | "2") as v] -> (number v, false)
     | ["superko"; "certificate"; ("1" | "2") as v; "binary"] -> (number v, true)
     | _ -> malformed "not a certificate" in
   let header = header version line back in
-  let header = match question with
+  (is_binary, match question with
     | None -> header
-    | Some (board, rules, told) -> { header with board = { board with maps = header.board.maps }; rules; told } in
+    | Some (board, rules, beyond, told) -> { header with board = { board with maps = header.board.maps }; rules; beyond; told })
+let rec of_opened ?(fractions = { unit = 0; common = 1 }) path { channel; line; back } question (is_binary, header) =
   let source = match is_binary with
     | false -> text header fractions line back
     | true ->
@@ -339,4 +340,5 @@ let rec of_opened ?(fractions = { unit = 0; common = 1 }) path { channel; line; 
     scan ();
     close_in channel;
     fractions.unit <- fractions.common;
-    of_opened ~fractions path (opened path) question end
+    let again = opened path in
+    of_opened ~fractions path again question (header_of again question) end
