@@ -19,7 +19,7 @@ let told_halves (least, v) =
 
 let told_whole (least, v) = Printf.sprintf "%s %d" (if least then "at least" else "at most") v
 
-(* Reads of a lemma, and lemmas that are of no more use. *)
+(* A step of the checker: the lemma with its reads, or without them where they are left out. *)
 let lemma_of fact outcome move (key : 'k) claim (l : Raw.lemma) =
   let mv = match l.plays with (mv, _) :: _ -> move mv | [] -> malformed "lemma %d has no play" l.number in
   let outcomes = List.map (fun (mv, o) -> outcome mv o) l.plays in
@@ -49,9 +49,9 @@ let coupons keep board rules beyond =
     let taken = phase / values in
     if taken > most then malformed "phase %d: no game has it" phase;
     let base = Steps.key rules (List.map color at) (two_players who) (phase mod values) in
-    let barred mv cls = match mv with
-      | mv -> let bars = match play_at graph rules base mv with Some play -> play.bars | None -> [] in
-        (match List.find_opt (fun f -> f.fcls = Steps.class_of cls) bars with Some f -> f | None -> malformed "a bar that the play has not") in
+    let barred mv cls =
+      let bars = match play_at graph rules base mv with Some play -> play.bars | None -> [] in
+      match List.find_opt (fun f -> f.fcls = Steps.class_of cls) bars with Some f -> f | None -> malformed "a bar that the play has not" in
     (* The coupon is the last of the plays of the proof, and the one before the pass of the page. *)
     let own, rest = List.partition (fun (mv, _) -> move mv <> None) l.plays in
     let step = lemma_of fact (outcome_of fact sym barred) move (base, taken) (bound (in_halves l.claim)) { l with plays = own @ rest } in
@@ -66,7 +66,7 @@ let coupons keep board rules beyond =
       definitions = Printf.sprintf "(* What the coupons are worth, in half points, as all scores here. *)\nDefinition the_coupons := %s.\n" (Kernel.list Kernel.z worths);
       values = "is_worth _ _ (coupon_moves the_board) (coupon_step the_board the_rules the_coupons) coupon_black (coupon_start the_start the_mover)" } }
 
-(* Three players and more. *)
+(* Three players and more. A phase is the run, as these rules exclude no intersection and have no digits. *)
 let many keep board rules beyond =
   let graph = board.graph and players = beyond.players and opponents = beyond.by_opponents in
   if not (many_covers rules players && alone rules beyond) then not_covered "a clause with three players and more";
