@@ -46,12 +46,12 @@ Definition mplace (su : suicide) (P : stonemap) (p c : nat) : option stonemap :=
     | MultiStone => if existsb (fun k => stone Q k =? c) (adj b p) then gone else None
     end
   else None.
-(** Black's own area, which is the score. *)
+(** Black's own area, which is the score (section The machine, The score of P). *)
 Definition own_area (P : stonemap) : Z := Z.of_nat (area b (view P 1) B).
 
 Definition after_turn (c : nat) : nat := if c =? players then 1 else S c.
 Definition mturn (g : mgame) : nat := match mmoves g with [] => mfirst g | e :: _ => after_turn (mwho e) end.
-(** As in Rules.v. *)
+(** What the bans remember, as in Rules.v (section The machine, A stone play and A pass). *)
 Definition mlifts (e : mevent) (h : list mevent) : bool :=
   mpass e && match clause_lifted_by r with LiftNothing => false | LiftPass => true | LiftTwo => 1 <=? mrun h end.
 Definition mcounts (X : stonemap) (Y : nat) (P : stonemap) (M : nat) : bool := meq X P && match clause_ban r with BanPosition => true | _ => Y =? M end.

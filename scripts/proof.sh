@@ -201,10 +201,10 @@ echo "by minimax of the definitions: $same values as published, $open not found 
 
 # --- theorems of the kernel ------------------------------------------------------------------------------------------
 
-headlines=(2x2/psk)
+headlines=(2x2/psk 2x2/button-go 1x3/kee2007 players/2x2-kee2020-march)
 if $all; then
   headlines=({2x2,2x3,3x3}/{psk,ssk,nssk,spight,spight2,kee2020,kee2020-march} 2x4/psk 1x9/psk 2x5/psk 3x4/{psk,kee2020}
-    2x2/{aga-territory,wmsg,fixed-ko,igs,pgx-window,capture-three,group-tax})
+    2x2/{aga-territory,wmsg,fixed-ko,igs,pgx-window,capture-three,group-tax} 2x3/button-go 1x5/kee2007 players/2x3-{psk,kee2020,kee2020-march})
 fi
 for headline in "${headlines[@]}"; do
   name="kernel_$(echo "$headline" | tr '/-' '__')"

@@ -25,11 +25,12 @@ let key k =
   if x = no_more then Printf.sprintf "(KeyKo %s %s %d %s)" (pos k.kpos) (bool k.kblack) k.kphase (natural k.kko)
   else Printf.sprintf "(KeyMore %s %s %d %s (More %s %s %s %d %s %d %d))" (pos k.kpos) (bool k.kblack) k.kphase (natural k.kko)
     (bool x.mpassed) (bool x.mlater) (bool x.monce) x.mtime (z x.mahead) x.mmine x.mother
-let outcome = function
+let outcome_of fact = function
   | OEnd -> "OEnd _ _ _" | OStop i -> Printf.sprintf "(OStop _ _ _ %d)" i | OBarred f -> Printf.sprintf "(OBarred _ _ %s)" (fact f)
   | OLemma (n, g) -> Printf.sprintf "(OLemma _ %s %s)" (name n) (sym g)
   | OStopLemma (n, g) -> Printf.sprintf "(OStopLemma _ %s %s)" (name n) (sym g)
   | OLife -> "OLife _ _ _"
+let outcome o = outcome_of fact o
 let step = function
   | SLemma (n, l, mv, os) ->
       Printf.sprintf "SLemma %s (Lemma %s %s %s) %s %s" (name n) (key l.lkey) (claim l.lclaim) (list read l.lreads) (move mv) (list outcome os)
@@ -56,6 +57,46 @@ let rules r =
     (match r.clause_last_pass with LastAny -> "LastAny" | LastWhite -> "LastWhite" | LastEqual -> "LastEqual") (bool r.clause_scored)
     (match r.clause_passes with AnyPass -> "AnyPass" | NoPass -> "NoPass" | ReturnPrisoner -> "ReturnPrisoner") (natural r.clause_captures) (bool r.clause_no_capture) (natural r.clause_window)
 
+let header = "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Play Coupons Many ManyLife ManyChecker Passed.\n"
+let board_and_rules out (board : Checker.board) r =
+  let say fmt = Printf.bprintf out fmt in
+  say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
+  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring, bars move, bars only captures, repetition, two successions, cut, tax, price of pass, first pass (Black, White), last pass, scored scoring-positions, passes, captures, bars capture, window *)\n";
+  say "Definition the_rules := %s.\n" (rules r)
+(* In pieces, as a long list is a deep term. *)
+let in_pieces out types texts =
+  let say fmt = Printf.bprintf out fmt in
+  let rec pieces number left = if left = [] then number else begin
+    let piece = List.filteri (fun i _ -> i < 1000) left in
+    say "Definition steps%d : list %s := [\n%s].\n" number types (String.concat ";\n" piece);
+    pieces (number + 1) (List.filteri (fun i _ -> i >= 1000) left) end in
+  let count = pieces 0 texts in
+  say "Definition steps : list %s := %s.\n" types (String.concat " ++ " (List.init count (Printf.sprintf "steps%d")))
+
+(* The games of others.ml: a step of one, and the text of the file. *)
+let other_step key fact move =
+  let read (b, f) = Printf.sprintf "(%s,%s)" (bool b) (fact f) in
+  function
+  | OfLemma (n, l, mv, os) ->
+      Printf.sprintf "OfLemma _ _ _ _ %s (Lemma %s %s %s) %s %s" (name n) (key l.lkey) (claim l.lclaim) (list read l.lreads) (move mv) (list (outcome_of fact) os)
+  | OfBare (n, k, c, mv, os) -> Printf.sprintf "OfBare _ _ _ _ %s %s %s %s %s" (name n) (key k) (claim c) (move mv) (list (outcome_of fact) os)
+  | OfForget n -> Printf.sprintf "OfForget _ _ _ _ %s" (name n)
+type other = { types : string; definitions : string; checks : string; values : string; by : string }
+let other_text board r { types; definitions; checks; values; by } steps start (low, low_name, low_map) (high, high_name, high_map) =
+  if low <> high then Question.malformed "the bounds are %d and %d" low high;
+  let out = Buffer.create 65536 in
+  let say fmt = Printf.bprintf out fmt in
+  say "%s" header;
+  board_and_rules out board r;
+  say "%s" definitions;
+  in_pieces out types steps;
+  List.iter (fun (least, v, n, g) ->
+    say "Lemma %s : %s steps %s [] %s %s %s = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n" (if least then "at_least" else "at_most") checks start (claim (least, Question.z v))
+      (string_of_int n ^ "%positive") (sym g)) [(true, low, low_name, low_map); (false, high, high_name, high_map)];
+  say "Theorem the_value : %s %s.\nProof. edestruct %s as (g & H & V); [exact at_least|exact at_most|]. inversion H; subst. exact V. Qed.\nPrint Assumptions the_value.\n"
+    values (z (Question.z low)) by;
+  Buffer.contents out
+
 (* The text of the file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
 let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
   if r.clause_scored then Question.not_covered "means in a theorem of the kernel";
@@ -66,18 +107,10 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let find least = List.find_opt (fun (t : Steps.theorem) -> of_start t && fst t.claim = least) theorems in
   let out = Buffer.create 65536 in
   let say fmt = Printf.bprintf out fmt in
-  say "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker.\n";
-  say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
-  say "(* suicide, basic ko, ban, start free, lifted by, occurs, initialised-twice, declined, disturbed-twice, passes in a row, second pass, passes forgotten, draw, since pass, scoring, bars move, bars only captures, repetition, two successions, cut, tax, price of pass, first pass (Black, White), last pass, scored scoring-positions, passes, captures, bars capture, window *)\n";
-  say "Definition the_rules := %s.\n" (rules r);
+  say "%s" header;
+  board_and_rules out board r;
   say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
-  (* In pieces, as a long list is a deep term. *)
-  let rec pieces number left = if left = [] then number else begin
-    let piece = List.filteri (fun i _ -> i < 1000) left in
-    say "Definition steps%d : list step_ := [\n%s].\n" number (String.concat ";\n" (List.map step piece));
-    pieces (number + 1) (List.filteri (fun i _ -> i >= 1000) left) end in
-  let count = pieces 0 steps in
-  say "Definition steps : list step_ := %s.\n" (String.concat " ++ " (List.init count (Printf.sprintf "steps%d")));
+  in_pieces out "step_" (List.map step steps);
   let checked least =
     let t = match find least with Some t -> t | None -> Question.malformed "the start of the first theorem has not both bounds" in
     let name = if least then "at_least" else "at_most" in

@@ -122,9 +122,8 @@ let () =
      | words -> opened.back words);
     let (is_binary, header) as head = header_of opened question in
     if header.beyond <> within then begin
-      if a.kernel <> None then not_covered "these clauses in a theorem of the kernel";
       let asked = Option.map (fun text -> argument (fun () -> (raw_start a header.board, Raw.player_of a.to_move, claim_of text))) a.claimed in
-      Others.verify header (Raw.source header opened is_binary) asked;
+      Others.verify header (Raw.source header opened is_binary) asked (Option.map write_beside a.kernel);
       exit 0
     end;
     let source = of_opened file opened question head in

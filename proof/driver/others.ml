@@ -3,11 +3,14 @@ open Checker
 open Question
 
 (* What a reader of steps and a checker have to do with one another: how a step is taken, whether a theorem is right. *)
-type checked = { take : Raw.lemma -> bool; forget : int -> unit; right : Raw.theorem -> bool; told_claim : Raw.claim -> string; of_claim : Raw.claim -> bool * int }
+type checked = {
+  take : Raw.lemma -> bool; forget : int -> unit; right : Raw.theorem -> bool; told_claim : Raw.claim -> string; of_claim : Raw.claim -> bool * int;
+  kernel : Kernel.other; start_text : Raw.theorem -> string; kept : string list ref }
 
 let two_players who = match who with 0 -> true | 1 -> false | _ -> malformed "a player who does not play"
 let color = function 0 -> E | 1 -> B | 2 -> W | _ -> malformed "a stone of a player who does not play"
 let sym (g : Raw.map) = { there = g.there; bck = Steps.inverse g.there; swap = g.swap }
+let two_start (t : Raw.theorem) = Printf.sprintf "%s %s" (Kernel.pos (List.map color t.start)) (Kernel.bool (two_players t.mover))
 let bound (least, v) = (least, z v)
 (* A claim in half points, as it is told. *)
 let in_halves (relation, p, q) = claim relation (2 * p) q
@@ -16,7 +19,7 @@ let told_halves (least, v) =
 
 let told_whole (least, v) = Printf.sprintf "%s %d" (if least then "at least" else "at most") v
 
-(* Reads of a lemma, and lemmas that are of no more use. *)
+(* A step of the checker: the lemma with its reads, or without them where they are left out. *)
 let lemma_of fact outcome move (key : 'k) claim (l : Raw.lemma) =
   let mv = match l.plays with (mv, _) :: _ -> move mv | [] -> malformed "lemma %d has no play" l.number in
   let outcomes = List.map (fun (mv, o) -> outcome mv o) l.plays in
@@ -28,7 +31,7 @@ let outcome_of fact map barred mv : Raw.outcome -> _ = function
   | Lemma (n, g) -> OLemma (named n, map g) | Stop_lemma (n, g) -> OStopLemma (named n, map g)
 
 (* Coupons. *)
-let coupons board rules beyond =
+let coupons keep board rules beyond =
   let graph = board.graph in
   if not (restarts rules && alone rules beyond) then not_covered "coupons with a clause that remembers more than a ban on repetition";
   if not (coupon_header graph rules) then malformed "the header makes no sense";
@@ -40,26 +43,31 @@ let coupons board rules beyond =
     { fcls = Steps.class_of f.cls; fpos = List.map color f.at; fwho = (if f.who = 0 then None else Some (two_players (f.who - 1)));
       fto = (match f.second with Some (Some p) -> Some (List.map color p) | _ -> None) } in
   let move = function Some i when i = points board + 1 -> None | mv -> Some mv in
-  let store = ref PositiveMap.empty in
+  let store = ref PositiveMap.empty and kept = ref [] in
   let take (l : Raw.lemma) =
     let at, who, phase = l.key in
     let taken = phase / values in
     if taken > most then malformed "phase %d: no game has it" phase;
     let base = Steps.key rules (List.map color at) (two_players who) (phase mod values) in
-    let barred mv cls = match mv with
-      | mv -> let bars = match play_at graph rules base mv with Some play -> play.bars | None -> [] in
-        (match List.find_opt (fun f -> f.fcls = Steps.class_of cls) bars with Some f -> f | None -> malformed "a bar that the play has not") in
+    let barred mv cls =
+      let bars = match play_at graph rules base mv with Some play -> play.bars | None -> [] in
+      match List.find_opt (fun f -> f.fcls = Steps.class_of cls) bars with Some f -> f | None -> malformed "a bar that the play has not" in
     (* The coupon is the last of the plays of the proof, and the one before the pass of the page. *)
     let own, rest = List.partition (fun (mv, _) -> move mv <> None) l.plays in
     let step = lemma_of fact (outcome_of fact sym barred) move (base, taken) (bound (in_halves l.claim)) { l with plays = own @ rest } in
+    if keep then kept := Kernel.other_step (fun (k, t) -> Printf.sprintf "(%s, %d)" (Kernel.key k) t) Kernel.fact
+      (function None -> "None" | Some mv -> "(Some " ^ Kernel.move mv ^ ")") step :: !kept;
     match coupon_take graph rules worths !store step with Some after -> store := after; true | None -> false in
   let right (t : Raw.theorem) =
     let lemma, g = t.by in
     coupon_finish graph rules worths !store (List.map color t.start) (two_players t.mover) (List.map move t.after) (bound (in_halves t.states)) (named lemma) (sym g) in
-  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); told_claim = (fun c -> told_halves (in_halves c)); of_claim = in_halves }
+  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); told_claim = (fun c -> told_halves (in_halves c)); of_claim = in_halves; kept; start_text = two_start;
+    kernel = { types = "(step_of (key * nat) fact sym (option (option nat)))"; by = "coupon_check_value"; checks = "coupon_check the_board the_rules the_coupons";
+      definitions = Printf.sprintf "(* What the coupons are worth, in half points, as all scores here. *)\nDefinition the_coupons := %s.\n" (Kernel.list Kernel.z worths);
+      values = "is_worth _ _ (coupon_moves the_board) (coupon_step the_board the_rules the_coupons) coupon_black (coupon_start the_start the_mover)" } }
 
-(* Three players and more. *)
-let many board rules beyond =
+(* Three players and more. A phase is the run, as these rules exclude no intersection and have no digits. *)
+let many keep board rules beyond =
   let graph = board.graph and players = beyond.players and opponents = beyond.by_opponents in
   if not (many_covers rules players && alone rules beyond) then not_covered "a clause with three players and more";
   if not (many_header graph rules players) then malformed "the header makes no sense";
@@ -70,7 +78,7 @@ let many board rules beyond =
     { mfcls = Steps.class_of f.cls; mfpos = f.at; mfwho = (if f.who = 0 then None else Some f.who) } in
   let stones at = if List.exists (fun c -> c > players) at then malformed "a stone of a player who does not play"; at in
   let player who = if who >= players then malformed "a player who does not play"; who + 1 in
-  let store = ref PositiveMap.empty in
+  let store = ref PositiveMap.empty and kept = ref [] in
   let take (l : Raw.lemma) =
     let at, who, phase = l.key in
     if phase > most then malformed "phase %d: no game has it" phase;
@@ -80,16 +88,22 @@ let many board rules beyond =
       match List.find_opt (fun f -> f.mfcls = Steps.class_of cls) bars with Some f -> f | None -> malformed "a bar that the play has not" in
     let relation, p, q = l.claim in
     let step = lemma_of fact (outcome_of fact sym barred) Fun.id key (bound (claim relation p q)) l in
+    let fact_text f = Printf.sprintf "(MFact %s %s %s)" (Kernel.cls f.mfcls) (Kernel.list string_of_int f.mfpos) (Kernel.natural f.mfwho) in
+    if keep then kept := Kernel.other_step (fun k -> Printf.sprintf "(MKey %s %d %d)" (Kernel.list string_of_int k.mkpos) k.mkturn k.mkrun) fact_text Kernel.move step :: !kept;
     match many_take graph rules players opponents !store step with Some after -> store := after; true | None -> false in
   let whole (relation, p, q) = claim relation p q in
   let right (t : Raw.theorem) =
     let lemma, g = t.by in
     many_finish graph rules players opponents !store (stones t.start) (player t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
   { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole;
-    told_claim = (fun c -> told_whole (whole c)) }
+    told_claim = (fun c -> told_whole (whole c)); kept; start_text = (fun t -> Printf.sprintf "%s %d" (Kernel.list string_of_int t.start) (t.mover + 1));
+    kernel = (let game = Printf.sprintf "the_board the_rules %d %s" players (Kernel.bool opponents) in
+      { types = "(step_of mkey mfact sym (option nat))"; by = "many_check_value"; checks = "many_check " ^ game;
+        definitions = Printf.sprintf "(* %d players, 1 is Black, 0 an empty intersection; whether a second pass is one of all opponents. *)\n" players;
+        values = Printf.sprintf "is_worth _ _ (many_moves the_board) (mstep %s) (black_turn %d) (MGame the_start the_mover [])" game players }) }
 
 (* Passed situations. *)
-let passed board rules beyond =
+let passed keep board rules beyond =
   let graph = board.graph in
   if not (alone rules beyond) then not_covered "a clause with passed-situation";
   let second = function Some p -> Some (List.map color p) | None -> None in
@@ -102,7 +116,8 @@ let passed board rules beyond =
       (match d mod 3 with 0 -> E | 1 -> if mover then B else W | _ -> if mover then W else B) :: stones (left - 1) (d / 3) in
     if number = 0 then None else Some (stones (points board) (number - 1)) in
   let whole (relation, p, q) = claim relation p q in
-  let store = ref PositiveMap.empty in
+  let last_text = function None -> "None" | Some p -> "(Some " ^ Kernel.pos p ^ ")" in
+  let store = ref PositiveMap.empty and kept = ref [] in
   let take (l : Raw.lemma) =
     let at, who, phase = l.key in
     let mover = two_players who in
@@ -113,18 +128,23 @@ let passed board rules beyond =
       let bars = match pplay_at graph rules key mv with Some play -> play.bars | None -> [] in
       match bars with [f] when cls = 0 -> f | _ -> malformed "a bar that the play has not" in
     let step = lemma_of fact (outcome_of fact sym barred) Fun.id key (bound (whole l.claim)) l in
+    if keep then kept := Kernel.other_step (fun k -> Printf.sprintf "(PKey %s %s %s %s %s %s)" (Kernel.pos k.ppos) (Kernel.bool k.pblack) (Kernel.bool k.pafter) (Kernel.bool k.psettled)
+      (last_text k.pmine) (last_text k.pother)) Kernel.fact Kernel.move step :: !kept;
     match passed_take graph rules !store step with Some after -> store := after; true | None -> false in
   let right (t : Raw.theorem) =
     let lemma, g = t.by in
     passed_finish graph rules !store (List.map color t.start) (two_players t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
-  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole; told_claim = (fun c -> told_whole (whole c)) }
+  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole; told_claim = (fun c -> told_whole (whole c));
+    kept; start_text = two_start;
+    kernel = { types = "(step_of pkey fact sym (option nat))"; by = "passed_check_value"; checks = "passed_check the_board the_rules"; definitions = "";
+      values = "is_worth _ _ (passed_moves the_board) (passed_step the_board the_rules) passed_black (Game the_start (col the_mover) [])" } }
 
 let serves (least, t) (least', t') = least = least' && (if least then t >= t' else t <= t')
 
 (* Checks a file whose header was read, and prints what it proves. *)
-let verify header source asked =
+let verify header source asked kernel =
   let { board; rules; beyond; told; _ } = header in
-  let checked = if beyond.players > 2 then many board rules beyond else if beyond.passed then passed board rules beyond else coupons board rules beyond in
+  let checked = (if beyond.players > 2 then many else if beyond.passed then passed else coupons) (kernel <> None) board rules beyond in
   let n = beyond.players and seconds = beyond.passed in
   let source : Raw.source = source n seconds in
   List.iter (fun line -> print_endline ("c " ^ line)) told;
@@ -152,6 +172,18 @@ let verify header source asked =
        wrong "the claim that was asked for is none of these"
    | _ -> ());
   if !theorems = [] then wrong "no theorem";
+  (* The start of the first theorem as a theorem of the kernel. *)
+  Option.iter (fun write ->
+    let theorems = List.rev !theorems in
+    let first = List.hd theorems in
+    let find least = match List.find_opt (fun (t : Raw.theorem) -> t.start = first.start && t.mover = first.mover && t.after = [] && fst (checked.of_claim t.states) = least) theorems with
+      | Some t -> let n, g = t.by in (snd (checked.of_claim t.states), n, sym g)
+      | None -> malformed "the start of the first theorem has not both bounds" in
+    let text = checked.start_text first in
+    let cut = String.rindex text ' ' in
+    let k = checked.kernel in
+    let definitions = Printf.sprintf "%sDefinition the_start := %s.\nDefinition the_mover := %s.\n" k.definitions (String.sub text 0 cut) (String.sub text (cut + 1) (String.length text - cut - 1)) in
+    write (Kernel.other_text board.graph rules { k with definitions } (List.rev !(checked.kept)) "the_start the_mover" (find true) (find false))) kernel;
   Printf.printf "s VERIFIED %d theorems, %d lemmas\n" (List.length !theorems) !lemmas
 
 (* Minimax by the definitions alone, as text. *)
