@@ -14,6 +14,7 @@ use crate::claims::document::Place;
 use crate::claims::{DOCUMENTS, Document};
 use superko_go::notation::{parse_move, parse_position};
 use superko_go::{Move, Player, Position};
+use superko_rules::axes::{Scoring, Tax};
 use superko_rules::referee::Why;
 use superko_rules::{Game, Points};
 use superko_solve::{Answer, Request, Session, Stopped, Value};
@@ -153,7 +154,12 @@ impl BeastCase {
             Err(why) => return (Case::not_applicable(on, why), 0),
         };
         let always_ends = trial.always_ends();
-        let times = self.states.filter(|_| !always_ends).unwrap_or(self.costs);
+        // Where stones or a tax are counted, a search has no bounds from life, and one of many nodes takes
+        // many minutes.
+        let options = &setup.game.options;
+        let counts_life = options.scoring != Scoring::Stones && options.tax == Tax::None;
+        let costs = if counts_life || !always_ends { self.costs } else { 1 };
+        let times = self.states.filter(|_| !always_ends).unwrap_or(costs);
         let budget = trial.budget_times(always_ends, times);
         let (case, line) = match self.judged {
             Criterion::Barred => self.banned(&setup),

@@ -113,7 +113,9 @@ impl<'a> Proof<'a> {
                 }
                 Needs::Absent
             }
-            StopEffect::Won { points, .. } if self.question.served(for_side(self.sure, *points)) != self.sure => {
+            StopEffect::Won { points, .. }
+                if self.question.served(for_side(self.sure, *points)) != self.sure =>
+            {
                 Needs::Absent
             }
             StopEffect::Won { last, points } => match self.margin_to_win(*last, *points) {
