@@ -32,18 +32,22 @@ pub struct GtpArgs {
 /// Side of the board until the controller sets one.
 const DEFAULT_SIDE: usize = 3;
 
+/// The same under rules that have no room for that board.
+const SMALLER_SIDE: usize = 2;
+
 /// Ruleset until the user or the controller sets one: controllers start an engine before anybody
 /// has thought of rules.
 const DEFAULT_RULES: &str = "psk";
 
 pub fn run(args: &GtpArgs) -> Result<Exit, CommandError> {
     let mut game = args.game.clone();
-    game.board.board.get_or_insert(AnyBoard::grid(DEFAULT_SIDE, DEFAULT_SIDE).expect("it is small"));
     if args.game.rules.is_none() {
         eprintln!("# {DEFAULT_RULES}, as no --rules was given; superko-set-rules sets another ruleset");
     }
     let rules = ruleset::parse(DEFAULT_RULES).expect("it is a ruleset of the catalogue");
-    game.rules.get_or_insert(rules);
+    let most = game.rules.get_or_insert(rules).max_points();
+    let side = if DEFAULT_SIDE * DEFAULT_SIDE <= most { DEFAULT_SIDE } else { SMALLER_SIDE };
+    game.board.board.get_or_insert(AnyBoard::grid(side, side).expect("it is small"));
     let setup = game.setup_of_any_size()?;
     match serve(&setup, args.limits.limits(), io::stdin(), &mut io::stdout().lock()) {
         Ok(()) => Ok(Exit::Success),
