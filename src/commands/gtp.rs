@@ -20,7 +20,7 @@ use superko_gtp::{ServeError, serve};
 
 Commands come from standard input and replies go to standard output, until quit or the end of the input. A \
 controller sets the board and may change the ruleset; docs/gtp.md lists the commands. Without --board it is 3x3, \
-without --rules psk. The limits are those of each command: genmove then makes the move of which most is proved, \
+or 2x2 under rules that have no room for it, without --rules psk. The limits are those of each command: genmove then makes the move of which most is proved, \
 and says on standard error what is not.")]
 pub struct GtpArgs {
     #[command(flatten, next_help_heading = "Game")]

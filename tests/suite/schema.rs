@@ -274,7 +274,7 @@ fn what_is_published_has_the_form_of_its_schema() {
         ("dataset", 13),
         ("dataset-histories", 1),
         ("perft-table", 20),
-        ("critique", 40),
+        ("critique", 41),
         ("players", 10),
         ("strong", 10),
         ("claims-document", 5),

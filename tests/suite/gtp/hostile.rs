@@ -314,3 +314,12 @@ fn an_interrupt_cuts_a_command_short() {
     assert_eq!(next, ["=8 white"]);
     assert!(session.end().1.contains("an interruption stopped the proof"));
 }
+
+/// Also those that have no room for the usual board.
+#[test]
+fn a_session_begins_without_a_board_under_every_ruleset() {
+    for entry in *superko::rules::catalogue::ALL {
+        let output = solve_input(&["gtp", "--rules", entry.id], b"showboard\nquit\n");
+        assert!(output.status.success(), "{}: {}", entry.id, said(&output));
+    }
+}

@@ -154,8 +154,8 @@ impl BeastCase {
             Err(why) => return (Case::not_applicable(on, why), 0),
         };
         let always_ends = trial.always_ends();
-        // Where stones or a tax are counted, a search has no bounds from life, and one of many nodes takes
-        // many minutes.
+        // Without bounds from life, as where stones or a tax are counted, a search of more nodes than
+        // usual takes many minutes.
         let options = &setup.game.options;
         let counts_life = options.scoring != Scoring::Stones && options.tax == Tax::None;
         let costs = if counts_life || !always_ends { self.costs } else { 1 };

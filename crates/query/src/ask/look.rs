@@ -380,20 +380,22 @@ impl<'a> FactWords<'a> {
     /// Words for the facts of a game.
     ///
     /// What a ruleset means by "has stood" is read from its plays on the empty board: for whom a
-    /// play makes the position stand, and whether a pass makes one stand that names a second
-    /// position.
+    /// play that such a fact bars or stops makes the position stand, and whether a pass makes one
+    /// stand that names a second position.
     pub fn of(game: &'a Game) -> FactWords<'a> {
         let start = game.start(Position::default(), Player::Black);
         let plays = game.plays(&start.key);
-        let bars = plays.iter().flat_map(|play| &play.bars);
-        let barred = bars.filter(|fact| fact.class == Class::Stood).filter_map(|fact| fact.who).next();
+        let asked =
+            plays.iter().flat_map(|play| play.bars.iter().chain(play.stops.iter().map(|stop| &stop.fact)));
+        let mut stood = asked.filter(|fact| matches!(fact.class, Class::Stood | Class::Made));
+        let whose = stood.find_map(|fact| fact.who);
         let passes = plays.iter().filter(|play| play.mv.placed().is_none());
         let mut set = passes.flat_map(|play| match &play.effect {
             Effect::Next(_, delta) => delta.sets.as_slice(),
             Effect::End(_) => &[],
         });
         let named = set.any(|fact| fact.class == Class::Stood && fact.second.position().is_some());
-        let scope = match barred {
+        let scope = match whose {
             None => StoodScope::Position,
             Some(_) if named => StoodScope::PassedSituation,
             Some(who) if who == start.key.mover => StoodScope::Left,
@@ -436,7 +438,7 @@ impl<'a> FactWords<'a> {
             Some(moves) => format!(" after move {moves}"),
         };
         match fact.class {
-            Class::Stood => match (self.scope, fact.who) {
+            Class::Stood | Class::Made => match (self.scope, fact.who) {
                 (StoodScope::Position, _) | (_, None) => format!("{position} {has} stood{after}"),
                 (StoodScope::Situation, Some(_)) => {
                     format!("{position} {has} stood with {who} to move{after}")
@@ -453,10 +455,6 @@ impl<'a> FactWords<'a> {
                     format!("{} {has} made a stone play on {position}", players.next(player).name())
                 }
             },
-            Class::Made => {
-                let mover = fact.who.map_or(String::new(), |_| format!(" with {who} to move"));
-                format!("{position} {has} stood{mover}")
-            }
             Class::Undone if holds => {
                 format!("the last stone play was made on {position}, and no pass has come since")
             }
@@ -597,6 +595,21 @@ mod tests {
             let moment = found.and_then(|it| it.moment.as_ref());
             let seen = moment.map(|it| (it.number, it.before, it.position.as_str()));
             assert_eq!(seen, Some(expected), "{rules}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_situation_that_ends_the_game_is_named_with_its_player() {
+        for (repetition, scoring) in [("illegal", "area"), ("draws", "area"), ("prisoners", "territory")] {
+            let text = format!(
+                "[clauses]\nbars = [\"situation\"]\nrepetition = {repetition:?}\npasses-in-a-row = 2\nscoring = {scoring:?}\n"
+            );
+            let entry = superko_rules::file::read("draft.toml", text.as_bytes()).unwrap();
+            let game = superko_rules::Rules::from(entry).game(Board::parse("1x2").unwrap());
+            let referee = Referee::new(&game, Position::default(), Player::Black);
+            let (fact, _) = referee.state().past.facts().next().expect("the start has stood");
+            let words = FactWords::of(&game).statement(&referee, fact).words;
+            assert!(words.contains("has stood with Black to move"), "{repetition}: {words}");
         }
     }
 

@@ -127,8 +127,9 @@ impl<'a> Proof<'a> {
         self.reads.add(self.board, Read { fact: stop.fact, needs });
     }
 
-    /// The margin that a tally must have for an end that prisoners decide, a win of which serves the
-    /// question; `None` if a loss serves it too. Weakens the claim to the least result that does.
+    /// The margin that a tally must have for an end that prisoners decide, where a win serves the
+    /// question; `None` if a loss serves it, too. The claim is weakened to the least result that serves
+    /// it, as the game may end with that one under another history that meets the margin.
     fn margin_to_win(&mut self, last: i32, points: i32) -> Option<Margin> {
         let results = [-1, 0, 1].map(|result| for_side(self.sure, result * points));
         let serves = |score: &Points| self.question.served(*score) == self.sure;

@@ -9,12 +9,19 @@
 //! have at least a certain value, the [`Margin`]. It names the question that the search was asked,
 //! as p and q are those of that question.
 //!
+//! # Prisoners
+//! Where prisoners decide a repetition, the tally of a fact has those taken since its position stood,
+//! Black's minus White's, and the game ends with a win, a draw or a loss by the sign of that sum with
+//! those of the last play added. A result that serves a question is served by every better one. So
+//! what serves it is that the sum is at least 0, or at least 1 (for White at most): a margin for the
+//! threshold 0, in which the number of captures has no weight ([`Margin::prisoners`]).
+//!
 //! # From child to parent
 //! [`regress`] carries a read from a child over the edge to its parent. There are three cases,
 //! after the parts of a [`Delta`]. A fact that the edge sets holds at the child under every
 //! history, and a fact of a class that it clears and that it does not set is absent there under
 //! every history: such reads are dropped. Any other fact is at the child as it is at the parent,
-//! except that the edge may add one scoring position to its tally.
+//! except that the edge may add one scoring position, or the prisoners of a play, to its tally.
 
 use super::golomb;
 use crate::canon::{FactMap, Frame};
