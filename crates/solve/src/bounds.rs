@@ -83,15 +83,20 @@ impl Bounds {
 
     /// Whether the bounds answer a question.
     pub(super) fn settles(&self, question: &Threshold) -> bool {
+        self.answer(question).is_some()
+    }
+
+    /// The side that reaches its aim in a question, if the bounds say so.
+    pub(super) fn answer(&self, question: &Threshold) -> Option<Side> {
         let Threshold { points, strict } = *question;
         let proved = points < self.low || points == self.low && (self.low_open || !strict);
         let refuted = points > self.high || points == self.high && (self.high_open || strict);
-        proved || refuted
+        if proved { Some(Side::Black) } else { refuted.then_some(Side::White) }
     }
 
     /// A question that divides the bounds: about a whole score near the middle, else about one of
     /// the bounds, else, if both are open, about the simplest fraction between them.
-    fn between(&self) -> Threshold {
+    pub(super) fn between(&self) -> Threshold {
         let middle = ((self.low + self.high) / 2).floor();
         let inside = |points: &Points| {
             (*points > self.low || *points == self.low && !self.low_open) && *points < self.high
@@ -116,15 +121,14 @@ impl Bounds {
         (!self.settles(&question)).then_some(question)
     }
 
-    /// The next question, after the side that was sure in the last one.
-    pub(super) fn question(&self, last: Option<Side>, round: u32) -> Threshold {
+    /// The next question, after the side that was sure in the last one; the first one is given.
+    pub(super) fn question(&self, first: Threshold, last: Option<Side>, round: u32) -> Threshold {
         let between = self.between();
         let above = Threshold::exceeds(self.low);
         let below = Threshold::reaches(self.high);
-        // The first question is about a draw. Then the last bound is likely to be the value, unless
-        // that guess has failed twice.
+        // The last bound is likely to be the value, unless that guess has failed twice.
         let guess = match last {
-            None => between,
+            None => first,
             Some(_) if round >= 3 && round.is_multiple_of(2) => between,
             Some(Side::Black) => above,
             Some(Side::White) => below,
@@ -236,10 +240,10 @@ mod tests {
     fn find(value: Points, exact: bool) -> u32 {
         let most = points(16, 1);
         let mut bounds = Bounds::closed(-most, most);
-        let (mut last, mut round) = (None, 0);
+        let (first, mut last, mut round) = (bounds.between(), None, 0);
         while bounds.value() != Some(value) {
             assert!(bounds.value().is_none());
-            let question = bounds.question(last, round);
+            let question = bounds.question(first, last, round);
             assert!(!bounds.settles(&question));
             let sure = question.served(value);
             bounds.tighten(sure, if exact { Threshold::sharpest(sure, value) } else { question });

@@ -53,8 +53,8 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// # The bounded engine
 /// The bounded engine ([`bounded`](super::attack)) proves bounds that read no history, of starts. On
 /// boards of up to 16 intersections of which 12 are empty it is asked first whether the player to
-/// move gets all that his opponent leaves him; further bounds of such boards are searched for after
-/// [`FIRST_NODES`], on larger boards in turns with the search, which then narrows the bounds. If they
+/// move gets all that his opponent leaves him; further bounds are searched for in turns with the
+/// search, which narrows them, too, on such boards after [`FIRST_NODES`] of the search. If they
 /// meet, the value and one best move come from them alone, and a line follows the proof as far as
 /// that goes; all best moves, move values and the rest of a line come from the search, as far as the
 /// budget allows. Where games may go on for ever, and the board has more than
@@ -223,9 +223,11 @@ impl<'a> Session<'a> {
             (Engine::Naive, false) => naive::solve_endless(game, state, request, budget),
             (Engine::Auto, false) => self.solve_endless(state, request, budget),
             (Engine::Auto, true) => self.on_threads(state, threads, || {
-                let known = self.known_bounds(state, budget, threads);
+                let own = SearchState::default();
+                let guidance = self.guidance.as_ref().unwrap_or(&own);
+                let known = self.known_bounds(state, budget, threads, guidance);
                 let rest = self.beside_stopped_work(budget);
-                searcher::solve(&self.searcher(&rest, threads), state, request, known)
+                searcher::solve(&self.guided(&rest, threads, guidance), state, request, known)
             }),
         }
     }
@@ -312,8 +314,10 @@ impl<'a> Session<'a> {
     /// The proved bounds, and what stopped the search.
     pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
         if self.game.rules.properties().always_ends {
-            let known = self.known_bounds(state, budget, 1).bounds;
-            return self.searcher(budget, 1).value(state, known).map(Value::Points);
+            let own = SearchState::default();
+            let guidance = self.guidance.as_ref().unwrap_or(&own);
+            let known = self.known_bounds(state, budget, 1, guidance).bounds;
+            return self.guided(budget, 1, guidance).value(state, known).map(Value::Points);
         }
         let known = self.known_bounds_of_endless(state, budget, 1).bounds;
         if let Some(points) = known.value() {
@@ -385,6 +389,11 @@ impl<'a> Session<'a> {
         Searcher { game, lemmas, budget, threads, life, observer, guidance, helpers }
     }
 
+    /// A searcher that goes on with a search.
+    fn guided<'s>(&'s self, budget: &'s Budget, threads: usize, guidance: &'s SearchState) -> Searcher<'s> {
+        Searcher { guidance: Some(guidance), ..self.searcher(budget, threads) }
+    }
+
     /// The budget without the memory of the tables of stopped work.
     fn beside_stopped_work(&self, budget: &Budget) -> Budget {
         let memory = budget.memory().saturating_sub(self.starts.bytes());
@@ -448,15 +457,22 @@ pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> 
 
 // --- Turns of the search and the bounded engine ---------------------------------------------------
 //
-// The search goes first, as most late positions cost it less; but from a board of few stones the
-// player to move may have all, which the bounded engine sees soon or not at all. On larger boards
-// the search takes turns with the bounded engine. The turns grow, so that neither waits long for the other; the last turn is
-// that of the bounded engine, with the rest of its share. Before a state gets the whole budget,
-// these turns give its known bounds.
+// The search and the bounded engine take turns, and each goes on where it was left. The turns grow, so
+// that neither waits long for the other, and what the slower one has cost is a small multiple of what
+// the faster one takes. The search goes first, as most late positions cost it less; but from a board
+// of few stones the player to move may have all, which the bounded engine sees soon or not at all. Before
+// a state gets the whole budget, these turns give its known bounds.
 
-/// The divisors of the first nodes for the turns of the search on boards above [`MAX_POINTS_SEARCH_FIRST`].
-/// After each turn comes one of the bounded engine.
-const TURN_DIVISORS: [u64; 4] = [64, 16, 4, 1];
+/// The nodes of each turn of the search, and of the turn of the bounded engine after it.
+///
+/// On a `small` board the search gets `first_nodes` at once, which most values take less than. On larger
+/// ones it begins with a part of them, and later the bounded engine gets more, as few games there are
+/// the search's.
+fn turns(first_nodes: u64, small: bool) -> impl Iterator<Item = (u64, u64)> {
+    let turn = move |number: u32| (first_nodes / 64).max(1).saturating_mul(4u64.saturating_pow(number));
+    let bounding = move |number: u32| turn(if small || number < 3 { number } else { number + 1 });
+    (if small { 3 } else { 0 }..).map(move |number| (turn(number), bounding(number)))
+}
 
 /// The fewest empty intersections with which a session asks for all points before it searches for
 /// lemmas.
@@ -464,7 +480,7 @@ const MIN_EMPTY: usize = 12;
 
 impl Session<'_> {
     /// The known bounds of a state where every game ends.
-    fn known_bounds(&self, state: &State, budget: &Budget, threads: usize) -> Known {
+    fn known_bounds(&self, state: &State, budget: &Budget, threads: usize, guidance: &SearchState) -> Known {
         let mut known = Known::of(Bounds::unknown(self.game, state));
         let alone = !self.life
             || self.observer.is_some()
@@ -479,48 +495,44 @@ impl Session<'_> {
             self.try_all(state, budget, threads);
         }
         let found = self.starts.get(state);
-        // Bounds on one side would lead the search away from the draw that it asks about first.
-        let helps = |found: &&Found| !small || found.low == found.high;
-        found.iter().filter(helps).for_each(|found| known.add(found));
+        found.iter().for_each(|found| known.add(found));
         known.strategies = self.starts.strategies(state);
         let few = small && left.is_some_and(|left| left <= self.first_nodes);
         if few || known.bounds.value().is_some() {
             return known;
         }
-        let memory = if small { budget.memory() } else { budget.memory() / 4 };
-        let search = |known: &mut Known, number: usize, nodes: u64, quarters: u32| {
+        let search = |known: &mut Known, number: usize, nodes: u64, quarters: u32, memory: usize| {
             let decided = self.take_turn(state, number, nodes, budget, |nodes| {
-                self.search_decides(known, state, &budget.attempt(nodes, quarters, memory), threads)
+                let attempt = budget.attempt(nodes, quarters, memory);
+                self.search_decides(known, state, &self.guided(&attempt, threads, guidance))
             });
-            if budget.charge(0).is_err() {
-                self.guidance.iter().for_each(SearchState::stop);
+            match budget.charge(0) {
+                Ok(()) => guidance.go_on(),
+                Err(_) => guidance.stop(),
             }
             decided
         };
-        if small && search(&mut known, 0, self.first_nodes, 2) {
+        if small && search(&mut known, 0, self.first_nodes, 2, budget.memory()) {
             return known;
         }
-        let reserved = if small { self.lemmas.bytes() } else { self.lemmas.bytes().max(memory) };
-        let bytes = budget.memory().saturating_sub(reserved);
+        let memory = self.lemmas.bytes().max(budget.memory() / 4);
+        let bytes = budget.memory().saturating_sub(memory);
         let Some((share, nodes)) = self.starts.share(self.game, state, budget, bytes) else { return known };
         let Some(mut bounding) = self.starts.bounding(self.game, state, &share, threads) else {
             return known;
         };
         known.add(&bounding.found());
-        let parts = if small { [].as_slice() } else { &TURN_DIVISORS };
-        let turns = parts.iter().map(|part| self.first_nodes / part).chain([u64::MAX]);
-        for (number, turn) in (1..).step_by(2).zip(turns) {
-            let last = turn == u64::MAX;
-            if !last && search(&mut known, number - 1, turn, 1) {
+        for (number, (searching, bounds)) in (1..).step_by(2).zip(turns(self.first_nodes, small)) {
+            if (!small || number > 1) && search(&mut known, number - 1, searching, 1, memory) {
                 if known.bounds.value().is_none() {
                     self.starts.pause(state, bounding, (&share, nodes));
                 }
                 return known;
             }
             budget.ask("bounds that need no past".to_string());
-            self.take_turn(state, number, turn, budget, |nodes| bounding.go(nodes));
+            self.take_turn(state, number, bounds, budget, |nodes| bounding.go(nodes));
             known.add(&bounding.found());
-            if bounding.is_over() || known.bounds.value().is_some() {
+            if bounding.is_over() || bounding.is_exhausted() || known.bounds.value().is_some() {
                 break;
             }
         }
@@ -604,8 +616,8 @@ impl Session<'_> {
 
     /// Whether the search finds the value or is interrupted. It narrows the known bounds in any
     /// case.
-    fn search_decides(&self, known: &mut Known, state: &State, attempt: &Budget, threads: usize) -> bool {
-        match self.searcher(attempt, threads).value(state, known.bounds) {
+    fn search_decides(&self, known: &mut Known, state: &State, searcher: &Searcher) -> bool {
+        match searcher.value(state, known.bounds) {
             Ok(value) => {
                 known.bounds = Bounds::exact(value);
                 true
@@ -676,5 +688,25 @@ impl Persist for Session<'_> {
         let left = memory.saturating_sub(self.lemmas.bytes());
         read_start_bounds(from, &self.starts, board.points(), left)?;
         self.read_search_state(from, memory)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Neither the search nor the bounded engine has a turn without an end, and what the other one has
+    /// cost by then is a small multiple.
+    #[test]
+    fn turns_grow_and_have_an_end() {
+        for (first, small) in [(FIRST_NODES, true), (FIRST_NODES, false), (1, true), (1, false)] {
+            let (mut searched, mut bounded) = (0, 0);
+            for (number, (search, bounds)) in turns(first, small).take(8).enumerate() {
+                assert!(number == 0 || search <= 4 * (searched + first), "{first} {search}");
+                (searched, bounded) = (searched + search, bounded + bounds);
+                assert!(bounded <= 4 * searched && searched <= 4 * bounded, "{searched} {bounded}");
+            }
+        }
+        assert_eq!(turns(FIRST_NODES, true).next().unwrap().0, FIRST_NODES);
     }
 }

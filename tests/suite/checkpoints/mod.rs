@@ -271,7 +271,7 @@ fn certificates_that_are_stopped_on_the_way_are_the_same() {
         ("claim", &["prove", "--board", "3x4", "--rules", "psk", "--claim", ">= 4"], 4_000),
         ("easier claims", &FIRST, 4_000),
         ("bounded", &["prove", "--board", "3x4", "--rules", "psk", "--bounded", "--claim", ">= 4"], 4_000),
-        ("bounds", &["prove", "--board", "3x4", "--rules", "ssk", "--bounded"], 40_000),
+        ("bounds", &["prove", "--board", "3x4", "--rules", "ssk", "--bounded"], 16_000),
     ] {
         let [whole, last] = ["whole", "last"]
             .map(|name| folder.path().join(format!("{kind}-{name}")).to_str().unwrap().to_string());

@@ -246,6 +246,11 @@ impl<'a> BoundsSearch<'a> {
         self.stopped.is_some() || black.sure >= -white.sure
     }
 
+    /// Whether no more can be proved in this way.
+    pub fn is_exhausted(&self) -> bool {
+        self.exhausted
+    }
+
     /// Searches until about `nodes` more are spent: a step that is begun with them is finished.
     pub fn go(&mut self, nodes: u64) {
         let until = self.budget.nodes().saturating_add(nodes);

@@ -303,13 +303,14 @@ pub fn numbers_bytes(memory: usize, threads: usize) -> usize {
 // To value a state the search asks one question after the other, and the next one depends on how
 // sharp the answers are. A lemma that answers a question when it is asked again may say less than
 // the one that was made for it. So the claims that were proved are asked first, which costs
-// nothing, and the questions go on from there.
+// nothing, and the questions go on from there, with the one that was not answered: where the bounds
+// are narrower by now another might come in its place, for which there are no numbers.
 //
 // A principal variation takes the moves of lemmas, and there are more of these when it is asked for
 // again. So that it does not change, which would need more search, its former moves are tried
 // first. They are taken only if they keep the value.
 
-/// The state of an interrupted search: proof numbers and claims of the current worker, and the
+/// The state of an interrupted search: proof numbers of the current worker and what it asked, and the
 /// principal variation so far.
 #[derive(Default)]
 pub struct SearchState(Mutex<Inner>);
@@ -330,9 +331,17 @@ pub struct WorkerState {
     /// Its number since the request was put.
     pub number: usize,
     pub numbers: ProofNumbers,
-    /// The key of the state that it values, if any, with the claims that were proved and the sides
-    /// that are sure of them, in order.
-    pub claims: Option<(Key, Vec<(Side, Threshold)>)>,
+    /// The key of the state that it values, if any, with what was asked about it.
+    pub asked: Option<(Key, Asked)>,
+}
+
+/// What a search for a value has asked about a state.
+#[derive(Clone, Default)]
+pub struct Asked {
+    /// The claims that were proved and the sides that are sure of them, in order.
+    pub claims: Vec<(Side, Threshold)>,
+    /// The last question.
+    pub question: Option<Threshold>,
 }
 
 impl Inner {
@@ -350,6 +359,11 @@ impl SearchState {
     pub fn begin(&self) {
         let mut inner = self.lock();
         (inner.created, inner.stopped) = (0, false);
+    }
+
+    /// Lets the next worker go on where the last one was left.
+    pub fn go_on(&self) {
+        self.lock().created = 0;
     }
 
     /// Stops the search, until it is begun again.
@@ -372,26 +386,37 @@ impl SearchState {
             }
             Some(kept) if kept.number > number => fresh,
             _ => {
-                inner.current = Some(WorkerState { number, numbers: fresh.clone(), claims: None });
+                inner.current = Some(WorkerState { number, numbers: fresh.clone(), asked: None });
                 fresh
             }
         }
     }
 
-    /// The claims about a state that the latest worker has proved.
-    pub fn claims(&self, state: &Key) -> Vec<(Side, Threshold)> {
+    /// What the latest worker has asked about a state.
+    pub fn asked(&self, state: &Key) -> Option<Asked> {
         let mut inner = self.lock();
-        let claims = inner.latest().and_then(|kept| kept.claims.clone());
-        claims.filter(|(key, _)| key == state).map_or(Vec::new(), |(_, claims)| claims)
+        let (key, asked) = inner.latest()?.asked.as_ref()?;
+        (key == state).then(|| asked.clone())
     }
 
+    /// Keeps a claim about a state.
     pub fn add_claim(&self, state: &Key, claim: (Side, Threshold)) {
+        self.on_asked(state, |asked| asked.claims.push(claim));
+    }
+
+    /// Keeps the question that is asked now.
+    pub fn ask(&self, state: &Key, question: Threshold) {
+        self.on_asked(state, |asked| asked.question = Some(question));
+    }
+
+    fn on_asked(&self, state: &Key, change: impl FnOnce(&mut Asked)) {
         let mut inner = self.lock();
         let Some(kept) = inner.latest() else { return };
-        match &mut kept.claims {
-            Some((key, claims)) if key == state => claims.push(claim),
-            other => *other = Some((*state, vec![claim])),
+        let (key, asked) = kept.asked.get_or_insert_with(|| (*state, Asked::default()));
+        if key != state {
+            (*key, *asked) = (*state, Asked::default());
         }
+        change(asked);
     }
 
     pub fn current_worker(&self) -> Option<WorkerState> {
@@ -436,16 +461,18 @@ pub fn write_search_state(to: &mut Writer, guidance: &SearchState) -> io::Result
     }
     let current = guidance.current_worker();
     to.bool(current.is_some())?;
-    let Some(WorkerState { number, numbers, claims }) = current else { return Ok(()) };
+    let Some(WorkerState { number, numbers, asked }) = current else { return Ok(()) };
     to.count(number)?;
-    to.bool(claims.is_some())?;
-    if let Some((key, claims)) = claims {
+    to.bool(asked.is_some())?;
+    if let Some((key, Asked { claims, question })) = asked {
         to.key(&key)?;
         to.count(claims.len())?;
         claims.into_iter().try_for_each(|(sure, claim)| {
             to.side(sure)?;
             to.question(claim)
         })?;
+        to.bool(question.is_some())?;
+        question.map_or(Ok(()), |question| to.question(question))?;
     }
     to.count(numbers.max_bytes())?;
     let sound = |(_, numbers): &(u64, Numbers)| numbers.are_sound();
@@ -474,18 +501,20 @@ pub fn read_search_state(
         return Ok(());
     }
     let number = from.count()?;
-    let mut claims = None;
+    let mut asked = None;
     if from.bool()? {
         let key = read_key(from, board)?;
         let proved = (0..from.count()?).map(|_| Ok((from.side()?, from.question()?)));
-        claims = Some((key, proved.collect::<io::Result<_>>()?));
+        let claims = proved.collect::<io::Result<_>>()?;
+        let question = if from.bool()? { Some(from.question()?) } else { None };
+        asked = Some((key, Asked { claims, question }));
     }
     let max_bytes = from.count()?;
     let mut numbers = ProofNumbers::new(max_bytes.min(numbers_bytes(memory, 1)));
     loop {
         let proof = from.number()?;
         if proof == 0 {
-            guidance.restore(WorkerState { number, numbers, claims });
+            guidance.restore(WorkerState { number, numbers, asked });
             return Ok(());
         }
         let (read, hash) = (Numbers { proof, disproof: from.number()? }, from.u64()?);

@@ -61,15 +61,26 @@ impl<'a> Searcher<'a> {
 
     /// The value of a state within known bounds. Several threads work on one question at a time.
     ///
+    /// The first question is that of a search without known bounds, about a draw: a question in the middle
+    /// of bounds of which one is narrow may be much harder. If the bounds answer it, it counts as
+    /// asked.
+    ///
     /// # Errors
     /// The bounds proved so far, and the limit that stopped the search.
     pub fn value(&self, state: &State, known: Bounds) -> Result<Points, Partial> {
+        self.value_after(state, known, Bounds::unknown(self.game, state).between())
+    }
+
+    /// The same with another first question.
+    fn value_after(&self, state: &State, known: Bounds, first: Threshold) -> Result<Points, Partial> {
         let (mut workers, helpers) = (vec![self.worker()], self.helpers_with(state));
         while workers.len() < self.threads && helpers.is_none() {
             workers.push(workers[0].companion());
         }
-        let mut order = QuestionOrder::new(known, self.game.board.points());
-        let mut claims = self.guidance.map_or(Vec::new(), |guidance| guidance.claims(&state.key)).into_iter();
+        let mut order = QuestionOrder::new(known, first, self.game.board.points());
+        let asked = self.guidance.and_then(|guidance| guidance.asked(&state.key)).unwrap_or_default();
+        let mut claims = asked.claims.into_iter();
+        order.resumed = asked.question;
         loop {
             let before = order.bounds;
             if let Some(value) = before.value() {
@@ -84,6 +95,9 @@ impl<'a> Searcher<'a> {
             }
             let (question, nodes) = claim.map_or_else(|| order.next(), |(_, claim)| (claim, u64::MAX));
             self.budget.ask(question.to_string());
+            if let (None, Some(guidance)) = (claim, self.guidance) {
+                guidance.ask(&state.key, question);
+            }
             let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
             let shared = Mutex::new((before, None, None));
             let share = nodes / workers.len() as u64;
@@ -181,6 +195,7 @@ const ASIDE_DIVISOR: u64 = 16;
 /// only guide, so postponing changes no answer.
 pub struct QuestionOrder {
     bounds: Bounds,
+    first: Threshold,
     /// The side that was sure in the last question.
     last: Option<Side>,
     round: u32,
@@ -189,18 +204,35 @@ pub struct QuestionOrder {
     postponed: Option<Threshold>,
     /// The side whose bound is asked about while a question is postponed.
     aside: Option<Side>,
+    /// The question that was left unanswered by an earlier search: its proof numbers are there, so it
+    /// is not exchanged for another where the bounds are narrower now.
+    resumed: Option<Threshold>,
 }
 
 impl QuestionOrder {
-    /// The order for a value within some bounds, on a board of `points` intersections.
-    pub fn new(bounds: Bounds, points: usize) -> QuestionOrder {
+    /// The order for a value within some bounds, with a first question, on a board of `points`
+    /// intersections.
+    pub fn new(bounds: Bounds, first: Threshold, points: usize) -> QuestionOrder {
         let arrangements = 3u64.saturating_pow(points as u32);
         let node_limit = arrangements.saturating_mul(NODES_PER_ARRANGEMENT).min(MAX_NODES);
-        QuestionOrder { bounds, last: None, round: 0, node_limit, postponed: None, aside: None }
+        let last = bounds.answer(&first);
+        QuestionOrder {
+            bounds,
+            first,
+            last,
+            round: 0,
+            node_limit,
+            postponed: None,
+            aside: None,
+            resumed: None,
+        }
     }
 
     /// The question to ask now, and its node limit.
     pub fn next(&mut self) -> (Threshold, u64) {
+        if let Some(resumed) = self.resumed.take().filter(|resumed| !self.bounds.settles(resumed)) {
+            return (resumed, self.node_limit);
+        }
         let postponed = self.postponed.filter(|postponed| !self.bounds.settles(postponed));
         while let Some(side) = self.aside.filter(|_| postponed.is_some()) {
             match self.bounds.more(side).filter(|question| Some(*question) != postponed) {
@@ -209,7 +241,10 @@ impl QuestionOrder {
             }
         }
         self.aside = None;
-        (postponed.unwrap_or_else(|| self.bounds.question(self.last, self.round)), self.node_limit)
+        (
+            postponed.unwrap_or_else(|| self.bounds.question(self.first, self.last, self.round)),
+            self.node_limit,
+        )
     }
 
     /// Records the answer to a question: the side that was sure, and the bounds that follow.
@@ -362,7 +397,8 @@ fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> R
             Ruling::Leads(next) => {
                 let worse = solution.all_best_moves && !solution.best_moves.contains(&mv);
                 let known = Bounds::unknown(searcher.game, &next);
-                let value = searcher.value(&next, bounds_of_move(known, mover, &solution.value, worse));
+                let known = bounds_of_move(known, mover, &solution.value, worse);
+                let value = searcher.value_after(&next, known, known.between());
                 value.map_or_else(
                     |(bounds, by)| {
                         searcher.stop();
@@ -482,6 +518,53 @@ impl<'a> Guide<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Limits;
+    use superko_go::{Board, Position};
+    use superko_rules::Rules;
+
+    /// The value of the empty 2x4, in turns of so many nodes, between which the bounds are halved as if
+    /// something else had proved more; and the nodes of all turns.
+    fn in_turns(game: &Game, nodes: u64, value: Points) -> (Points, u64) {
+        let (lemmas, guidance, mut spent) = (LemmaTable::new(), SearchState::default(), 0);
+        let state = game.start(Position::default(), Player::Black);
+        let mut known = Bounds::unknown(game, &state);
+        loop {
+            let budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
+            let searcher = Searcher {
+                game,
+                lemmas: &lemmas,
+                budget: &budget,
+                threads: 1,
+                life: false,
+                observer: None,
+                guidance: Some(&guidance),
+                helpers: None,
+            };
+            let found = searcher.value(&state, known);
+            spent += budget.nodes();
+            match found {
+                Ok(found) => return (found, spent),
+                Err((bounds, _)) => known = bounds,
+            }
+            let half = |bound: Points| ((bound + value) / 2).trunc();
+            (known.low, known.high) =
+                (known.low.max(half(known.low).min(value)), half(known.high).max(value));
+            guidance.go_on();
+        }
+    }
+
+    #[test]
+    fn a_search_goes_on_where_it_was_left_though_the_bounds_are_narrower() {
+        for rules in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
+            let game = Rules::named(rules).unwrap().game(Board::grid(2, 4).unwrap());
+            let (value, whole) = in_turns(&game, u64::MAX, points(0));
+            assert_eq!(value, points(8), "{rules}");
+            let (found, spent) = in_turns(&game, whole / 12, value);
+            println!("{rules}: {whole} nodes, {spent} in turns");
+            assert_eq!(found, value, "{rules}");
+            assert!(spent <= whole + whole / 4, "{rules}: {spent} of {whole}");
+        }
+    }
 
     fn points(points: i32) -> Points {
         Points::from_integer(points)
@@ -494,7 +577,7 @@ mod tests {
     /// Simulates a search, to which each question about some thresholds costs `cost` nodes and each
     /// other question ten. Returns the bounds after each question, and the nodes until then.
     fn search(value: i32, hard: &[i32], cost: u64) -> Vec<(Bounds, u64)> {
-        let mut order = QuestionOrder::new(wide(), 3);
+        let mut order = QuestionOrder::new(wide(), wide().between(), 3);
         let (mut spent, mut nodes, mut seen) = (vec![0; 19], 0, Vec::new());
         while order.bounds.value() != Some(points(value)) {
             let (question, most) = order.next();
@@ -537,11 +620,11 @@ mod tests {
     fn no_question_is_left_where_all_are_easy() {
         for value in -9..=9 {
             let seen = search(value, &[], 0);
-            let mut order = QuestionOrder::new(wide(), 3);
+            let mut order = QuestionOrder::new(wide(), wide().between(), 3);
             for (bounds, _) in seen {
                 let (question, nodes) = order.next();
                 assert_eq!(nodes, 27 * NODES_PER_ARRANGEMENT);
-                assert_eq!(question, order.bounds.question(order.last, order.round));
+                assert_eq!(question, order.bounds.question(order.first, order.last, order.round));
                 order.answered(question.served(points(value)), bounds);
             }
         }
@@ -549,7 +632,7 @@ mod tests {
 
     #[test]
     fn boards_of_any_size_get_their_nodes() {
-        let node_limit = |points| QuestionOrder::new(wide(), points).next().1;
+        let node_limit = |points| QuestionOrder::new(wide(), wide().between(), points).next().1;
         assert_eq!([2, 4, 8].map(node_limit), [9, 81, 6561].map(|count| count * NODES_PER_ARRANGEMENT));
         assert_eq!([16, 64].map(node_limit), [MAX_NODES; 2]);
     }
