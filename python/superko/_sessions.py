@@ -225,7 +225,7 @@ def solve(
     >>> superko.solve("2x2", "simple-ko").value
     superko.NO_RESULT
     >>> superko.solve("4x4", "nssk", node_limit=100).bounds
-    Bounds(low=Fraction(-16, 1), high=Fraction(16, 1))
+    Bounds(low=Fraction(0, 1), high=Fraction(16, 1))
 
     Raises :class:`Error` if something that is asked is wrong.
     """
