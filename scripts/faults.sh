@@ -316,7 +316,7 @@ fault_example_of_a_page() {
 
 fault_bounds_left_open() {
   what="bounds are said as the engines leave them when they are stopped"
-  plant crates/solve/src/session.rs '        close(self.game, state, &mut solution);' '        let _ = close;'
+  plant crates/solve/src/session/mod.rs '        close(self.game, state, &mut solution);' '        let _ = close;'
   by_tests stopped:: "--package superko-prove --test suite" stopped::
 }
 

@@ -243,7 +243,7 @@ const SYSTEM_FILES: [(&str, &str); 8] = [
     ("crates/solve/src/dfpn/jobs/manager.rs", "is for several processes"),
     ("crates/solve/src/dfpn/jobs/prover.rs", "is for several processes"),
     ("crates/solve/src/lib.rs", "runs the work where it is instead"),
-    ("crates/solve/src/session.rs", "sleeps while another thread analyses"),
+    ("crates/solve/src/session/mod.rs", "sleeps while another thread analyses"),
 ];
 
 /// The sources that a module in a browser is made of.

@@ -361,8 +361,8 @@ impl SearchState {
         (inner.created, inner.stopped) = (0, false);
     }
 
-    /// Lets the next worker go on where the last one was left.
-    pub fn go_on(&self) {
+    /// Gives the next worker the proof numbers of the last one, in a further turn of the same request.
+    pub fn resume(&self) {
         self.lock().created = 0;
     }
 
@@ -409,6 +409,7 @@ impl SearchState {
         self.on_asked(state, |asked| asked.question = Some(question));
     }
 
+    /// Changes what the latest worker has asked about a state; what it asked about another is dropped.
     fn on_asked(&self, state: &Key, change: impl FnOnce(&mut Asked)) {
         let mut inner = self.lock();
         let Some(kept) = inner.latest() else { return };

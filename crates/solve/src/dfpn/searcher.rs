@@ -61,9 +61,9 @@ impl<'a> Searcher<'a> {
 
     /// The value of a state within known bounds. Several threads work on one question at a time.
     ///
-    /// The first question is that of a search without known bounds, about a draw: a question in the middle
-    /// of bounds of which one is narrow may be much harder. If the bounds answer it, it counts as
-    /// asked.
+    /// The first question is that of a search without known bounds, which is about a draw: where one bound is
+    /// known, a question in the middle may be much harder. A first question that the bounds answer
+    /// counts as asked.
     ///
     /// # Errors
     /// The bounds proved so far, and the limit that stopped the search.
@@ -195,6 +195,7 @@ const ASIDE_DIVISOR: u64 = 16;
 /// only guide, so postponing changes no answer.
 pub struct QuestionOrder {
     bounds: Bounds,
+    /// The first question, unless the bounds answer it.
     first: Threshold,
     /// The side that was sure in the last question.
     last: Option<Side>,
@@ -204,8 +205,8 @@ pub struct QuestionOrder {
     postponed: Option<Threshold>,
     /// The side whose bound is asked about while a question is postponed.
     aside: Option<Side>,
-    /// The question that was left unanswered by an earlier search: its proof numbers are there, so it
-    /// is not exchanged for another where the bounds are narrower now.
+    /// The question that the last turn left unanswered. Its proof numbers are kept, so it is asked
+    /// again, even if another would divide the bounds better now.
     resumed: Option<Threshold>,
 }
 
@@ -522,12 +523,11 @@ mod tests {
     use superko_go::{Board, Position};
     use superko_rules::Rules;
 
-    /// The value of the empty 2x4, in turns of so many nodes, between which the bounds are halved as if
-    /// something else had proved more; and the nodes of all turns.
-    fn in_turns(game: &Game, nodes: u64, value: Points) -> (Points, u64) {
+    /// Solves an empty board in turns of `nodes` nodes. Returns the value and the nodes of all turns, or
+    /// no value after `most` nodes.
+    fn in_turns(game: &Game, nodes: u64, most: u64) -> (Option<Points>, u64) {
         let (lemmas, guidance, mut spent) = (LemmaTable::new(), SearchState::default(), 0);
         let state = game.start(Position::default(), Player::Black);
-        let mut known = Bounds::unknown(game, &state);
         loop {
             let budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
             let searcher = Searcher {
@@ -540,30 +540,54 @@ mod tests {
                 guidance: Some(&guidance),
                 helpers: None,
             };
-            let found = searcher.value(&state, known);
+            let found = searcher.value(&state, Bounds::unknown(game, &state));
             spent += budget.nodes();
-            match found {
-                Ok(found) => return (found, spent),
-                Err((bounds, _)) => known = bounds,
+            if found.is_ok() || spent > most {
+                return (found.ok(), spent);
             }
-            let half = |bound: Points| ((bound + value) / 2).trunc();
-            (known.low, known.high) =
-                (known.low.max(half(known.low).min(value)), half(known.high).max(value));
-            guidance.go_on();
+            guidance.resume();
         }
     }
 
     #[test]
-    fn a_search_goes_on_where_it_was_left_though_the_bounds_are_narrower() {
-        for rules in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
-            let game = Rules::named(rules).unwrap().game(Board::grid(2, 4).unwrap());
-            let (value, whole) = in_turns(&game, u64::MAX, points(0));
-            assert_eq!(value, points(8), "{rules}");
-            let (found, spent) = in_turns(&game, whole / 12, value);
-            println!("{rules}: {whole} nodes, {spent} in turns");
-            assert_eq!(found, value, "{rules}");
-            assert!(spent <= whole + whole / 4, "{rules}: {spent} of {whole}");
+    fn a_search_in_turns_takes_little_more_than_one_without() {
+        let small = ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"].map(|rules| ("2x4", rules));
+        for (board, rules) in small.into_iter().chain([("3x4", "psk"), ("3x4", "kee2020")]) {
+            let game = Rules::named(rules).unwrap().game(Board::parse(board).unwrap());
+            let (value, whole) = in_turns(&game, u64::MAX, u64::MAX);
+            let most = whole + whole / 4;
+            let (found, spent) = in_turns(&game, whole / 12, most);
+            println!("{board} {rules}: {whole} nodes, {spent} in turns");
+            assert!(
+                value.is_some() && found == value && spent <= most,
+                "{board} {rules}: {spent} of {whole}"
+            );
         }
+    }
+
+    /// After four answers for Black the question is in the middle, and what narrows the bounds between
+    /// two turns would move it.
+    #[test]
+    fn a_question_that_was_left_is_asked_again_while_it_is_open() {
+        let begun = |low: i32| {
+            let mut order = QuestionOrder::new(wide(), wide().between(), 3);
+            for low in [-8, -7, -6, low] {
+                order.answered(Side::Black, Bounds { low: points(low), ..wide() });
+            }
+            order
+        };
+        let (left, _) = begun(1).next();
+        for low in 1..=7 {
+            let mut order = begun(low);
+            let anew = order.next().0;
+            order.resumed = Some(left);
+            let open = !order.bounds.settles(&left);
+            assert_eq!(order.next().0, if open { left } else { anew }, "{low}");
+            // After that the order is its own.
+            assert_eq!(order.next().0, anew, "{low}");
+            assert!(low == 1 || low == 2 || anew != left, "{low}: {anew}");
+        }
+        assert!(!begun(4).bounds.settles(&left) && begun(7).bounds.settles(&left));
     }
 
     fn points(points: i32) -> Points {

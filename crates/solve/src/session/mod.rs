@@ -1,15 +1,16 @@
 //! Sessions: solving states of one game, with a shared memory of proofs.
 
+mod turns;
+
 use std::convert::Infallible;
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::attack::Found;
 use super::attack::persist::{read_start_bounds, write_start_bounds};
-use super::attack::value::{MAX_POINTS_SEARCH_FIRST, StartBounds, Turn};
-use super::bounds::{Bounds, Known, Partial};
+use super::attack::value::StartBounds;
+use super::bounds::Partial;
 use super::budget::{Budget, Limits, Stopped};
 use super::closure::close;
 use super::dfpn::jobs::{Helpers, Manager};
@@ -389,7 +390,7 @@ impl<'a> Session<'a> {
         Searcher { game, lemmas, budget, threads, life, observer, guidance, helpers }
     }
 
-    /// A searcher that goes on with a search.
+    /// A searcher that resumes the search of a state.
     fn guided<'s>(&'s self, budget: &'s Budget, threads: usize, guidance: &'s SearchState) -> Searcher<'s> {
         Searcher { guidance: Some(guidance), ..self.searcher(budget, threads) }
     }
@@ -455,181 +456,6 @@ pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> 
     Session::new(game).solve(state, request, budget)
 }
 
-// --- Turns of the search and the bounded engine ---------------------------------------------------
-//
-// The search and the bounded engine take turns, and each goes on where it was left. The turns grow, so
-// that neither waits long for the other, and what the slower one has cost is a small multiple of what
-// the faster one takes. The search goes first, as most late positions cost it less; but from a board
-// of few stones the player to move may have all, which the bounded engine sees soon or not at all. Before
-// a state gets the whole budget, these turns give its known bounds.
-
-/// The nodes of each turn of the search, and of the turn of the bounded engine after it.
-///
-/// On a `small` board the search gets `first_nodes` at once, which most values take less than. On larger
-/// ones it begins with a part of them, and later the bounded engine gets more, as few games there are
-/// the search's.
-fn turns(first_nodes: u64, small: bool) -> impl Iterator<Item = (u64, u64)> {
-    let turn = move |number: u32| (first_nodes / 64).max(1).saturating_mul(4u64.saturating_pow(number));
-    let bounding = move |number: u32| turn(if small || number < 3 { number } else { number + 1 });
-    (if small { 3 } else { 0 }..).map(move |number| (turn(number), bounding(number)))
-}
-
-/// The fewest empty intersections with which a session asks for all points before it searches for
-/// lemmas.
-const MIN_EMPTY: usize = 12;
-
-impl Session<'_> {
-    /// The known bounds of a state where every game ends.
-    fn known_bounds(&self, state: &State, budget: &Budget, threads: usize, guidance: &SearchState) -> Known {
-        let mut known = Known::of(Bounds::unknown(self.game, state));
-        let alone = !self.life
-            || self.observer.is_some()
-            || self.helpers.is_some()
-            || !StartBounds::are_asked(self.game, state);
-        let small = self.game.board.points() <= MAX_POINTS_SEARCH_FIRST;
-        let left = budget.nodes_left();
-        if alone {
-            return known;
-        }
-        if small {
-            self.try_all(state, budget, threads);
-        }
-        let found = self.starts.get(state);
-        found.iter().for_each(|found| known.add(found));
-        known.strategies = self.starts.strategies(state);
-        let few = small && left.is_some_and(|left| left <= self.first_nodes);
-        if few || known.bounds.value().is_some() {
-            return known;
-        }
-        let search = |known: &mut Known, number: usize, nodes: u64, quarters: u32, memory: usize| {
-            let decided = self.take_turn(state, number, nodes, budget, |nodes| {
-                let attempt = budget.attempt(nodes, quarters, memory);
-                self.search_decides(known, state, &self.guided(&attempt, threads, guidance))
-            });
-            match budget.charge(0) {
-                Ok(()) => guidance.go_on(),
-                Err(_) => guidance.stop(),
-            }
-            decided
-        };
-        if small && search(&mut known, 0, self.first_nodes, 2, budget.memory()) {
-            return known;
-        }
-        let memory = self.lemmas.bytes().max(budget.memory() / 4);
-        let bytes = budget.memory().saturating_sub(memory);
-        let Some((share, nodes)) = self.starts.share(self.game, state, budget, bytes) else { return known };
-        let Some(mut bounding) = self.starts.bounding(self.game, state, &share, threads) else {
-            return known;
-        };
-        known.add(&bounding.found());
-        for (number, (searching, bounds)) in (1..).step_by(2).zip(turns(self.first_nodes, small)) {
-            if (!small || number > 1) && search(&mut known, number - 1, searching, 1, memory) {
-                if known.bounds.value().is_none() {
-                    self.starts.pause(state, bounding, (&share, nodes));
-                }
-                return known;
-            }
-            budget.ask("bounds that need no past".to_string());
-            self.take_turn(state, number, bounds, budget, |nodes| bounding.go(nodes));
-            known.add(&bounding.found());
-            if bounding.is_over() || bounding.is_exhausted() || known.bounds.value().is_some() {
-                break;
-            }
-        }
-        self.starts.keep_strategies(state, &bounding);
-        known.strategies = self.starts.strategies(state);
-        self.starts.keep(state, bounding.found(), nodes);
-        if bounding.found().stopped.is_some() {
-            self.starts.pause(state, bounding, (&share, nodes));
-        }
-        known
-    }
-
-    /// Asks once whether the player to move gets all that his opponent leaves him, on a board of few
-    /// stones: a proof of that, where there is one, takes a small part of the nodes of the search, and
-    /// where there is none that is seen as soon.
-    fn try_all(&self, state: &State, budget: &Budget, threads: usize) {
-        let empty = self.game.board.points() - state.key.position.occupied().count_ones() as usize;
-        let begun = self.starts.turn(state).nodes > 0 || self.starts.paused().bounds.is_some();
-        if empty < MIN_EMPTY || begun || self.first_nodes == u64::MAX || self.starts.get(state).is_some() {
-            return;
-        }
-        let nodes = budget.nodes_left().map_or(FIRST_NODES, |left| left / 4).min(FIRST_NODES);
-        let share = budget.attempt(nodes, 1, budget.memory() / 4);
-        if let Some(mut bounding) = self.starts.bounding(self.game, state, &share, threads) {
-            budget.ask("whether the player to move gets all".to_string());
-            bounding.try_all();
-            let found = bounding.found();
-            let stopped = found.stopped.or((found.low < found.high).then_some(Stopped::Nodes));
-            self.starts.keep(state, Found { stopped, ..found }, 0);
-            self.starts.keep_strategies(state, &bounding);
-        }
-    }
-
-    /// The known bounds of a state before a retrograde analysis. On boards where the analysis may
-    /// be too large, these are the bounds of what the players can force in finite play, as far as
-    /// they are bounds of the value.
-    fn known_bounds_of_endless(&self, state: &State, budget: &Budget, threads: usize) -> Known {
-        let mut known = Known::of(Bounds::unknown(self.game, state));
-        let small = self.game.board.points() <= MAX_POINTS_SEARCH_FIRST;
-        if small || !StartBounds::are_asked(self.game, state) || self.is_analysed(state) {
-            return known;
-        }
-        let mut found = self.starts.get(state);
-        if let Some((share, nodes)) = self.starts.share(self.game, state, budget, budget.memory())
-            && let Some(mut bounding) = self.starts.bounding(self.game, state, &share, threads)
-        {
-            budget.ask("bounds of finite play".to_string());
-            bounding.go(u64::MAX);
-            self.starts.keep(state, bounding.found(), nodes);
-            found = Some(bounding.found());
-        }
-        let holds = |found: &&Found| found.bounds_value_of_endless(self.game.options.cycles);
-        found.iter().filter(holds).for_each(|found| known.add(found));
-        known
-    }
-
-    /// Takes a turn with the nodes of its share, minus those that it had before the work was
-    /// stopped.
-    fn take_turn<T>(
-        &self,
-        state: &State,
-        number: usize,
-        nodes: u64,
-        budget: &Budget,
-        work: impl FnOnce(u64) -> T,
-    ) -> T {
-        let stopped = self.starts.turn(state);
-        let had = match number {
-            _ if number < stopped.number => nodes,
-            _ if number == stopped.number => stopped.nodes,
-            _ => 0,
-        };
-        let before = budget.nodes();
-        let done = work(nodes.saturating_sub(had));
-        if number >= stopped.number {
-            let nodes = had.saturating_add(budget.nodes() - before);
-            self.starts.keep_turn(state, Turn { number, nodes });
-        }
-        done
-    }
-
-    /// Whether the search finds the value or is interrupted. It narrows the known bounds in any
-    /// case.
-    fn search_decides(&self, known: &mut Known, state: &State, searcher: &Searcher) -> bool {
-        match searcher.value(state, known.bounds) {
-            Ok(value) => {
-                known.bounds = Bounds::exact(value);
-                true
-            }
-            Err((bounds, stopped)) => {
-                known.bounds = bounds;
-                stopped == Stopped::Interrupted
-            }
-        }
-    }
-}
-
 // --- Persistence ---------------------------------------------------------------------------------
 
 /// Access for certificates, which keep lemmas with their proofs.
@@ -688,25 +514,5 @@ impl Persist for Session<'_> {
         let left = memory.saturating_sub(self.lemmas.bytes());
         read_start_bounds(from, &self.starts, board.points(), left)?;
         self.read_search_state(from, memory)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Neither the search nor the bounded engine has a turn without an end, and what the other one has
-    /// cost by then is a small multiple.
-    #[test]
-    fn turns_grow_and_have_an_end() {
-        for (first, small) in [(FIRST_NODES, true), (FIRST_NODES, false), (1, true), (1, false)] {
-            let (mut searched, mut bounded) = (0, 0);
-            for (number, (search, bounds)) in turns(first, small).take(8).enumerate() {
-                assert!(number == 0 || search <= 4 * (searched + first), "{first} {search}");
-                (searched, bounded) = (searched + search, bounded + bounds);
-                assert!(bounded <= 4 * searched && searched <= 4 * bounded, "{searched} {bounded}");
-            }
-        }
-        assert_eq!(turns(FIRST_NODES, true).next().unwrap().0, FIRST_NODES);
     }
 }
