@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ._colours import Tile, bounds_tile, value_tile
 from ._drawing import Panel, in_figures, moving, svg
 from ._plots import plotted, side_by_side
-from ._values import Bounds, NoResult, Value
+from ._values import Bounds, NoResult, Value, won_by
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -89,11 +89,11 @@ def headline(solution: Solution, player: str | None) -> str:
     if isinstance(value, NoResult):
         return f"{mover}, no result"
     winner = "black" if value > 0 else "white"
-    return f"{mover} wins by {abs(value)}" if value and mover == f"{winner.capitalize()} to move" else f"{mover}, {_won(value)}"
+    return f"{mover} wins by {won_by(value)}" if value and mover == f"{winner.capitalize()} to move" else f"{mover}, {_won(value)}"
 
 
 def _won(score: Fraction) -> str:
-    return "a draw" if score == 0 else f"{'Black' if score > 0 else 'White'} wins by {abs(score)}"
+    return "a draw" if score == 0 else f"{'Black' if score > 0 else 'White'} wins by {won_by(score)}"
 
 
 def framed(solution: Solution) -> frozenset[str]:

@@ -24,6 +24,9 @@ NO_RESULT: Final = NoResult.NO_RESULT
 """The value of a game that neither player can end without losing. It is no number: for each player it is better than any
 loss and worse than any win."""
 
+WIN_BY_CYCLE: Final = 10000
+"""What a cycle that prisoners decide is worth: more than every score."""
+
 Value: TypeAlias = Fraction | NoResult
 """The value of a game: Black's points less White's, or :data:`NO_RESULT`."""
 
@@ -117,7 +120,12 @@ def in_words(value: Value) -> str:
         return "no result"
     if value == 0:
         return "0 (draw)"
-    return f"{value} ({'Black' if value > 0 else 'White'} wins by {abs(value)})"
+    return f"{value} ({'Black' if value > 0 else 'White'} wins by {won_by(value)})"
+
+
+def won_by(score: Fraction) -> str:
+    """The points of who wins; a cycle that prisoners decide is no number of points."""
+    return "a cycle" if abs(score) == WIN_BY_CYCLE else str(abs(score))
 
 
 def answer_in_words(value: Value | None, bounds: Bounds) -> str:

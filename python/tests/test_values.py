@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import superko
+from superko._values import in_words
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -227,6 +228,12 @@ def test_what_is_published_of_a_start_is_said_beside_the_answer() -> None:
     said = "published   25 (Black wins by 25), by a certificate (solutions/long-runs/5x5.cert)"
     assert said in str(found)
     assert superko.Game("2x2", "psk", moves="A1").solve().published is None
+
+
+def test_a_win_by_a_cycle_is_no_number_of_points() -> None:
+    cycle = Fraction(10000)
+    assert [in_words(cycle), in_words(-cycle)] == ["10000 (Black wins by a cycle)", "-10000 (White wins by a cycle)"]
+    assert in_words(Fraction(3, 2)) == "3/2 (Black wins by 3/2)"
 
 
 def test_a_value_that_may_be_no_result_says_so() -> None:

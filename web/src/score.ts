@@ -18,7 +18,8 @@ export function inWords(score: string): string {
   if (score === "no-result") return "no result: neither side can end the game without losing";
   const value = numberOf(score);
   if (value === 0) return "a draw";
-  return `${value > 0 ? "Black" : "White"} wins by ${score.replace("-", "")}`;
+  // A cycle that prisoners decide is worth more than every score.
+  return `${value > 0 ? "Black" : "White"} wins by ${Math.abs(value) === 10000 ? "a cycle" : score.replace("-", "")}`;
 }
 
 /** Bounds on a board of so many points: what is known, in a few characters. Empty if nothing is known. */

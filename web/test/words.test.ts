@@ -11,6 +11,7 @@ test("scores are read, printed and said", () => {
   assert.deepEqual(["2", "-1/2", "0", "no-result"].map(numberOf), [2, -0.5, 0, 0]);
   assert.deepEqual(["2", "-1/2", "no-result"].map(printed), ["2", "−1/2", "none"]);
   assert.equal(inWords("-4/3"), "White wins by 4/3");
+  assert.equal(inWords("10000"), "Black wins by a cycle");
   assert.equal(inWords("0"), "a draw");
   assert.equal(listed(["A", "B", "C"]), "A, B and C");
 });

@@ -47,6 +47,7 @@ pub mod ruleset;
 mod source;
 
 pub use entry::{Refereed, Rules};
+pub use machine::WIN_BY_CYCLE;
 pub use ruleset::{Explain, Points, Properties, Ruleset, mean, won};
 pub use source::nearest;
 

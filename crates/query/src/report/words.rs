@@ -10,18 +10,22 @@ use superko_go::player::Move;
 use superko_go::position::Position;
 use superko_go::score::areas;
 use superko_go::{Player, Players};
-use superko_rules::Points;
 use superko_rules::referee::{Forced, Occurrence, Step};
+use superko_rules::{Points, WIN_BY_CYCLE};
 use superko_solve::{Answer, Bounds, Value};
 
-/// `0 (draw)`, `2 (Black wins by 2)`.
+/// `0 (draw)`, `2 (Black wins by 2)`; `10000 (Black wins by a cycle)`, which is no number of points.
 pub fn value_in_words(points: Points) -> String {
-    let zero = Points::from_integer(0);
-    match points.cmp(&zero) {
-        std::cmp::Ordering::Equal => "0 (draw)".to_string(),
-        std::cmp::Ordering::Greater => format!("{points} (Black wins by {points})"),
-        std::cmp::Ordering::Less => format!("{points} (White wins by {})", -points),
-    }
+    let winner = match points.numer() {
+        0 => return "0 (draw)".to_string(),
+        1.. => "Black",
+        _ => "White",
+    };
+    let by = match points.max(-points) {
+        most if most == Points::from_integer(WIN_BY_CYCLE) => "a cycle".to_string(),
+        by => by.to_string(),
+    };
+    format!("{points} ({winner} wins by {by})")
 }
 
 /// The same; where a game has a winner and no score, `1 (Black wins)`.
@@ -210,5 +214,19 @@ pub fn share_in_words(answer: &Answer, points: usize) -> String {
             let most = if *high_open { "less than" } else { "at most" };
             format!("{least} {low} and {most} {high} of {points} points (not solved within the limit)")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_a_number_of_points_a_draw_or_a_cycle() {
+        let words = |points: i32, of: i32| value_in_words(Points::new(points, of));
+        assert_eq!([words(0, 1), words(2, 1)], ["0 (draw)", "2 (Black wins by 2)"]);
+        assert_eq!([words(1, 2), words(-3, 2)], ["1/2 (Black wins by 1/2)", "-3/2 (White wins by 3/2)"]);
+        let cycles = ["10000 (Black wins by a cycle)", "-10000 (White wins by a cycle)"];
+        assert_eq!([words(WIN_BY_CYCLE, 1), words(-WIN_BY_CYCLE, 1)], cycles);
     }
 }
