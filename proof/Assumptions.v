@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Play Coupons Many ManyLife ManyChecker Passed Usual Ends Graph BasicKo.
+Require Import Board Rules Abstract Reads Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Play Coupons Many ManyLife ManyChecker Passed Cycles Usual Ends Graph BasicKo.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.
@@ -30,3 +30,6 @@ Print Assumptions many_check_value.
 Print Assumptions passed_simulation.
 Print Assumptions passed_check_sound.
 Print Assumptions passed_check_value.
+Print Assumptions cycle_simulation.
+Print Assumptions cycle_check_sound.
+Print Assumptions cycle_check_value.

@@ -21,17 +21,21 @@ Lemma movec_E w c : movec w c = E <-> c = E. Proof. destruct w, c; simpl; split;
 
 (* trusted *)
 Definition pos := list color.
-Definition get (P : pos) (i : nat) : color := nth i P E.
+(** What stands at a place of a list: [nth], in a form that is fast as a program, where numbers are machine integers. *)
+Fixpoint at_place {A} (l : list A) (i : nat) (d : A) : A := match l with [] => d | x :: l => if i =? 0 then x else at_place l (Nat.pred i) d end.
+Definition get (P : pos) (i : nat) : color := at_place P i E.
 Definition tab (n : nat) (f : nat -> color) : pos := map f (seq 0 n).
 (* end trusted *)
 Lemma tab_length n f : length (tab n f) = n. Proof. unfold tab. now rewrite map_length, seq_length. Qed.
+Lemma at_place_nth {A} (l : list A) : forall i d, at_place l i d = nth i l d.
+Proof. induction l as [|x l IH]; intros [|i] d; simpl; auto. Qed.
 Lemma get_tab n f i : i < n -> get (tab n f) i = f i.
 Proof.
-  intro H. unfold get, tab. rewrite nth_indep with (d' := f 0) by (now rewrite map_length, seq_length).
+  intro H. unfold get, tab. rewrite at_place_nth, nth_indep with (d' := f 0) by (now rewrite map_length, seq_length).
   rewrite map_nth. now rewrite seq_nth.
 Qed.
 Lemma pos_ext n P Q : length P = n -> length Q = n -> (forall i, i < n -> get P i = get Q i) -> P = Q.
-Proof. intros HP HQ H. apply nth_ext with E E; [congruence|]. intros i Hi. apply H. congruence. Qed.
+Proof. intros HP HQ H. apply nth_ext with E E; [congruence|]. intros i Hi. rewrite <- !at_place_nth. apply H. congruence. Qed.
 
 (* trusted *)
 Definition memn (x : nat) (l : list nat) : bool := existsb (Nat.eqb x) l.
@@ -43,7 +47,7 @@ Proof. rewrite <- memn_ok. destruct (memn x l); split; congruence. Qed.
 
 (* trusted *)
 Record board := Board { size : nat; nbs : list (list nat) }.
-Definition adj (b : board) (i : nat) : list nat := nth i (nbs b) [].
+Definition adj (b : board) (i : nat) : list nat := at_place (nbs b) i [].
 (** A board is an undirected graph without loops. *)
 Definition board_ok (b : board) : bool :=
   (length (nbs b) =? size b) &&
@@ -62,19 +66,17 @@ Inductive Conn (P : pos) (i : nat) : nat -> Prop :=
 Definition Free (P : pos) (i : nat) : Prop := exists j k, Conn P i j /\ In k (adj b j) /\ get P k = E.
 Definition Touches (P : pos) (i : nat) (c : color) : Prop := exists j k, Conn P i j /\ In k (adj b j) /\ get P k = c.
 
-(** The same as functions. *)
-Fixpoint dfs (fuel : nat) (P : pos) (c : color) (front seen : list nat) : list nat :=
+(** The same as functions. The fuel is a list, of which the length counts. *)
+Fixpoint dfs (fuel : list nat) (P : pos) (c : color) (front seen : list nat) : list nat :=
   match fuel, front with
-  | S fuel, x :: front =>
+  | _ :: fuel, x :: front =>
       if memn x seen then dfs fuel P c front seen
       else if ceq (get P x) c then dfs fuel P c (adj b x ++ front) (x :: seen) else dfs fuel P c front seen
   | _, _ => seen
   end.
-Fixpoint weight (seen l : list nat) : nat :=
-  match l with [] => 0 | x :: l => (if memn x seen then 0 else length (adj b x)) + weight seen l end.
-Definition part (P : pos) (i : nat) : list nat := dfs (2 + weight [] (seq 0 n)) P (get P i) [i] [].
+Definition part (P : pos) (i : nat) : list nat := dfs (0 :: 0 :: concat (nbs b)) P (get P i) [i] [].
 Definition touches (P : pos) (i : nat) (c : color) : bool :=
-  existsb (fun j => existsb (fun k => ceq (get P k) c) (adj b j)) (part P i).
+  existsb (fun k => ceq (get P k) c) (adj b i) || existsb (fun j => existsb (fun k => ceq (get P k) c) (adj b j)) (part P i).
 Definition free (P : pos) (i : nat) : bool := touches P i E.
 
 (** Takes off the chains of a colour that have no liberty. *)
@@ -137,13 +139,24 @@ Lemma adj_in i j : In j (adj b i) -> i < n /\ j < n /\ j <> i /\ In i (adj b j).
 Proof.
   intro H. pose proof bok as K. unfold board_ok in K. apply andb_true_iff in K as [L K]. apply Nat.eqb_eq in L.
   assert (i < n) as Hi.
-  { destruct (Nat.lt_ge_cases i n); auto. unfold adj in H. rewrite nth_overflow in H by lia. destruct H. }
+  { destruct (Nat.lt_ge_cases i n); auto. unfold adj in H. rewrite at_place_nth, nth_overflow in H by lia. destruct H. }
   rewrite forallb_forall in K. assert (In i (seq 0 n)) as Si by (apply in_seq; lia).
   specialize (K _ Si). rewrite forallb_forall in K. specialize (K _ H).
   rewrite !andb_true_iff in K. destruct K as [[K1 K2] K3]. apply Nat.ltb_lt in K1. apply memn_ok in K3.
   repeat split; auto. intros ->. rewrite Nat.eqb_refl in K2. discriminate.
 Qed.
 
+(** The fuel is enough: what of the lists of neighbours has not been looked at. *)
+Fixpoint weight (seen l : list nat) : nat :=
+  match l with [] => 0 | x :: l => (if memn x seen then 0 else length (adj b x)) + weight seen l end.
+Lemma weight_all : weight [] (seq 0 n) = length (concat (nbs b)).
+Proof.
+  pose proof bok as K. unfold board_ok in K. apply andb_true_iff in K as [L _]. apply Nat.eqb_eq in L. rewrite <- L. unfold adj.
+  assert (forall l s, (forall i, i < length l -> nth (s + i) (nbs b) [] = nth i l []) -> weight [] (seq s (length l)) = length (concat l)) as X; [|apply X; auto].
+  induction l as [|y l IH]; intros s H; simpl; auto. rewrite app_length, (IH (S s)).
+  - unfold adj. specialize (H 0 ltac:(simpl; lia)). rewrite Nat.add_0_r in H. rewrite at_place_nth, H. reflexivity.
+  - intros i Hi. specialize (H (S i) ltac:(simpl; lia)). rewrite <- plus_n_Sm in H. exact H.
+Qed.
 Lemma weight_skip x seen l : ~ In x l -> weight (x :: seen) l = weight seen l.
 Proof.
   induction l as [|y l IH]; simpl; auto. intro H. rewrite IH by tauto.
@@ -157,14 +170,14 @@ Proof.
 Qed.
 
 Lemma dfs_ok P i c : c = get P i -> forall fuel front seen,
-  length front + weight seen (seq 0 n) < fuel ->
+  length front + weight seen (seq 0 n) < length fuel ->
   (forall x, In x front -> x < n /\ (get P x = c -> Conn P i x)) ->
   (forall x, In x seen -> Conn P i x /\ forall k, In k (adj b x) -> get P k = c -> In k seen \/ In k front) ->
   let R := dfs fuel P c front seen in
   incl seen R /\ (forall x, In x front -> get P x = c -> In x R) /\
   (forall x, In x R -> Conn P i x /\ forall k, In k (adj b x) -> get P k = c -> In k R).
 Proof.
-  intros -> fuel. induction fuel as [|fuel IH]; intros front seen F Hf Hs R; [lia|].
+  intros -> fuel. induction fuel as [|f0 fuel IH]; intros front seen F Hf Hs R; [simpl in F; lia|].
   destruct front as [|x front].
   - subst R; simpl. split; [apply incl_refl|]. split; [simpl; tauto|].
     intros x Hx. destruct (Hs x Hx) as [C K]. split; auto. intros k Hk G. destruct (K k Hk G) as [|[]]; auto.
@@ -191,8 +204,8 @@ Qed.
 
 Theorem part_spec P i j : i < n -> (In j (part P i) <-> Conn P i j).
 Proof.
-  intro Hi. destruct (dfs_ok P i (get P i) eq_refl (2 + weight [] (seq 0 n)) [i] []) as (_ & I2 & I3).
-  - simpl length. lia.
+  intro Hi. destruct (dfs_ok P i (get P i) eq_refl (0 :: 0 :: concat (nbs b)) [i] []) as (_ & I2 & I3).
+  - rewrite weight_all. simpl length. lia.
   - intros x [<-|[]]. split; auto. constructor.
   - intros x [].
   - fold (part P i) in *. split; [intro H; now apply I3|].
@@ -201,9 +214,9 @@ Qed.
 
 Lemma touches_spec P i c : i < n -> (touches P i c = true <-> Touches P i c).
 Proof.
-  intro Hi. unfold touches, Touches. rewrite existsb_exists. split.
-  - intros (j & Hj & K). apply existsb_exists in K as (k & Hk & G). exists j, k. rewrite <- part_spec by auto. now apply ceq_ok in G.
-  - intros (j & k & C & Hk & G). exists j. rewrite part_spec by auto. split; auto. apply existsb_exists. exists k. now rewrite ceq_ok.
+  intro Hi. unfold touches, Touches. rewrite orb_true_iff, !existsb_exists. split.
+  - intros [(k & Hk & G)|(j & Hj & K)]; [exists i, k; split; [constructor|]; now apply ceq_ok in G|]. apply existsb_exists in K as (k & Hk & G). exists j, k. rewrite <- part_spec by auto. now apply ceq_ok in G.
+  - intros (j & k & C & Hk & G). right. exists j. rewrite part_spec by auto. split; auto. apply existsb_exists. exists k. now rewrite ceq_ok.
 Qed.
 Theorem free_spec P i : i < n -> (free P i = true <-> Free P i).
 Proof. apply touches_spec. Qed.

@@ -1,7 +1,7 @@
 (** The checker of a whole certificate, and the theorem about it. *)
 Require Import List Arith Bool ZArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads.
 
 Definition lem := lemma key fact.
 Definition outc := outcome fact sym positive.
@@ -9,63 +9,12 @@ Definition rd := read fact.
 Definition store := PositiveMap.t lem.
 Definition lookup (s : store) (n : positive) : option lem := PositiveMap.find n s.
 
-(** Whether reads that are needed are among those stated: by buckets, whose number need not be injective. *)
-Fixpoint enc_pos (P : pos) (p : positive) : positive :=
-  match P with [] => p | E :: P => enc_pos P (xO (xO p)) | B :: P => enc_pos P (xI (xO p)) | W :: P => enc_pos P (xO (xI p)) end.
-Definition enc (x : rd) : positive :=
-  let p := enc_pos (fpos (snd x)) (match fto (snd x) with Some Z => enc_pos Z xH | None => xH end) in
-  let p := match fcls (snd x) with Stood => xO (xO p) | Undone => xI p | Passed => xO (xI (xO p)) | Initialised => xO (xI (xI (xO (xO p)))) | Declined => xO (xI (xI (xO (xI p)))) | Disturbed => xO (xI (xI (xI p)))
-    | Occurred => xO (xO (xI (xI p))) | OccurredTwice => xO (xO (xI (xO p))) | Moved => xI (xO (xI (xO p))) | Followed => xI (xI (xI (xO p))) | StoodAt _ => xI (xI (xI (xI p))) end in
-  let p := match fwho (snd x) with None => xO p | Some true => xI (xO p) | Some false => xI (xI p) end in
-  if fst x then xI p else xO p.
-Definition rd_eqb (x y : rd) : bool := Bool.eqb (fst x) (fst y) && feqb (snd x) (snd y).
-Lemma rd_eqb_ok x y : rd_eqb x y = true -> x = y.
-Proof. destruct x, y. unfold rd_eqb; simpl. rewrite andb_true_iff, eqb_true_iff, feqb_ok. intros [-> ->]. reflexivity. Qed.
-Definition bucket (t : PositiveMap.t (list rd)) (x : rd) : list rd := match PositiveMap.find (enc x) t with Some l => l | None => [] end.
-Definition table (l : list rd) : PositiveMap.t (list rd) :=
-  fold_left (fun t x => PositiveMap.add (enc x) (x :: bucket t x) t) l (PositiveMap.empty _).
-Definition within (a b : list rd) : bool := let t := table b in forallb (fun x => existsb (rd_eqb x) (bucket t x)) a.
-Lemma within_ok a b : within a b = true -> incl a b.
-Proof.
-  unfold within, table. intro H. rewrite forallb_forall in H.
-  assert (forall l t, (forall p m x, PositiveMap.find p t = Some m -> In x m -> In x b) -> incl l b ->
-    forall p m x, PositiveMap.find p (fold_left (fun t x => PositiveMap.add (enc x) (x :: bucket t x) t) l t) = Some m -> In x m -> In x b) as K.
-  { induction l as [|y l IH]; simpl; auto. intros t Ht Hl. apply IH; [|intros z Hz; apply Hl; simpl; auto].
-    intros p m x Hf Hx. destruct (Pos.eq_dec p (enc y)) as [->|N].
-    - rewrite PositiveMap.gss in Hf. inversion Hf; subst. destruct Hx as [<-|Hx]; [apply Hl; simpl; auto|].
-      unfold bucket in Hx. destruct (PositiveMap.find (enc y) t) eqn:F; [eauto|destruct Hx].
-    - rewrite PositiveMap.gso in Hf by auto. eauto. }
-  intros x Hx. specialize (H _ Hx). apply existsb_exists in H as (y & Hy & E). apply rd_eqb_ok in E. subst y.
-  unfold bucket in Hy. destruct (PositiveMap.find (enc x) _) as [m|] eqn:F; [|destruct Hy].
-  eapply K; [| |exact F|exact Hy]; [|apply incl_refl]. intros p m' z Hf. rewrite PositiveMap.gempty in Hf. discriminate.
-Qed.
-
-(** Reads without those that are there twice. *)
-Definition add_new (d : list rd * PositiveMap.t (list rd)) (x : rd) : list rd * PositiveMap.t (list rd) :=
-  if existsb (rd_eqb x) (bucket (snd d) x) then d else (x :: fst d, PositiveMap.add (enc x) (x :: bucket (snd d) x) (snd d)).
-Definition distinct (l : list rd) : list rd := fst (fold_left add_new l ([], PositiveMap.empty _)).
-Lemma bucket_in (d : list rd * PositiveMap.t (list rd)) y x :
-  (forall p m x, PositiveMap.find p (snd d) = Some m -> In x m -> In x (fst d)) -> In x (bucket (snd d) y) -> In x (fst d).
-Proof. unfold bucket. intros T H. destruct (PositiveMap.find (enc y) (snd d)) eqn:F; [eapply T; eauto|destruct H]. Qed.
-Lemma add_new_ok l : forall d, (forall p m x, PositiveMap.find p (snd d) = Some m -> In x m -> In x (fst d)) ->
-  incl (fst d) (fst (fold_left add_new l d)) /\ incl l (fst (fold_left add_new l d)).
-Proof.
-  induction l as [|y l IH]; intros d T; cbn [fold_left]; [split; [apply incl_refl|intros x []]|].
-  assert (In y (fst (add_new d y)) /\ incl (fst d) (fst (add_new d y)) /\
-    forall p m x, PositiveMap.find p (snd (add_new d y)) = Some m -> In x m -> In x (fst (add_new d y))) as (Y & D & T').
-  { unfold add_new. destruct (existsb (rd_eqb y) (bucket (snd d) y)) eqn:E.
-    - split; [|split; [apply incl_refl|exact T]]. apply existsb_exists in E as (z & Hz & E). apply rd_eqb_ok in E. subst z.
-      eapply bucket_in; eauto.
-    - cbn [fst snd]. split; [simpl; auto|]. split; [apply incl_tl, incl_refl|]. intros p m x Hf Hx.
-      destruct (Pos.eq_dec p (enc y)) as [->|N].
-      + rewrite PositiveMap.gss in Hf. inversion Hf; subst. destruct Hx as [<-|Hx]; [simpl; auto|]. right. eapply bucket_in; eauto.
-      + rewrite PositiveMap.gso in Hf by auto. right. eapply T; eauto. }
-  destruct (IH _ T') as [H1 H2]. split; [eapply incl_tran; eauto|]. intros x [<-|Hx]; auto.
-Qed.
-Lemma distinct_ok l : incl l (distinct l).
-Proof.
-  apply (add_new_ok l ([], PositiveMap.empty _)). cbn [fst snd]. intros p m x Hf. rewrite PositiveMap.gempty in Hf. discriminate.
-Qed.
+(** Whether reads that are needed are among those stated, and reads without those that are there twice. *)
+Definition fact_key (f : fact) : list color :=
+  match fwho f with None => E | Some m => col m end :: match fto f with None => fpos f | Some Z => fpos f ++ Z end.
+Definition read_key (x : rd) : list color := fact_key (snd x).
+Definition within : list rd -> list rd -> bool := among fact (same fact feqb) read_key.
+Definition distinct : list rd -> list rd := each_once fact (same fact feqb) read_key.
 
 (** The steps of a certificate before its theorems: a lemma with its reads, one whose reads are left out, and that a lemma is
     of no more use. A lemma comes with the move of the player whose claim it is and its outcome, or with the outcomes of all
@@ -84,9 +33,9 @@ Variable r : rules.
 Definition wfKb (k : key) : bool := (length (kpos k) =? size b) && match kko k with Some i => i <? size b | None => true end.
 Definition wfFb (f : fact) : bool := (length (fpos f) =? size b) && match fto f with Some Z => length Z =? size b | None => true end.
 Definition check1 (s : store) (L : lem) (m : option nat) (os : list outc) : bool :=
-  check_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b r) (life b r) within wfKb wfFb L m os.
+  check_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) mapB swap (lookup s) (symokb b r) (life b r) within wfKb wfFb L m os.
 Definition complete1 (s : store) (k : key) (c : claim) (m : option nat) (os : list outc) : option lem :=
-  complete_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) (mapB b) swap (lookup s) (symokb b r) (life b r) wfKb wfFb distinct k c m os.
+  complete_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) mapB swap (lookup s) (symokb b r) (life b r) wfKb wfFb distinct k c m os.
 Definition take (s : store) (x : step_) : option store :=
   match x with
   | SBare n k c m os => option_map (fun L => PositiveMap.add n L s) (complete1 s k c m os)
@@ -111,7 +60,7 @@ Definition conclude (s : store) (P : pos) (c : bool) (ms : list (option nat)) (c
   | Some g' =>
       match refer keqb (mapK b) swap (lookup s) (symokb b r) n g (key_of b r g') (less (carried b r g') cl) with
       | None => false
-      | Some L => forallb (fun x => Bool.eqb (past_of r g' (mapB b g (snd x))) (fst x)) (lreads L)
+      | Some L => forallb (fun x => Bool.eqb (past_of r g' (mapB g (snd x))) (fst x)) (lreads L)
       end
   end.
 
@@ -119,7 +68,7 @@ Hypothesis hok : header_ok = true.
 Lemma bok : board_ok b = true. Proof. unfold header_ok in hok. rewrite !andb_true_iff in hok. tauto. Qed.
 
 (** Facts here say nothing of one another, so every past makes sense. *)
-Definition any (p : past fact) : Prop := True.
+Notation any := (any_past fact).
 Notation valid := (valid kblack plainly (plays b r) (wfK b) (wfF b) any).
 Definition sound (s : store) : Prop := forall n L, lookup s n = Some L -> valid L.
 
@@ -134,18 +83,17 @@ Qed.
 Lemma black_map g k : symok b r g -> wfK b k -> kblack (mapK b g k) = xorb (swap g) (kblack k). Proof. reflexivity. Qed.
 Lemma wf_there g f : symok b r g -> wfF b f -> wfF b (mapF b g f).
 Proof. intros _ _. split; [apply tab_length|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. apply tab_length. Qed.
-Lemma wf_back g f : symok b r g -> wfF b f -> wfF b (mapB b g f).
-Proof. intros _ _. split; [apply tab_length|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. apply tab_length. Qed.
-Lemma holds_incl (a c : list rd) : incl a c -> forall p, holds p c -> holds p a. Proof. intros I p H x f Hx. apply H. auto. Qed.
+Lemma wf_back g f : symok b r g -> wfF b f -> wfF b (mapB g f).
+Proof. intros G _. split; [now apply (moved_back_length b r)|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. now apply (moved_back_length b r). Qed.
 Lemma within_holds a c : within a c = true -> forall p, any p -> holds p c -> holds p a.
-Proof. intros H p _. apply holds_incl. now apply within_ok. Qed.
+Proof. exact (among_ok fact any _ _ (same_ok fact feqb feqb_ok) a c). Qed.
 Lemma distinct_holds l p : any p -> holds p (distinct l) -> holds p l.
-Proof. intros _. apply holds_incl. apply distinct_ok. Qed.
+Proof. exact (each_once_ok fact any _ _ (same_ok fact feqb feqb_ok) l p). Qed.
 
 Lemma check1_ok s L m os : sound s -> check1 s L m os = true -> valid L.
 Proof.
   intros S. unfold check1. pose proof bok as Bk.
-  apply (@check_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+  apply (@check_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) mapB (fun _ c => c)
     swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
     (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
     any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
@@ -154,7 +102,7 @@ Qed.
 Lemma complete1_ok s k c m os L : sound s -> complete1 s k c m os = Some L -> valid L.
 Proof.
   intros S. unfold complete1. pose proof bok as Bk.
-  apply (@complete_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+  apply (@complete_lemma_ok key fact clr sym (option nat) feqb feqb_ok keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) mapB (fun _ c => c)
     swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
     (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
     any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
@@ -227,7 +175,7 @@ Proof.
   assert (inv r g') as I by (eapply replay_inv; [apply inv_start|exact R]).
   eapply mforces_forces; [|exact I|reflexivity|intro; reflexivity|reflexivity].
   pose proof bok as Bk.
-  apply (@refer_ok key fact clr sym (option nat) keqb keqb_ok kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+  apply (@refer_ok key fact clr sym (option nat) keqb keqb_ok kblack plainly (plays b r) (mapK b) (mapF b) mapB (fun _ c => c)
     swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) black_map
     (back_there b r) wf_there wf_back (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
     any (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) n g (key_of b r g') (less (carried b r g') cl) L); [|exact F|exact Logic.I|].

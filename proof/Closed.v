@@ -2,7 +2,7 @@
     from (CERTIFICATES.md, section Closed sets). *)
 Require Import List Arith Bool ZArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads Checker.
 
 (** What is known: lemmas, and members of closed sets, by their numbers. *)
 Record known := Known { forced : store; kept : store }.
@@ -58,9 +58,9 @@ Proof.
   exists (map part_lemma l ++ S). split; [exact M'|]. intros L H p. apply in_app_or in H as [H|H].
   - apply in_map_iff in H as (x & <- & Hx). rewrite forallb_forall in C. specialize (C x Hx). unfold keeps1 in C. cbn [forced kept] in C.
     pose proof (bok b r hok) as Bk.
-    apply (@check_member_ok key fact clr sym (option nat) keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+    apply (@check_member_ok key fact clr sym (option nat) keqb keqb_ok meqb kblack plainly (plays b r) (mapK b) (mapF b) mapB (fun _ c => c)
       swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b r)
-      (back_there b r) (wf_there b r) (wf_back b r) (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W) (any) (fun _ _ _ _ => Logic.I) positive (lookup (forced s)) F (symokb b r) (symokb_ok b r) (wfKb b) (wfKb_ok b) (fun _ => Logic.I)
+      (back_there b r) (wf_there b r) (wf_back b r) (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W) (any_past fact) (fun _ _ _ _ => Logic.I) positive (lookup (forced s)) F (symokb b r) (symokb_ok b r) (wfKb b) (wfKb_ok b) (fun _ => Logic.I)
       (lookup t) (map part_lemma l ++ S) (part_lemma x) (part_move x) (part_outcomes x) M' C).
   - eapply good_incl; [|eauto]. apply incl_appr, incl_refl.
 Qed.
@@ -78,12 +78,12 @@ Proof.
   assert (inv r g') as I by (eapply replay_inv; [apply (inv_start b r hok)|exact R]). split; auto.
   pose proof (bok b r hok) as Bk. assert (wfK b (key_of b r g')) as Wk by (eapply wf_replay; eauto).
   eapply msafe_keeps; [|exact I|reflexivity|intro; reflexivity|reflexivity].
-  apply (@closed_set_ok key fact clr sym (option nat) kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+  apply (@closed_set_ok key fact clr sym (option nat) kblack plainly (plays b r) (mapK b) (mapF b) mapB (fun _ c => c)
     swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b r)
     (back_there b r) (wf_there b r) (wf_back b r) (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)  wfK_map S G).
-  apply (@restsb_ok key fact clr sym (option nat) keqb keqb_ok kblack plainly (plays b r) (mapK b) (mapF b) (mapB b) (fun _ c => c)
+  apply (@restsb_ok key fact clr sym (option nat) keqb keqb_ok kblack plainly (plays b r) (mapK b) (mapF b) mapB (fun _ c => c)
     swap (symok b r) (wfK b) (wfF b) (plays_wf b r) (fun g k => plays_there b r Bk g k) (fun g k => plays_back b r Bk g k) (black_map b r)
-    (back_there b r) (wf_there b r) (wf_back b r) (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W) (any) (fun _ _ _ _ => Logic.I) positive (lookup (forced s)) F (symokb b r) (symokb_ok b r) (fun _ => Logic.I)
+    (back_there b r) (wf_there b r) (wf_back b r) (was_map b r) (was_wf b) (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W) (any_past fact) (fun _ _ _ _ => Logic.I) positive (lookup (forced s)) F (symokb b r) (symokb_ok b r) (fun _ => Logic.I)
     (lookup (kept s)) S n g (key_of b r g') (less (carried b r g') cl) M Wk H).
 Qed.
 End Closed.

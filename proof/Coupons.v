@@ -170,7 +170,7 @@ Proof.
   apply plays_wf in Hin as (_ & H2 & H3); auto. assert (W : wfN (wfK b) (wfF b) (asked (past_of r g) (stops y) (eff y))) by (apply asked_wf; auto). unfold result in R.
   destruct (asked (past_of r g) (stops y) (eff y)); simpl in R, W; try tauto. destruct R as (-> & _). apply W.
 Qed.
-Notation cpictured := (pictured coupon_game ckey fact clr feqb clears cinv ckey_of cpast_of ccarried).
+Notation cpictured := (pictured coupon_game ckey fact clr (simply fact clr feqb clears) cinv ckey_of cpast_of ccarried).
 Lemma old_pictured g m o y : cinv g -> step b r (since_coupon g) m = Some o -> rel b r (carried b r (since_coupon g)) (cpast_of g) (result (cpast_of g) y) o ->
   exists o', coupon_step g (Some m) = Some o' /\ cpictured (ccarried g) (cpast_of g) (result (cpast_of g) (with_coupons (coupons_taken g) y)) o'.
 Proof.
@@ -251,14 +251,13 @@ End Sound.
 (** The checker. Nothing is kept by passing here. *)
 Definition coupon_lemmas := lemmas ckey fact.
 Definition coupon_header : bool := header_ok b r && restarts.
-Definition fact_code (f : fact) : positive := enc (false, f).
 Definition coupon_take (s : coupon_lemmas) (x : step_of ckey fact sym (option (option nat))) : option coupon_lemmas :=
-  take_one (option (option nat)) ckey fact clr sym feqb ckeqb cmeqb cblack clears cplays cmapK (mapB b) swap (symokb b r) cwfK (wfFb b) (fun _ _ => false) fact_code s x.
+  take_one (option (option nat)) ckey fact clr sym feqb ckeqb cmeqb cblack clears cplays cmapK mapB swap (symokb b r) cwfK (wfFb b) (fun _ _ => false) fact_key s x.
 Definition coupon_take_all (s : coupon_lemmas) (l : list (step_of ckey fact sym (option (option nat)))) : option coupon_lemmas :=
-  take_each (option (option nat)) ckey fact clr sym feqb ckeqb cmeqb cblack clears cplays cmapK (mapB b) swap (symokb b r) cwfK (wfFb b) (fun _ _ => false) fact_code s l.
+  take_each (option (option nat)) ckey fact clr sym feqb ckeqb cmeqb cblack clears cplays cmapK mapB swap (symokb b r) cwfK (wfFb b) (fun _ _ => false) fact_key s l.
 Definition coupon_finish (s : coupon_lemmas) (P : pos) (c : bool) (ms : list (option (option nat))) (cl : claim) (n : positive) (g : sym) : bool :=
   coupon_header && (length P =? size b) &&
-  finish coupon_game (option (option nat)) ckey fact sym coupon_step ckeqb cmapK (mapB b) swap (symokb b r) ckey_of cpast_of ccarried s (coupon_start P c) ms cl n g.
+  finish coupon_game (option (option nat)) ckey fact sym coupon_step ckeqb cmapK mapB swap (symokb b r) ckey_of cpast_of ccarried s (coupon_start P c) ms cl n g.
 Definition coupon_check (l : list (step_of ckey fact sym (option (option nat)))) (P : pos) (c : bool) (ms : list (option (option nat))) (cl : claim) (n : positive) (g : sym) : bool :=
   match coupon_take_all (PositiveMap.empty _) l with Some s => coupon_finish s P c ms cl n g | None => false end.
 
@@ -273,12 +272,12 @@ Proof.
   { split; [apply (inv_start b r H)|]. cbn [coupon_start since_coupon]. split; [exact L|discriminate]. }
   assert (exists g', follow _ _ coupon_step (coupon_start P c) ms = Some g' /\ can_force _ _ coupon_moves coupon_step coupon_black cl g') as (g' & Fo & Cf).
   { apply (finish_ok coupon_game (option (option nat)) ckey fact clr sym coupon_moves coupon_step coupon_black feqb ckeqb cmeqb cblack feqb_ok ckeqb_ok clears cplays
-      cmapK (mapF b) (mapB b) swap (symokb b r) cwfK (wfFb b) cplays_wf (cplays_there H) (cplays_back H) (fun _ _ _ _ => eq_refl)
+      cmapK (mapF b) mapB swap (symokb b r) cwfK (wfFb b) cplays_wf (cplays_there H) (cplays_back H) (fun _ _ _ _ => eq_refl)
       (fun g f G W => back_there b r g f (okM_symok g G) (proj1 (wfFb_iff f) W)) (fun g f G W => there_back b r g f (okM_symok g G) (proj1 (wfFb_iff f) W))
       (fun g f G W => proj2 (wfFb_iff _) (wf_there b r g f (okM_symok g G) (proj1 (wfFb_iff f) W)))
       (fun g f G W => proj2 (wfFb_iff _) (wf_back b r g f (okM_symok g G) (proj1 (wfFb_iff f) W))) (fun _ _ _ => eq_refl)
       (fun _ _ => false) (fun _ _ _ X => False_ind _ (diff_false_true X)) cinv ckey_of cpast_of ccarried
-      (fun g I => proj2 (wfKb_iff _) (proj2 I)) (fun _ _ => eq_refl) (csim_there R) (csim_back R) fact_code (coupon_follow R) l s (coupon_start P c) ms cl n g T I F). }
+      (fun g I => proj2 (wfKb_iff _) (proj2 I)) (fun _ _ => eq_refl) (csim_there R) (csim_back R) fact_key (coupon_follow R) l s (coupon_start P c) ms cl n g T I F). }
   exists g'. split; auto. split; auto. apply force_bound; auto. apply coupon_some.
 Qed.
 Corollary coupon_check_value l1 l2 P c ms v n1 g1 n2 g2 :

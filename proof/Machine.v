@@ -153,6 +153,7 @@ Definition worth_at (P : pos) (m : bool) (x : more) : Z := (worth b r P + side (
 Definition at_repetition (m : bool) (s : Z) : Z :=
   match clause_repetition r with Loses => (- side (col m) * Z.of_nat n)%Z | Scores => s | _ => 0%Z end.
 
+(** The score of the position, which takes a walk over the board, stands where it is needed and nowhere else. *)
 Definition play_at (k : key) (mv : option nat) : option play :=
   let P := kpos k in let m := kblack k in let ph := kphase k in let x := kmore k in
   match mv with
@@ -167,20 +168,18 @@ Definition play_at (k : key) (mv : option nat) : option play :=
           let c := Clr false is_ko (clause_passes_forgotten r && (ph =? 1)) false in
           let sets last := stone_sets P Q m ph (late x Q (negb m) ++ last) in
           let a := if in_phase then 0%Z else prisoners b r (col m) P Q in
-          let s := (worth_at Q m x + prisoners b r (col m) P Q)%Z in
           Some (Play (stone_bars P Q m ph x)
-            ((if illegal r then [] else map (fun f => (f, Ends _ _ _ (at_repetition m s))) (named P Q m x)) ++ draws Q (negb m) a k' c sets)
-            (if wins_by (mmine x + taken b (col m) P Q) then Ends _ _ _ (side (col m)) else if last_move x then Ends _ _ _ s else Leads a k' c (sets (once Q (negb m)))))
+            ((if illegal r then [] else map (fun f => (f, Ends _ _ _ (at_repetition m (worth_at Q m x + prisoners b r (col m) P Q)%Z))) (named P Q m x)) ++ draws Q (negb m) a k' c sets)
+            (if wins_by (mmine x + taken b (col m) P Q) then Ends _ _ _ (side (col m)) else if last_move x then Ends _ _ _ (worth_at Q m x + prisoners b r (col m) P Q)%Z else Leads a k' c (sets (once Q (negb m)))))
       end
   | None =>
       if negb (passable x) then None else
       let a := pass_brings m x in
-      let s := (worth_at P m x + a + pass_more m x)%Z in
-      if row_ends ph && (negb (clause_two_successions r) || monce x) || last_move x then Some (Play [] [] (Ends _ _ _ s)) else
+      if row_ends ph && (negb (clause_two_successions r) || monce x) || last_move x then Some (Play [] [] (Ends _ _ _ (worth_at P m x + a + pass_more m x)%Z)) else
       let k' := KeyMore P (negb m) (if row_ends ph then 0 else min (ph + 1) cap) None (after_pass ph x) in
       let c := Clr (lifting_pass ph) true false (clause_since_pass r) in
       let sets last := pass_sets P m ph (late_pass x P (negb m) ++ last) in
-      Some (Play [] (opt (clause_second_pass r) (Fact Passed P (Some m), Ends _ _ _ s) ++ (if clause_since_pass r then [] else draws P (negb m) a k' c sets))
+      Some (Play [] ((if clause_second_pass r then [(Fact Passed P (Some m), Ends _ _ _ (worth_at P m x + a + pass_more m x)%Z)] else []) ++ (if clause_since_pass r then [] else draws P (negb m) a k' c sets))
         (Leads a k' c (sets (once P (negb m)))))
   end.
 Definition plays (k : key) : list (option nat * play) :=

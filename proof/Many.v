@@ -6,7 +6,7 @@ Require Import Board Rules Abstract Machine Symmetry Play.
 (* trusted *)
 (** A position gives each intersection the number of the player whose stone it bears, 1 for Black, 2 for White and so on, or 0. *)
 Definition stonemap := list nat.
-Definition stone (P : stonemap) (i : nat) : nat := nth i P 0.
+Definition stone (P : stonemap) (i : nat) : nat := at_place P i 0.
 Definition stonetab (n : nat) (f : nat -> nat) : stonemap := map f (seq 0 n).
 (** A move that was made; a game, the last move first. *)
 Record mevent := MEvent { mwho : nat; mat : option nat; mbefore : stonemap; mafter : stonemap }.
@@ -100,10 +100,10 @@ Definition many_covers : bool :=
 Lemma stonetab_length f : length (stonetab n f) = n. Proof. unfold stonetab. now rewrite map_length, seq_length. Qed.
 Lemma stone_tab f i : i < n -> stone (stonetab n f) i = f i.
 Proof.
-  intro H. unfold stone, stonetab. rewrite nth_indep with (d' := f 0) by (now rewrite map_length, seq_length). rewrite map_nth. now rewrite seq_nth.
+  intro H. unfold stone, stonetab. rewrite at_place_nth, nth_indep with (d' := f 0) by (now rewrite map_length, seq_length). rewrite map_nth. now rewrite seq_nth.
 Qed.
 Lemma stone_ext P Q : length P = n -> length Q = n -> (forall i, i < n -> stone P i = stone Q i) -> P = Q.
-Proof. intros HP HQ H. apply nth_ext with 0 0; [congruence|]. intros i Hi. apply H. congruence. Qed.
+Proof. intros HP HQ H. apply nth_ext with 0 0; [congruence|]. intros i Hi. rewrite <- !at_place_nth. apply H. congruence. Qed.
 Lemma mplace_length su P p c Q : mplace su P p c = Some Q -> length Q = n.
 Proof.
   unfold mplace. destruct (_ && _); [|discriminate]. destruct (free _ _ p); [intro X; inversion X; apply stonetab_length|].
@@ -200,14 +200,14 @@ Proof. pose proof covers_parts as (P2 & _). intro H. unfold after_turn. destruct
 Lemma colours_ok P : colours P = true <-> length P = n /\ forall i, stone P i <= players.
 Proof.
   unfold colours. rewrite andb_true_iff, Nat.eqb_eq, forallb_forall. split; intros [L H]; split; auto.
-  - intro i. unfold stone. destruct (Nat.lt_ge_cases i (length P)); [apply Nat.leb_le, H, nth_In; auto|rewrite nth_overflow; lia].
-  - intros c Hc. apply (In_nth _ _ 0) in Hc as (i & _ & <-). apply Nat.leb_le. apply H.
+  - intro i. unfold stone. rewrite at_place_nth. destruct (Nat.lt_ge_cases i (length P)); [apply Nat.leb_le, H, nth_In; auto|rewrite nth_overflow; lia].
+  - intros c Hc. apply (In_nth _ _ 0) in Hc as (i & _ & <-). apply Nat.leb_le. rewrite <- at_place_nth. apply H.
 Qed.
 Lemma colours_place su P p c Q : colours P = true -> c <= players -> mplace su P p c = Some Q -> colours Q = true.
 Proof.
   rewrite !colours_ok. intros [L H] Hc Pl. split; [eapply mplace_length; eauto|].
   assert (T : forall f, (forall i, f i <= players) -> forall i, stone (stonetab n f) i <= players).
-  { intros f Hf i. destruct (Nat.lt_ge_cases i n); [rewrite stone_tab; auto|]. unfold stone. rewrite nth_overflow by (rewrite stonetab_length; lia). lia. }
+  { intros f Hf i. destruct (Nat.lt_ge_cases i n); [rewrite stone_tab; auto|]. unfold stone. rewrite at_place_nth, nth_overflow by (rewrite stonetab_length; lia). lia. }
   assert (C : forall i, stone (captured (stonetab n (fun i => if i =? p then c else stone P i)) c) i <= players).
   { unfold captured. apply T. intro i. destruct (_ && _ && _); [lia|]. apply T. intro j. destruct (j =? p); auto. }
   unfold mplace in Pl. destruct (_ && _); [|discriminate]. destruct (free _ _ p); [inversion Pl; subst; exact C|].
@@ -309,7 +309,7 @@ Proof.
   unfold opt; match goal with |- context [if ?x then _ else _] => destruct x eqn:Y end; cbn [forallb andb]; auto;
   unfold mpast_of; cbn [mfcls mfwho mfpos]; apply andb_true_iff in Y as [-> _]; cbn [andb]; now rewrite andb_true_r.
 Qed.
-Notation mpictured := (pictured mgame mkey mfact mclr mfeqb mclears minv mkey_of mpast_of (fun _ => 0%Z)).
+Notation mpictured := (pictured mgame mkey mfact mclr (simply mfact mclr mfeqb mclears) minv mkey_of mpast_of (fun _ => 0%Z)).
 Lemma minv_on g mv g' : minv g -> mstep g mv = Some (inr g') -> minv g'.
 Proof.
   intros (L & T & R) S. unfold mstep in S. destruct mv as [p|].

@@ -11,16 +11,14 @@ Variable by_opponents : bool.
 Notation n := (size b).
 Definition many_lemmas := lemmas mkey mfact.
 Definition many_header : bool := board_ok b && many_covers r players && match clause_passes_in_a_row r with Some 0 => false | _ => true end.
-Fixpoint code_stones (P : stonemap) (p : positive) : positive :=
-  match P with [] => p | c :: P => code_stones P (match c with 0 => xO (xO p) | 1 => xI (xO p) | 2 => xO (xI p) | _ => xI (xI p) end) end.
-Definition code_mfact (f : mfact) : positive :=
-  code_stones (mfpos f) (match mfcls f with Stood => 2 | Passed => 3 | Initialised => 4 | _ => 5 end * 8 + match mfwho f with Some y => Pos.of_nat (S y) | None => 1 end)%positive.
+Definition many_key (f : mfact) : list color :=
+  match mfwho f with None => E | Some 1 => B | Some _ => W end :: map (fun c => match c with 0 => E | 1 => B | _ => W end) (mfpos f).
 Definition many_take (s : many_lemmas) (x : step_of mkey mfact sym (option nat)) : option many_lemmas :=
   take_one (option nat) mkey mfact mclr sym mfeqb mkeqb meqb mblack mclears (mplays b r players by_opponents) (mmapK b) (mmapB b) swap (mokM b r) (mwfK b players) (mwfF b)
-    (many_life b r players by_opponents) code_mfact s x.
+    (many_life b r players by_opponents) many_key s x.
 Definition many_take_all (s : many_lemmas) (l : list (step_of mkey mfact sym (option nat))) : option many_lemmas :=
   take_each (option nat) mkey mfact mclr sym mfeqb mkeqb meqb mblack mclears (mplays b r players by_opponents) (mmapK b) (mmapB b) swap (mokM b r) (mwfK b players) (mwfF b)
-    (many_life b r players by_opponents) code_mfact s l.
+    (many_life b r players by_opponents) many_key s l.
 Notation mfollow := (follow mgame (option nat) (mstep b r players by_opponents)).
 Notation can := (can_force mgame (option nat) (many_moves b) (mstep b r players by_opponents) (black_turn players)).
 Notation at_least := (worth_at_least mgame (option nat) (many_moves b) (mstep b r players by_opponents) (black_turn players)).
@@ -40,7 +38,7 @@ Qed.
 Notation minv := (minv b r players).
 Notation mkey_of := (mkey_of r players by_opponents).
 Notation mpast_of := (mpast_of r players by_opponents).
-Notation mpictured := (pictured mgame mkey mfact mclr mfeqb mclears minv mkey_of mpast_of (fun _ => 0%Z)).
+Notation mpictured := (pictured mgame mkey mfact mclr (simply mfact mclr mfeqb mclears) minv mkey_of mpast_of (fun _ => 0%Z)).
 Lemma many_there (cov : many_covers r players = true) g m y : minv g -> In (m, y) (mplays b r players by_opponents (mkey_of g)) -> legal (mpast_of g) y ->
   In m (many_moves b) /\ exists o, mstep b r players by_opponents g m = Some o /\ mpictured 0%Z (mpast_of g) (result (mpast_of g) y) o.
 Proof.
@@ -76,7 +74,7 @@ Proof.
       (mplays b r players by_opponents) (mmapK b) (mmapF b) (mmapB b) swap (mokM b r) (mwfK b players) (mwfF b) (mplays_wf b r players by_opponents Cov)
       (mplays_there b r players by_opponents Bk) (mplays_back b r players by_opponents Bk) (mblack_map b r players) (mback_there b r) (mthere_back b r) (mwf_there b r) (mwf_back b r)
       (fun _ _ _ => eq_refl) (many_life b r players by_opponents) (many_life_ok b r players by_opponents Bk) minv mkey_of mpast_of (fun _ => 0%Z)
-      many_key_wf (fun _ _ => eq_refl) (many_there Cov) (many_back Cov) code_mfact (many_follow Cov) l s (MGame P c []) ms cl k g T I F). }
+      many_key_wf (fun _ _ => eq_refl) (many_there Cov) (many_back Cov) many_key (many_follow Cov) l s (MGame P c []) ms cl k g T I F). }
   exists g'. split; auto. split; auto. apply force_bound; auto. apply many_some.
 Qed.
 Corollary many_check_value l1 l2 P c ms v n1 g1 n2 g2 : many_check l1 P c ms (true, v) n1 g1 = true -> many_check l2 P c ms (false, v) n2 g2 = true ->

@@ -1,7 +1,7 @@
 (** The checker of a certificate whose scores are means, and the theorem about it. *)
 Require Import List Arith Bool ZArith QArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Means Tally Scoring.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads Checker Means Tally Scoring.
 Close Scope Q_scope.
 
 Definition tlem := lemma key tfact.
@@ -10,8 +10,7 @@ Definition trd := read tfact.
 Definition tstore := PositiveMap.t tlem.
 Definition tlookup (s : tstore) (n : positive) : option tlem := PositiveMap.find n s.
 
-(** Whether a read that is stated implies one that is needed; all reads about a fact are in one bucket. *)
-Definition tenc (x : trd) : positive := enc (false, base (snd x)).
+(** Whether a read that is stated implies one that is needed. *)
 Definition same_side (c d : claim) : bool := Bool.eqb (fst c) (fst d) && (num c =? num d)%Z.
 Definition implies (x y : trd) : bool :=
   match x, y with
@@ -20,16 +19,10 @@ Definition implies (x y : trd) : bool :=
   | (false, Mean f c), (false, Mean g d) => feqb f g && covers c d
   | _, _ => Bool.eqb (fst x) (fst y) && teqb (snd x) (snd y)
   end.
-Definition tbucket (t : PositiveMap.t (list trd)) (x : trd) : list trd := match PositiveMap.find (tenc x) t with Some l => l | None => [] end.
-Definition tadd (t : PositiveMap.t (list trd)) (x : trd) : PositiveMap.t (list trd) := PositiveMap.add (tenc x) (x :: tbucket t x) t.
-Definition twithin (a b : list trd) : bool :=
-  let t := fold_left tadd b (PositiveMap.empty _) in forallb (fun x => existsb (fun y => implies y x) (tbucket t x)) a.
-(** Reads without those that another implies. *)
-Definition tnew (d : list trd * PositiveMap.t (list trd)) (x : trd) : list trd * PositiveMap.t (list trd) :=
-  if existsb (fun y => implies y x) (tbucket (snd d) x) then d else (x :: fst d, tadd (snd d) x).
-Definition tonce (l : list trd) : list trd := fst (fold_left tnew l ([], PositiveMap.empty _)).
-(** Twice, the second time from the last to the first: what a later one implies goes too. *)
-Definition tdistinct (l : list trd) : list trd := tonce (tonce l).
+Definition tread_key (x : trd) : list color := fact_key (base (snd x)).
+Definition twithin : list trd -> list trd -> bool := among tfact implies tread_key.
+(** Reads without those that another implies: twice, the second time from the last to the first, so that what a later one implies goes too. *)
+Definition tdistinct (l : list trd) : list trd := each_once tfact implies tread_key (each_once tfact implies tread_key l).
 
 Inductive tstep :=
 | TLemma (n : positive) (L : tlem) (m : option nat) (os : list toutc)
@@ -44,9 +37,9 @@ Variable U : positive.
 Definition twfFb (t : tfact) : bool := wfFb b (base t).
 Definition no_life (c : claim) (k : key) : bool := false.
 Definition tcheck1 (s : tstore) (L : tlem) (m : option nat) (os : list toutc) : bool :=
-  check_lemma teqb keqb meqb kblack (tallying U) (tally_plays b r) (mapK b) (tmapB b) swap (tlookup s) (symokb b r) no_life twithin (wfKb b) twfFb L m os.
+  check_lemma teqb keqb meqb kblack (tallying U) (tally_plays b r) (mapK b) tmapB swap (tlookup s) (symokb b r) no_life twithin (wfKb b) twfFb L m os.
 Definition tcomplete1 (s : tstore) (k : key) (c : claim) (m : option nat) (os : list toutc) : option tlem :=
-  complete_lemma teqb keqb meqb kblack (tallying U) (tally_plays b r) (mapK b) (tmapB b) swap (tlookup s) (symokb b r) no_life (wfKb b) twfFb tdistinct k c m os.
+  complete_lemma teqb keqb meqb kblack (tallying U) (tally_plays b r) (mapK b) tmapB swap (tlookup s) (symokb b r) no_life (wfKb b) twfFb tdistinct k c m os.
 Definition ttake (s : tstore) (x : tstep) : option tstore :=
   match x with
   | TBare n k c m os => option_map (fun L => PositiveMap.add n L s) (tcomplete1 s k c m os)
@@ -67,7 +60,7 @@ Definition tconclude (s : tstore) (P : pos) (c : bool) (ms : list (option nat)) 
   | Some g' =>
       match refer keqb (mapK b) swap (tlookup s) (symokb b r) n g (key_of b r g') cl with
       | None => false
-      | Some L => forallb (fun x => Bool.eqb (tally_past b r U g' (tmapB b g (snd x))) (fst x)) (lreads L)
+      | Some L => forallb (fun x => Bool.eqb (tally_past b r U g' (tmapB g (snd x))) (fst x)) (lreads L)
       end
   end.
 
@@ -102,44 +95,12 @@ Proof.
   - rewrite !andb_true_iff, feqb_ok, Z.leb_le in H. destruct H as [[-> Sd] L]. destruct (t g) as [[s n]|]; auto. rewrite (margin_side _ _ _ _ Sd), !Z.ltb_ge. lia.
   - rewrite andb_true_iff, feqb_ok in H. destruct H as [-> C]. destruct (t g) as [[s n]|]; auto. rewrite !negb_false_iff. now apply covers_serves_mean.
 Qed.
-Definition held (p : past tfact) (t : PositiveMap.t (list trd)) : Prop := forall q l x, PositiveMap.find q t = Some l -> In x l -> p (snd x) = fst x.
-Lemma held_empty p : held p (PositiveMap.empty _).
-Proof. intros q l x F. rewrite PositiveMap.gempty in F. discriminate. Qed.
-Lemma bucket_held p t y x : held p t -> In x (tbucket t y) -> p (snd x) = fst x.
-Proof. unfold tbucket. intros H I. destruct (PositiveMap.find (tenc y) t) eqn:F; [eapply H; eauto|destruct I]. Qed.
-Lemma held_add p t x : held p t -> p (snd x) = fst x -> held p (tadd t x).
-Proof.
-  intros H X q l y F I. unfold tadd in F. destruct (Pos.eq_dec q (tenc x)) as [->|N].
-  - rewrite PositiveMap.gss in F. inversion F; subst. destruct I as [<-|I]; auto. eapply bucket_held; eauto.
-  - rewrite PositiveMap.gso in F by auto. eauto.
-Qed.
 Lemma twithin_holds a c : twithin a c = true -> forall p, makes_sense U p -> holds p c -> holds p a.
-Proof.
-  unfold twithin. intros W p Ok H. rewrite forallb_forall in W.
-  assert (forall l t, held p t -> (forall x, In x l -> p (snd x) = fst x) -> held p (fold_left tadd l t)) as K.
-  { induction l as [|y l IH]; simpl; auto. intros t Ht Hl. apply IH; auto. apply held_add; auto. }
-  intros v f I. specialize (W _ I). apply existsb_exists in W as (y & Hy & E).
-  assert (held p (fold_left tadd c (PositiveMap.empty (list trd)))) as Hd by (apply K; [apply held_empty|intros [v' f'] Hx; simpl; now apply H]).
-  exact (implies_ok y (v, f) p E Ok (bucket_held p _ _ _ Hd Hy)).
-Qed.
-Lemma tonce_holds l p : makes_sense U p -> holds p (tonce l) -> holds p l.
-Proof.
-  intros Ok. unfold tonce.
-  assert (forall l d, (forall p0, holds p0 (fst d) -> held p0 (snd d)) -> holds p (fst (fold_left tnew l d)) -> holds p (fst d) /\ holds p l) as K.
-  { clear l. induction l as [|x l IH]; cbn [fold_left]; intros d Hd H; [split; [exact H|intros v f []]|].
-    assert (D : forall p0, holds p0 (fst (tnew d x)) -> held p0 (snd (tnew d x))).
-    { unfold tnew. destruct (existsb _ _); auto. cbn [fst snd]. intros p0 H0. destruct x as [v f]. apply held_add; [apply Hd; intros v' f' I; apply H0; simpl; auto|].
-      simpl. apply H0. simpl; auto. }
-    apply IH in H as [H1 H2]; auto. assert (holds p (fst d) /\ p (snd x) = fst x) as [A B'].
-    { unfold tnew in H1. match type of H1 with context [if ?z then _ else _] => destruct z eqn:E end.
-      - split; auto. apply existsb_exists in E as (y & Hy & E). eapply implies_ok; [exact E|exact Ok|]. eapply bucket_held; [apply Hd; exact H1|exact Hy].
-      - cbn [fst] in H1. split; [intros v f I; apply H1; simpl; auto|]. destruct x as [v f]. simpl. apply H1. simpl; auto. }
-    split; auto. intros v f [->|I]; auto. }
-  intro H. apply (K l ([], PositiveMap.empty _)); auto. cbn [fst snd]. intros p0 _. apply held_empty.
-Qed.
-
+Proof. exact (among_ok tfact (makes_sense U) implies tread_key (fun y x H p S => implies_ok y x p H S) a c). Qed.
 Lemma tdistinct_holds l p : makes_sense U p -> holds p (tdistinct l) -> holds p l.
-Proof. intros Ok H. now apply tonce_holds, tonce_holds. Qed.
+Proof.
+  intros S H. pose proof (each_once_ok tfact (makes_sense U) implies tread_key (fun y x H p S => implies_ok y x p H S)) as K. now apply K, K.
+Qed.
 
 Hypothesis hok : mean_header_ok = true.
 Lemma mbok : board_ok b = true. Proof. unfold mean_header_ok in hok. now apply andb_true_iff in hok. Qed.
@@ -153,7 +114,7 @@ Lemma tblack_map g k : symok b r g -> wfK b k -> kblack (mapK b g k) = xorb (swa
 Lemma tcheck1_ok s L m os : tsound s -> tcheck1 s L m os = true -> valid L.
 Proof.
   intros S. unfold tcheck1. pose proof mbok as Bk.
-  apply (@check_lemma_ok key tfact tclr sym (option nat) teqb teqb_ok keqb keqb_ok meqb kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) (tmapB b) tmapC
+  apply (@check_lemma_ok key tfact tclr sym (option nat) teqb teqb_ok keqb keqb_ok meqb kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) tmapB tmapC
     swap (symok b r) (wfK b) (twfF b) (tally_wf b r) (tally_there b r Bk) (tally_back b r Bk) tblack_map
     (tback_there b r) (twf_there b r) (twf_back b r) (twas_map U b r) (twas_wf U b) (tbad_map U b r) (tbad_wf U b)
     (makes_sense U) (sense_change U) (sense_map U b r) positive (tlookup s) S (symokb b r) (symokb_ok b r) no_life no_life_ok
@@ -162,7 +123,7 @@ Qed.
 Lemma tcomplete1_ok s k c m os L : tsound s -> tcomplete1 s k c m os = Some L -> valid L.
 Proof.
   intros S. unfold tcomplete1. pose proof mbok as Bk.
-  apply (@complete_lemma_ok key tfact tclr sym (option nat) teqb teqb_ok keqb keqb_ok meqb kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) (tmapB b) tmapC
+  apply (@complete_lemma_ok key tfact tclr sym (option nat) teqb teqb_ok keqb keqb_ok meqb kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) tmapB tmapC
     swap (symok b r) (wfK b) (twfF b) (tally_wf b r) (tally_there b r Bk) (tally_back b r Bk) tblack_map
     (tback_there b r) (twf_there b r) (twf_back b r) (twas_map U b r) (twas_wf U b) (tbad_map U b r) (tbad_wf U b)
     (makes_sense U) (sense_change U) (sense_map U b r) positive (tlookup s) S (symokb b r) (symokb_ok b r) no_life no_life_ok
@@ -223,7 +184,7 @@ Proof.
   assert (inv r g') as I by (eapply mean_replay_inv; [apply mean_inv_start|exact R]). split; [apply I|].
   eapply (tally_forces b r msok U); [|exact I|reflexivity|intro; reflexivity].
   pose proof mbok as Bk.
-  apply (@refer_ok key tfact tclr sym (option nat) keqb keqb_ok kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) (tmapB b) tmapC
+  apply (@refer_ok key tfact tclr sym (option nat) keqb keqb_ok kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) tmapB tmapC
     swap (symok b r) (wfK b) (twfF b) (tally_wf b r) (tally_there b r Bk) (tally_back b r Bk) tblack_map
     (tback_there b r) (twf_there b r) (twf_back b r) (twas_map U b r) (twas_wf U b) (tbad_map U b r) (tbad_wf U b)
     (makes_sense U) (sense_map U b r) positive (tlookup s) S (symokb b r) (symokb_ok b r) n g (key_of b r g') cl L); [|exact F| |].

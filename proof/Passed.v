@@ -73,7 +73,7 @@ Definition ppast_of (g : game) : past fact := fun f =>
   match fcls f, fwho f with Stood, Some y => situated (start g) (first g) (fpos f) (col y) (fto f) (past_moves g) | _, _ => false end.
 Definition pinv (g : game) : Prop := proper g /\ pwfK (pkey_of g) = true.
 Notation psimply := (simply fact unit feqb pclears).
-Notation ppictured := (pictured game pkey fact unit feqb pclears pinv pkey_of ppast_of (fun _ => 0%Z)).
+Notation ppictured := (pictured game pkey fact unit (simply fact unit feqb pclears) pinv pkey_of ppast_of (fun _ => 0%Z)).
 Lemma pfact_new X Y Z m Q W f : f = FactTo Stood X (Some Y) Z ->
   peqb X Q && ceq (col Y) (col m) && opeqb Z W = mem feqb f [FactTo Stood Q (Some m) W].
 Proof. intros ->. cbn [mem existsb]. rewrite orb_false_r. unfold feqb; cbn [fcls fwho fpos fto cls_eqb weqb andb]. rewrite ceq_col, (andb_comm (peqb X Q)). reflexivity. Qed.
@@ -257,12 +257,12 @@ Qed.
 (** The checker. *)
 Definition passed_lemmas := lemmas pkey fact.
 Definition passed_take (s : passed_lemmas) (x : step_of pkey fact sym (option nat)) : option passed_lemmas :=
-  take_one (option nat) pkey fact unit sym feqb pkeqb meqb pblack pclears pplays pmapK (mapB b) swap (symokb b r) pwfK (wfFb b) passed_life fact_code s x.
+  take_one (option nat) pkey fact unit sym feqb pkeqb meqb pblack pclears pplays pmapK mapB swap (symokb b r) pwfK (wfFb b) passed_life fact_key s x.
 Definition passed_take_all (s : passed_lemmas) (l : list (step_of pkey fact sym (option nat))) : option passed_lemmas :=
-  take_each (option nat) pkey fact unit sym feqb pkeqb meqb pblack pclears pplays pmapK (mapB b) swap (symokb b r) pwfK (wfFb b) passed_life fact_code s l.
+  take_each (option nat) pkey fact unit sym feqb pkeqb meqb pblack pclears pplays pmapK mapB swap (symokb b r) pwfK (wfFb b) passed_life fact_key s l.
 Definition passed_finish (s : passed_lemmas) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (k : positive) (g : sym) : bool :=
   board_ok b && (length P =? n) &&
-  finish game (option nat) pkey fact sym passed_step pkeqb pmapK (mapB b) swap (symokb b r) pkey_of ppast_of (fun _ => 0%Z) s (Game P (col c) []) ms cl k g.
+  finish game (option nat) pkey fact sym passed_step pkeqb pmapK mapB swap (symokb b r) pkey_of ppast_of (fun _ => 0%Z) s (Game P (col c) []) ms cl k g.
 Definition passed_check (l : list (step_of pkey fact sym (option nat))) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (k : positive) (g : sym) : bool :=
   match passed_take_all (PositiveMap.empty _) l with Some s => passed_finish s P c ms cl k g | None => false end.
 Lemma psim_there g m y : pinv g -> In (m, y) (pplays (pkey_of g)) -> legal (ppast_of g) y ->
@@ -299,11 +299,11 @@ Proof.
   assert (pinv b (Game P (col c) [])) as I by (split; [unfold proper, turn; simpl; destruct c; auto|unfold pwfK; cbn; now rewrite L]).
   assert (exists g', follow game (option nat) (passed_step b r) (Game P (col c) []) ms = Some g' /\ can_force game (option nat) (passed_moves b) (passed_step b r) passed_black cl g') as (g' & Fo & Cf).
   { apply (finish_ok game (option nat) pkey fact unit sym (passed_moves b) (passed_step b r) passed_black feqb pkeqb meqb pblack feqb_ok pkeqb_ok pclears (pplays b r)
-      (pmapK b) (mapF b) (mapB b) swap (symokb b r) (pwfK b) (wfFb b) (pplays_wf b r) (pplays_there b r Bk) (pplays_back b r Bk) (fun _ _ _ _ => eq_refl)
+      (pmapK b) (mapF b) mapB swap (symokb b r) (pwfK b) (wfFb b) (pplays_wf b r) (pplays_there b r Bk) (pplays_back b r Bk) (fun _ _ _ _ => eq_refl)
       (fun g f G W => back_there b r g f (symokb_ok b r g G) (proj1 (wfFb_iff b f) W)) (fun g f G W => there_back b r g f (symokb_ok b r g G) (proj1 (wfFb_iff b f) W))
       (fun g f G W => proj2 (wfFb_iff b _) (wf_there b r g f (symokb_ok b r g G) (proj1 (wfFb_iff b f) W)))
       (fun g f G W => proj2 (wfFb_iff b _) (wf_back b r g f (symokb_ok b r g G) (proj1 (wfFb_iff b f) W))) (fun _ _ _ => eq_refl)
-      (passed_life b r) (passed_life_ok b r Bk) (pinv b) pkey_of ppast_of (fun _ => 0%Z) (fun g I => proj2 I) (fun _ _ => eq_refl) (psim_there b r) (psim_back b r) fact_code
+      (passed_life b r) (passed_life_ok b r Bk) (pinv b) pkey_of ppast_of (fun _ => 0%Z) (fun g I => proj2 I) (fun _ _ => eq_refl) (psim_there b r) (psim_back b r) fact_key
       (passed_follow b r) l s (Game P (col c) []) ms cl k g T I F). }
   exists g'. split; auto. split; auto. apply force_bound; auto. apply passed_some.
 Qed.

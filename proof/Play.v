@@ -2,7 +2,7 @@
     such a game, told of a machine that is a picture of it. Coupons.v, Many.v and Passed.v are about three such games. *)
 Require Import List Arith Bool ZArith Lia FMapPositive.
 Import ListNotations.
-Require Import Board Rules Abstract.
+Require Import Board Rules Abstract Reads.
 
 (* trusted *)
 Section Play.
@@ -92,7 +92,163 @@ Variables State Move Key Fact Clr Map : Type.
 Variable moves : list Move.
 Variable step : State -> Move -> option (Z + State).
 Variable blacks : State -> bool.
-(** The machine. What plays set holds, what they clear does not. *)
+(** The machine. *)
+Variables (feqb : Fact -> Fact -> bool) (keqb : Key -> Key -> bool) (meqb : Move -> Move -> bool) (black : Key -> bool).
+Hypothesis feqb_ok : forall a b, feqb a b = true <-> a = b.
+Hypothesis keqb_ok : forall a b, keqb a b = true <-> a = b.
+Variable how : ways Fact Clr.
+Variable plays : Key -> list (Move * play Key Fact Clr).
+Variables (mapK : Map -> Key -> Key) (mapF mapB : Map -> Fact -> Fact) (mapC : Map -> Clr -> Clr) (swaps : Map -> bool).
+Variables (okM : Map -> bool) (wfK : Key -> bool) (wfF : Fact -> bool).
+Notation Mapok := (fun g => okM g = true).
+Notation WfK := (fun k => wfK k = true).
+Notation WfF := (fun f => wfF f = true).
+Hypothesis plays_wf : forall k, wfK k = true -> forall m y, In (m, y) (plays k) -> wfY WfK WfF y.
+Hypothesis plays_there : forall g k, okM g = true -> wfK k = true -> forall m y, In (m, y) (plays k) ->
+  exists m', In (m', mapY mapK mapF mapC swaps g y) (plays (mapK g k)).
+Hypothesis plays_back : forall g k, okM g = true -> wfK k = true -> forall m y', In (m, y') (plays (mapK g k)) ->
+  exists m' y, y' = mapY mapK mapF mapC swaps g y /\ In (m', y) (plays k).
+Hypothesis black_map : forall g k, okM g = true -> wfK k = true -> black (mapK g k) = xorb (swaps g) (black k).
+Hypothesis back_there : forall g f, okM g = true -> wfF f = true -> mapB g (mapF g f) = f.
+Hypothesis wf_there : forall g f, okM g = true -> wfF f = true -> wfF (mapF g f) = true.
+Hypothesis wf_back : forall g f, okM g = true -> wfF f = true -> wfF (mapB g f) = true.
+Hypothesis was_mapped : forall g c st f, okM g = true -> Forall WfF st -> wfF f = true ->
+  was how (mapC g c) (map (mapF g) st) f = match was how c st (mapB g f) with inl x => inl x | inr f' => inr (mapF g f') end.
+Hypothesis was_well : forall c st f f', Forall WfF st -> wfF f = true -> was how c st f = inr f' -> wfF f' = true.
+Hypothesis bad_mapped : forall g f last c, okM g = true -> wfF f = true ->
+  bad how (mapF g f) (option_map (turned (swaps g)) last) c = mapF g (bad how f last (exch (swaps g) c)).
+Hypothesis bad_well : forall f last c, wfF f = true -> wfF (bad how f last c) = true.
+(** Pasts that make sense. *)
+Variable sense : past Fact -> Prop.
+Hypothesis sense_change : forall c st p, sense p -> sense (change how c st p).
+Hypothesis sense_map : forall g p, okM g = true -> sense p -> sense (fun f => p (mapB g f)).
+Variable life : claim -> Key -> bool.
+Hypothesis life_ok : forall c k, wfK k = true -> life c k = true -> forall p, mforces black how plays c k p.
+(** The picture of the game in the machine. *)
+Variables (inv : State -> Prop) (key_of : State -> Key) (past_of : State -> past Fact) (carried : State -> Z).
+Definition pictured (z : Z) (p : past Fact) (o : next Key Fact Clr) (o' : Z + State) : Prop :=
+  match o, o' with
+  | Ends _ _ _ s, inl s' => s' = (s + z)%Z
+  | Means _ _ f last, inl s' => forall c, p (bad how f last c) = false -> serves c (s' - z) = true
+  | Leads a k c st, inr g => key_of g = k /\ (forall f, past_of g f = change how c st p f) /\ inv g /\ carried g = (z + a)%Z
+  | _, _ => False
+  end.
+Hypothesis key_wf : forall g, inv g -> wfK (key_of g) = true.
+Hypothesis past_sense : forall g, inv g -> sense (past_of g).
+Hypothesis key_black : forall g, inv g -> black (key_of g) = blacks g.
+Hypothesis sim_there : forall g m y, inv g -> In (m, y) (plays (key_of g)) -> legal (past_of g) y ->
+  In m moves /\ exists o, step g m = Some o /\ pictured (carried g) (past_of g) (result (past_of g) y) o.
+Hypothesis sim_back : forall g m o, inv g -> In m moves -> step g m = Some o ->
+  exists y, In (m, y) (plays (key_of g)) /\ legal (past_of g) y /\ pictured (carried g) (past_of g) (result (past_of g) y) o.
+
+Lemma asked_same (p q : past Fact) (l : list (Fact * next Key Fact Clr)) d : (forall f, p f = q f) -> asked p l d = asked q l d.
+Proof. intro H. induction l as [|[f o] l IH]; simpl; auto. rewrite H. destruct (q f); auto. Qed.
+Lemma pictured_same z (p q : past Fact) (y : play Key Fact Clr) o : (forall f, p f = q f) -> pictured z p (result p y) o -> pictured z q (result q y) o.
+Proof.
+  intros H R. unfold result in *. rewrite <- (asked_same p q) by auto. destruct (asked p (stops y) (eff y)) as [s|f last|a k c st], o; simpl in *; auto.
+  - intros c B. apply R. now rewrite H.
+  - destruct R as (K & E & I & C). repeat split; auto. intro f. rewrite E. unfold change. destruct (was how c st f); auto.
+Qed.
+Lemma serves_good a c s : serves (less a c) (s - a) = true -> good c s.
+Proof. unfold serves, less, good; simpl. destruct (fst c); rewrite Z.leb_le; lia. Qed.
+(** What the machine forces can be forced in the game. *)
+Theorem mforces_can : forall c k p, mforces black how plays c k p ->
+  forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> can_force State Move moves step blacks c' g.
+Proof.
+  apply (@mforces_mut Key Fact Clr Move black how plays
+    (fun c k p _ => forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> can_force State Move moves step blacks c' g)
+    (fun c o p _ => forall z o' c', pictured z p o o' -> less z c' = c -> can_win State Move moves step blacks c' o')).
+  - intros c k p mv y Hb Hin Hl _ IH g c' I <- E <-. destruct (sim_there g mv y I Hin) as (Hm & o & So & R).
+    { intros f Hf. rewrite E. auto. }
+    apply C_own with mv o; auto; [rewrite <- key_black by auto; exact Hb|]. apply (IH (carried g)); auto. eapply pictured_same; eauto.
+  - intros c k p Hb _ IH g c' I <- E <-. apply C_opp; [rewrite <- key_black by auto; exact Hb|]. intros mv o Hm So.
+    destruct (sim_back g mv o I Hm So) as (y & Hin & Hl & R). apply (IH mv y Hin) with (z := carried g); auto; [|eapply pictured_same; eauto].
+    intros f Hf. rewrite <- E. auto.
+  - intros c s p G z [s'|g] c' R <-; simpl in R; [|tauto]. subst. constructor. apply (serves_good z). now replace (s + z - z)%Z with s by lia.
+  - intros c c0 f last p Cv B z [s'|g] c' R <-; simpl in R; [|tauto]. constructor. apply (serves_good z). eapply covers_serves; [exact Cv|]. now apply R.
+  - intros c a k cl st p _ IH z [s'|g] c' R <-; simpl in R; [tauto|]. destruct R as (K & E & I & C). constructor. apply IH; auto.
+    rewrite C. symmetry. apply less_less.
+Qed.
+
+(** The checker: lemmas by their numbers. *)
+Notation lem := (lemma Key Fact).
+Variables (within : list (read Fact) -> list (read Fact) -> bool) (distinct : list (read Fact) -> list (read Fact)).
+Hypothesis within_ok : forall a c, within a c = true -> forall p, sense p -> holds p c -> holds p a.
+Hypothesis distinct_ok : forall l p, sense p -> holds p (distinct l) -> holds p l.
+Definition lemmas := PositiveMap.t lem.
+Definition named (s : lemmas) (n : positive) : option lem := PositiveMap.find n s.
+Definition take_step (s : lemmas) (x : step_of Key Fact Map Move) : option lemmas :=
+  match x with
+  | OfLemma _ _ _ _ n L m os =>
+      if check_lemma feqb keqb meqb black how plays mapK mapB swaps (named s) okM life within wfK wfF L m os then Some (PositiveMap.add n L s) else None
+  | OfBare _ _ _ _ n k c m os =>
+      option_map (fun L => PositiveMap.add n L s) (complete_lemma feqb keqb meqb black how plays mapK mapB swaps (named s) okM life wfK wfF distinct k c m os)
+  | OfForget _ _ _ _ n => Some (PositiveMap.remove n s)
+  end.
+Fixpoint take_steps (s : lemmas) (l : list (step_of Key Fact Map Move)) : option lemmas :=
+  match l with [] => Some s | x :: l => match take_step s x with Some s => take_steps s l | None => None end end.
+(** A theorem about the state g after moves. *)
+Definition finish (s : lemmas) (g : State) (ms : list Move) (cl : claim) (n : positive) (h : Map) : bool :=
+  match follow State Move step g ms with
+  | None => false
+  | Some g' =>
+      match refer keqb mapK swaps (named s) okM n h (key_of g') (less (carried g') cl) with
+      | None => false
+      | Some L => forallb (fun x => Bool.eqb (past_of g' (mapB h (snd x))) (fst x)) (lreads L)
+      end
+  end.
+Hypothesis follow_inv : forall g ms g', inv g -> follow State Move step g ms = Some g' -> inv g'.
+
+Notation valid := (valid black how plays WfK WfF sense).
+Definition all_valid (s : lemmas) : Prop := forall n L, named s n = Some L -> valid L.
+Lemma add_valid s n L : all_valid s -> valid L -> all_valid (PositiveMap.add n L s).
+Proof.
+  intros S V n' L' F. unfold named in F. destruct (Pos.eq_dec n' n) as [->|N].
+  - rewrite PositiveMap.gss in F. inversion F; now subst.
+  - rewrite PositiveMap.gso in F by auto. eapply S; eauto.
+Qed.
+Lemma take_step_ok s x s' : all_valid s -> take_step s x = Some s' -> all_valid s'.
+Proof.
+  intros V T. destruct x as [n L m os|n k c m os|n]; simpl in T.
+  - destruct (check_lemma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) eqn:C; [|discriminate]. inversion T; subst. apply add_valid; auto. revert C.
+    apply (@check_lemma_ok Key Fact Clr Map Move feqb feqb_ok keqb keqb_ok meqb black how plays mapK mapF mapB mapC swaps Mapok WfK WfF
+      plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well bad_mapped bad_well
+      sense sense_change sense_map positive (named s) V okM (fun _ H => H) life life_ok within within_ok wfK wfF (fun _ H => H) (fun _ H => H) L m os).
+  - destruct (complete_lemma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) as [L|] eqn:C; [|discriminate]. inversion T; subst. apply add_valid; auto. revert C.
+    apply (@complete_lemma_ok Key Fact Clr Map Move feqb feqb_ok keqb keqb_ok meqb black how plays mapK mapF mapB mapC swaps Mapok WfK WfF
+      plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well bad_mapped bad_well
+      sense sense_change sense_map positive (named s) V okM (fun _ H => H) life life_ok wfK wfF (fun _ H => H) (fun _ H => H) distinct distinct_ok k c m os L).
+  - inversion T; subst. intros n' L' F. unfold named in F. destruct (Pos.eq_dec n' n) as [->|N].
+    + rewrite PositiveMap.grs in F. discriminate.
+    + rewrite PositiveMap.gro in F by auto. eapply V; eauto.
+Qed.
+Lemma take_steps_ok l : forall s s', all_valid s -> take_steps s l = Some s' -> all_valid s'.
+Proof.
+  induction l as [|x l IH]; simpl; intros s s' V H; [inversion H; now subst|]. destruct (take_step s x) as [t|] eqn:T; [|discriminate].
+  eapply IH; [eapply take_step_ok; eauto|exact H].
+Qed.
+Lemma none_valid : all_valid (PositiveMap.empty _).
+Proof. intros n L F. unfold named in F. rewrite PositiveMap.gempty in F. discriminate. Qed.
+
+Theorem finish_sound l s g ms cl n h : take_steps (PositiveMap.empty _) l = Some s -> inv g -> finish s g ms cl n h = true ->
+  exists g', follow State Move step g ms = Some g' /\ can_force State Move moves step blacks cl g'.
+Proof.
+  intros T I. assert (V : all_valid s) by (eapply take_steps_ok; [apply none_valid|exact T]). unfold finish.
+  destruct (follow State Move step g ms) as [g'|] eqn:R; [|discriminate]. destruct (refer _ _ _ _ _ n h (key_of g') (less (carried g') cl)) as [L|] eqn:F; [|discriminate].
+  intro H. exists g'. split; auto. assert (inv g') as I' by eauto. eapply mforces_can; [|exact I'|reflexivity|intro; reflexivity|reflexivity].
+  apply (@refer_ok Key Fact Clr Map Move keqb keqb_ok black how plays mapK mapF mapB mapC swaps Mapok WfK WfF
+    plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well bad_mapped bad_well
+    sense sense_map positive (named s) V okM (fun _ H => H) n h (key_of g') (less (carried g') cl) L (key_wf g' I') F (past_of g') (past_sense g' I')).
+  intros x f Hf. rewrite forallb_forall in H. specialize (H _ Hf). simpl in H. now apply eqb_prop.
+Qed.
+End Frame.
+
+(** Machines without tallies: what plays set holds, what they clear does not, and every past makes sense. *)
+Section Simply.
+Variables State Move Key Fact Clr Map : Type.
+Variable moves : list Move.
+Variable step : State -> Move -> option (Z + State).
+Variable blacks : State -> bool.
 Variables (feqb : Fact -> Fact -> bool) (keqb : Key -> Key -> bool) (meqb : Move -> Move -> bool) (black : Key -> bool).
 Hypothesis feqb_ok : forall a b, feqb a b = true <-> a = b.
 Hypothesis keqb_ok : forall a b, keqb a b = true <-> a = b.
@@ -104,7 +260,6 @@ Proof. unfold change, simply; simpl. destruct (mem feqb f st), (clears c f); ref
 Variable plays : Key -> list (Move * play Key Fact Clr).
 Variables (mapK : Map -> Key -> Key) (mapF mapB : Map -> Fact -> Fact) (swaps : Map -> bool).
 Variables (okM : Map -> bool) (wfK : Key -> bool) (wfF : Fact -> bool).
-Notation Mapok := (fun g => okM g = true).
 Notation WfK := (fun k => wfK k = true).
 Notation WfF := (fun f => wfF f = true).
 Hypothesis plays_wf : forall k, wfK k = true -> forall m y, In (m, y) (plays k) -> wfY WfK WfF y.
@@ -120,119 +275,22 @@ Hypothesis wf_back : forall g f, okM g = true -> wfF f = true -> wfF (mapB g f) 
 Hypothesis clears_map : forall g c f, clears c (mapB g f) = clears c f.
 Variable life : claim -> Key -> bool.
 Hypothesis life_ok : forall c k, wfK k = true -> life c k = true -> forall p, mforces black simply plays c k p.
-(** The picture of the game in the machine. *)
 Variables (inv : State -> Prop) (key_of : State -> Key) (past_of : State -> past Fact) (carried : State -> Z).
-Definition pictured (z : Z) (p : past Fact) (o : next Key Fact Clr) (o' : Z + State) : Prop :=
-  match o, o' with
-  | Ends _ _ _ s, inl s' => s' = (s + z)%Z
-  | Leads a k c st, inr g => key_of g = k /\ (forall f, past_of g f = change simply c st p f) /\ inv g /\ carried g = (z + a)%Z
-  | _, _ => False
-  end.
+Notation pictured := (pictured State Key Fact Clr simply inv key_of past_of carried).
 Hypothesis key_wf : forall g, inv g -> wfK (key_of g) = true.
 Hypothesis key_black : forall g, inv g -> black (key_of g) = blacks g.
 Hypothesis sim_there : forall g m y, inv g -> In (m, y) (plays (key_of g)) -> legal (past_of g) y ->
   In m moves /\ exists o, step g m = Some o /\ pictured (carried g) (past_of g) (result (past_of g) y) o.
 Hypothesis sim_back : forall g m o, inv g -> In m moves -> step g m = Some o ->
   exists y, In (m, y) (plays (key_of g)) /\ legal (past_of g) y /\ pictured (carried g) (past_of g) (result (past_of g) y) o.
-
-Lemma asked_same (p q : past Fact) (l : list (Fact * next Key Fact Clr)) d : (forall f, p f = q f) -> asked p l d = asked q l d.
-Proof. intro H. induction l as [|[f o] l IH]; simpl; auto. rewrite H. destruct (q f); auto. Qed.
-Lemma pictured_same z (p q : past Fact) (y : play Key Fact Clr) o : (forall f, p f = q f) -> pictured z p (result p y) o -> pictured z q (result q y) o.
-Proof.
-  intros H R. unfold result in *. rewrite <- (asked_same p q) by auto. destruct (asked p (stops y) (eff y)) as [s|f last|a k c st], o; simpl in *; auto.
-  destruct R as (K & E & I & C). repeat split; auto. intro f. rewrite E. unfold change. destruct (was simply c st f); auto.
-Qed.
-Lemma serves_less_good a c s : serves (less a c) s = true -> good c (s + a)%Z.
-Proof. unfold serves, less, good; simpl. destruct (fst c); rewrite Z.leb_le; lia. Qed.
-(** What the machine forces can be forced in the game. *)
-Theorem mforces_can : forall c k p, mforces black simply plays c k p ->
-  forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> can_force State Move moves step blacks c' g.
-Proof.
-  apply (@mforces_mut Key Fact Clr Move black simply plays
-    (fun c k p _ => forall g c', inv g -> key_of g = k -> (forall f, past_of g f = p f) -> less (carried g) c' = c -> can_force State Move moves step blacks c' g)
-    (fun c o p _ => forall z o' c', pictured z p o o' -> less z c' = c -> can_win State Move moves step blacks c' o')).
-  - intros c k p mv y Hb Hin Hl _ IH g c' I <- E <-. destruct (sim_there g mv y I Hin) as (Hm & o & So & R).
-    { intros f Hf. rewrite E. auto. }
-    apply C_own with mv o; auto; [rewrite <- key_black by auto; exact Hb|]. apply (IH (carried g)); auto. eapply pictured_same; eauto.
-  - intros c k p Hb _ IH g c' I <- E <-. apply C_opp; [rewrite <- key_black by auto; exact Hb|]. intros mv o Hm So.
-    destruct (sim_back g mv o I Hm So) as (y & Hin & Hl & R). apply (IH mv y Hin) with (z := carried g); auto; [|eapply pictured_same; eauto].
-    intros f Hf. rewrite <- E. auto.
-  - intros c s p G z [s'|g] c' R <-; simpl in R; [|tauto]. subst. constructor. now apply serves_less_good.
-  - intros c c0 f last p _ _ z o' c' R _. destruct o'; destruct R.
-  - intros c a k cl st p _ IH z [s'|g] c' R <-; simpl in R; [tauto|]. destruct R as (K & E & I & C). constructor. apply IH; auto.
-    rewrite C. symmetry. apply less_less.
-Qed.
-
-(** The checker: lemmas by their numbers, reads in buckets, whose number need not be injective. *)
-Notation lem := (lemma Key Fact).
-Notation rd := (read Fact).
-Variable code : Fact -> positive.
-Definition code_of (x : rd) : positive := if fst x then xI (code (snd x)) else xO (code (snd x)).
-Definition same (x y : rd) : bool := Bool.eqb (fst x) (fst y) && feqb (snd x) (snd y).
-Lemma same_ok x y : same x y = true -> x = y.
-Proof. destruct x, y. unfold same; simpl. rewrite andb_true_iff, eqb_true_iff, feqb_ok. intros [-> ->]. reflexivity. Qed.
-Definition found (t : PositiveMap.t (list rd)) (x : rd) : list rd := match PositiveMap.find (code_of x) t with Some l => l | None => [] end.
-Definition add_read (d : list rd * PositiveMap.t (list rd)) (x : rd) : list rd * PositiveMap.t (list rd) :=
-  if existsb (same x) (found (snd d) x) then d else (x :: fst d, PositiveMap.add (code_of x) (x :: found (snd d) x) (snd d)).
-Definition all_reads (l : list rd) : list rd * PositiveMap.t (list rd) := fold_left add_read l ([], PositiveMap.empty _).
-Definition each_once (l : list rd) : list rd := fst (all_reads l).
-Definition among (a b : list rd) : bool := let t := snd (all_reads b) in forallb (fun x => existsb (same x) (found t x)) a.
-Definition indexed (d : list rd * PositiveMap.t (list rd)) : Prop := forall p m x, PositiveMap.find p (snd d) = Some m -> In x m -> In x (fst d).
-Lemma add_read_ok l : forall d, indexed d -> incl (fst d) (fst (fold_left add_read l d)) /\ incl l (fst (fold_left add_read l d)) /\ indexed (fold_left add_read l d)
-  /\ incl (fst (fold_left add_read l d)) (fst d ++ l).
-Proof.
-  induction l as [|y l IH]; intros d T; cbn [fold_left]; [split; [apply incl_refl|split; [intros x []|split; auto; rewrite app_nil_r; apply incl_refl]]|].
-  assert (forall x, In x (found (snd d) y) -> In x (fst d)) as Fd.
-  { intros x Hx. unfold found in Hx. destruct (PositiveMap.find (code_of y) (snd d)) eqn:F; [eapply T; eauto|destruct Hx]. }
-  assert (In y (fst (add_read d y)) /\ incl (fst d) (fst (add_read d y)) /\ indexed (add_read d y) /\ incl (fst (add_read d y)) (fst d ++ [y])) as (Y & D & T' & U).
-  { unfold add_read. destruct (existsb (same y) (found (snd d) y)) eqn:E.
-    - split; [|split; [apply incl_refl|split; [exact T|apply incl_appl, incl_refl]]]. apply existsb_exists in E as (z & Hz & E). apply same_ok in E. subst z. auto.
-    - cbn [fst snd]. split; [simpl; auto|]. split; [apply incl_tl, incl_refl|]. split.
-      + intros p m x Hf Hx. cbn [fst snd] in *. destruct (Pos.eq_dec p (code_of y)) as [->|N].
-        * rewrite PositiveMap.gss in Hf. inversion Hf; subst. destruct Hx as [<-|Hx]; [simpl; auto|]. right. auto.
-        * rewrite PositiveMap.gso in Hf by auto. right. eapply T; eauto.
-      + intros x [<-|Hx]; apply in_or_app; simpl; auto. }
-  destruct (IH _ T') as (H1 & H2 & H3 & H4). split; [eapply incl_tran; eauto|]. split; [intros x [<-|Hx]; auto|]. split; auto.
-  intros x Hx. apply H4 in Hx. apply in_app_or in Hx as [Hx|Hx]; [apply U in Hx; apply in_app_or in Hx as [Hx|[<-|[]]]|]; apply in_or_app; simpl; auto.
-Qed.
-Lemma empty_indexed : indexed ([], PositiveMap.empty _).
-Proof. intros p m x Hf. cbn in Hf. rewrite PositiveMap.gempty in Hf. discriminate. Qed.
-Definition any_past (p : past Fact) : Prop := True.
-Lemma each_once_ok l p : any_past p -> holds p (each_once l) -> holds p l.
-Proof. intros _ H x f Hx. apply H. destruct (add_read_ok l _ empty_indexed) as (_ & I & _). now apply I. Qed.
-Lemma among_ok a c : among a c = true -> forall p, any_past p -> holds p c -> holds p a.
-Proof.
-  intros H p _ Hc x f Hx. unfold among in H. rewrite forallb_forall in H. specialize (H _ Hx). apply existsb_exists in H as (y & Hy & E). apply same_ok in E. subst y.
-  apply Hc. destruct (add_read_ok c _ empty_indexed) as (_ & _ & T & U). fold (all_reads c) in T, U. unfold found in Hy.
-  destruct (PositiveMap.find _ (snd (all_reads c))) eqn:F; [|destruct Hy]. pose proof (T _ _ _ F Hy) as X. apply U in X. exact X.
-Qed.
-
-Definition lemmas := PositiveMap.t lem.
-Definition named (s : lemmas) (n : positive) : option lem := PositiveMap.find n s.
-Definition take_one (s : lemmas) (x : step_of Key Fact Map Move) : option lemmas :=
-  match x with
-  | OfLemma _ _ _ _ n L m os =>
-      if check_lemma feqb keqb meqb black simply plays mapK mapB swaps (named s) okM life among wfK wfF L m os then Some (PositiveMap.add n L s) else None
-  | OfBare _ _ _ _ n k c m os =>
-      option_map (fun L => PositiveMap.add n L s) (complete_lemma feqb keqb meqb black simply plays mapK mapB swaps (named s) okM life wfK wfF each_once k c m os)
-  | OfForget _ _ _ _ n => Some (PositiveMap.remove n s)
-  end.
-Fixpoint take_each (s : lemmas) (l : list (step_of Key Fact Map Move)) : option lemmas :=
-  match l with [] => Some s | x :: l => match take_one s x with Some s => take_each s l | None => None end end.
-(** A theorem about the state g after moves. *)
-Definition finish (s : lemmas) (g : State) (ms : list Move) (cl : claim) (n : positive) (h : Map) : bool :=
-  match follow State Move step g ms with
-  | None => false
-  | Some g' =>
-      match refer keqb mapK swaps (named s) okM n h (key_of g') (less (carried g') cl) with
-      | None => false
-      | Some L => forallb (fun x => Bool.eqb (past_of g' (mapB h (snd x))) (fst x)) (lreads L)
-      end
-  end.
+Variable key_of_fact : Fact -> list color.
 Hypothesis follow_inv : forall g ms g', inv g -> follow State Move step g ms = Some g' -> inv g'.
 
-Notation valid := (valid black simply plays WfK WfF any_past).
-Definition all_valid (s : lemmas) : Prop := forall n L, named s n = Some L -> valid L.
+Notation within := (among Fact (same Fact feqb) (fun x => key_of_fact (snd x))).
+Notation distinct := (each_once Fact (same Fact feqb) (fun x => key_of_fact (snd x))).
+Notation any := (any_past Fact).
+Definition take_one := take_step Move Key Fact Clr Map feqb keqb meqb black simply plays mapK mapB swaps okM wfK wfF life within distinct.
+Definition take_each := take_steps Move Key Fact Clr Map feqb keqb meqb black simply plays mapK mapB swaps okM wfK wfF life within distinct.
 Lemma mem_mapped g f st : okM g = true -> Forall WfF st -> wfF f = true -> mem feqb f (map (mapF g) st) = mem feqb (mapB g f) st.
 Proof.
   intros G W Wf. unfold mem. apply eq_true_iff_eq. rewrite !existsb_exists. split.
@@ -240,52 +298,20 @@ Proof.
     rewrite Forall_forall in W. apply back_there; auto.
   - intros (x & Hx & E). apply feqb_ok in E. subst x. exists f. split; [|now apply feqb_ok]. rewrite <- (there_back g f G Wf). now apply in_map.
 Qed.
-Lemma was_mapped g c st f : okM g = true -> Forall WfF st -> wfF f = true ->
+Lemma was_simply g c st f : okM g = true -> Forall WfF st -> wfF f = true ->
   was simply c (map (mapF g) st) f = match was simply c st (mapB g f) with inl x => inl x | inr f' => inr (mapF g f') end.
 Proof.
   intros G W Wf. unfold simply; simpl. rewrite mem_mapped, clears_map by auto. destruct (mem feqb (mapB g f) st), (clears c f); auto. now rewrite there_back.
 Qed.
-Lemma was_well c st f f' : Forall WfF st -> wfF f = true -> was simply c st f = inr f' -> wfF f' = true.
+Lemma was_simply_well c st f f' : Forall WfF st -> wfF f = true -> was simply c st f = inr f' -> wfF f' = true.
 Proof. intros _ W. unfold simply; simpl. destruct (mem feqb f st), (clears c f); intro X; inversion X; now subst. Qed.
-
-Lemma add_valid s n L : all_valid s -> valid L -> all_valid (PositiveMap.add n L s).
-Proof.
-  intros S V n' L' F. unfold named in F. destruct (Pos.eq_dec n' n) as [->|N].
-  - rewrite PositiveMap.gss in F. inversion F; now subst.
-  - rewrite PositiveMap.gso in F by auto. eapply S; eauto.
-Qed.
-Lemma take_one_ok s x s' : all_valid s -> take_one s x = Some s' -> all_valid s'.
-Proof.
-  intros V T. destruct x as [n L m os|n k c m os|n]; simpl in T.
-  - destruct (check_lemma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) eqn:C; [|discriminate]. inversion T; subst. apply add_valid; auto. revert C.
-    apply (@check_lemma_ok Key Fact Clr Map Move feqb feqb_ok keqb keqb_ok meqb black simply plays mapK mapF mapB (fun _ c => c) swaps Mapok WfK WfF
-      plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
-      any_past (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (named s) V okM (fun _ H => H) life life_ok among among_ok wfK wfF (fun _ H => H) (fun _ H => H) L m os).
-  - destruct (complete_lemma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) as [L|] eqn:C; [|discriminate]. inversion T; subst. apply add_valid; auto. revert C.
-    apply (@complete_lemma_ok Key Fact Clr Map Move feqb feqb_ok keqb keqb_ok meqb black simply plays mapK mapF mapB (fun _ c => c) swaps Mapok WfK WfF
-      plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
-      any_past (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (named s) V okM (fun _ H => H) life life_ok wfK wfF (fun _ H => H) (fun _ H => H) each_once each_once_ok k c m os L).
-  - inversion T; subst. intros n' L' F. unfold named in F. destruct (Pos.eq_dec n' n) as [->|N].
-    + rewrite PositiveMap.grs in F. discriminate.
-    + rewrite PositiveMap.gro in F by auto. eapply V; eauto.
-Qed.
-Lemma take_each_ok l : forall s s', all_valid s -> take_each s l = Some s' -> all_valid s'.
-Proof.
-  induction l as [|x l IH]; simpl; intros s s' V H; [inversion H; now subst|]. destruct (take_one s x) as [t|] eqn:T; [|discriminate].
-  eapply IH; [eapply take_one_ok; eauto|exact H].
-Qed.
-Lemma none_valid : all_valid (PositiveMap.empty _).
-Proof. intros n L F. unfold named in F. rewrite PositiveMap.gempty in F. discriminate. Qed.
-
-Theorem finish_ok l s g ms cl n h : take_each (PositiveMap.empty _) l = Some s -> inv g -> finish s g ms cl n h = true ->
+Theorem finish_ok l s g ms cl n h : take_each (PositiveMap.empty _) l = Some s -> inv g ->
+  finish State Move Key Fact Map step keqb mapK mapB swaps okM key_of past_of carried s g ms cl n h = true ->
   exists g', follow State Move step g ms = Some g' /\ can_force State Move moves step blacks cl g'.
 Proof.
-  intros T I. assert (V : all_valid s) by (eapply take_each_ok; [apply none_valid|exact T]). unfold finish.
-  destruct (follow State Move step g ms) as [g'|] eqn:R; [|discriminate]. destruct (refer _ _ _ _ _ n h (key_of g') (less (carried g') cl)) as [L|] eqn:F; [|discriminate].
-  intro H. exists g'. split; auto. assert (inv g') as I' by eauto. eapply mforces_can; [|exact I'|reflexivity|intro; reflexivity|reflexivity].
-  apply (@refer_ok Key Fact Clr Map Move keqb keqb_ok black simply plays mapK mapF mapB (fun _ c => c) swaps Mapok WfK WfF
-    plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
-    any_past (fun _ _ _ _ => Logic.I) positive (named s) V okM (fun _ H => H) n h (key_of g') (less (carried g') cl) L (key_wf g' I') F (past_of g') Logic.I).
-  intros x f Hf. rewrite forallb_forall in H. specialize (H _ Hf). simpl in H. now apply eqb_prop.
+  apply (finish_sound State Move Key Fact Clr Map moves step blacks feqb keqb meqb black feqb_ok keqb_ok simply plays mapK mapF mapB (fun _ c => c) swaps okM wfK wfF
+    plays_wf plays_there plays_back black_map back_there wf_there wf_back was_simply was_simply_well (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
+    any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) life life_ok inv key_of past_of carried key_wf (fun _ _ => Logic.I) key_black sim_there sim_back
+    within distinct (among_ok Fact any _ _ (same_ok Fact feqb feqb_ok)) (each_once_ok Fact any _ _ (same_ok Fact feqb feqb_ok)) follow_inv).
 Qed.
-End Frame.
+End Simply.

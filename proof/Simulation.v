@@ -370,9 +370,9 @@ Proof.
     rewrite E, last_move_ok. clear E. destruct (passes_end r (past_moves g)) eqn:En; [|destruct (cut_off r (past_moves g)) eqn:Co]; cbn [orb].
     1,2: cbn; eexists; (split; [reflexivity|exact Sc]).
     cbn [bars forallb]. unfold result; cbn [stops eff]. rewrite asked_app2, lifting_phase by auto.
-    assert (A : forall s (X : next), asked (past_of g) (opt (clause_second_pass r) (Fact Passed (now g) (Some m), Ends _ _ _ s)) X
+    assert (A : forall s (X : next), asked (past_of g) (if clause_second_pass r then [(Fact Passed (now g) (Some m), Ends _ _ _ s)] else []) X
               = if clause_second_pass r && passed r (now g) (turn g) (past_moves g) then Ends _ _ _ s else X).
-    { intros s X. unfold opt. destruct (clause_second_pass r) eqn:Se; cbn [app asked andb]; auto.
+    { intros s X. destruct (clause_second_pass r) eqn:Se; cbn [app asked andb]; auto.
       unfold past_of at 1; cbn [fcls fwho fpos fto]. rewrite Se, T. cbn [andb]. match goal with |- (if ?x then _ else _) = _ => now destruct x end. }
     rewrite A. clear A. destruct (clause_second_pass r && passed r (now g) (turn g) (past_moves g)) eqn:SP.
     { eexists. split; [reflexivity|exact Sc]. }

@@ -4,8 +4,8 @@ Import ListNotations.
 Require Import Board Rules Abstract Machine.
 
 Record sym := Sym { there : list nat; bck : list nat; swap : bool }.
-Definition sto (g : sym) (i : nat) : nat := nth i (there g) 0.
-Definition sba (g : sym) (i : nat) : nat := nth i (bck g) 0.
+Definition sto (g : sym) (i : nat) : nat := at_place (there g) i 0.
+Definition sba (g : sym) (i : nat) : nat := at_place (bck g) i 0.
 
 Section Sym.
 Variable b : board.
@@ -17,13 +17,13 @@ Notation play := (play key fact clr).
 (** The colours may be exchanged unless a clause names one. *)
 Definition exchangeable : bool :=
   match clause_last_pass r with LastWhite => false | _ => true end && (fst (clause_first_pass r) =? snd (clause_first_pass r))%Z.
-Definition symok (g : sym) : Prop := Aut b (sto g) (sba g) /\ (swap g = true -> exchangeable = true).
-Definition symokb (g : sym) : bool := (negb (swap g) || exchangeable) &&
+Definition symok (g : sym) : Prop := Aut b (sto g) (sba g) /\ (swap g = true -> exchangeable = true) /\ length (there g) = n /\ length (bck g) = n.
+Definition symokb (g : sym) : bool := (negb (swap g) || exchangeable) && (length (there g) =? n) && (length (bck g) =? n) &&
   forallb (fun i => (sto g i <? n) && (sba g i <? n) && (sba g (sto g i) =? i) && (sto g (sba g i) =? i)
     && forallb (fun j => memn (sto g j) (adj b (sto g i)) && memn (sba g j) (adj b (sba g i))) (adj b i)) (seq 0 n).
 Lemma symokb_ok g : symokb g = true -> symok g.
 Proof.
-  unfold symokb. rewrite andb_true_iff, forallb_forall. intros [X H]. split; [|intro Sw; now rewrite Sw in X]. intros i Hi. assert (In i (seq 0 n)) as S by (apply in_seq; lia).
+  unfold symokb. rewrite !andb_true_iff, !Nat.eqb_eq, forallb_forall. intros [[[X L1] L2] H]. split; [|split; [intro Sw; now rewrite Sw in X|auto]]. intros i Hi. assert (In i (seq 0 n)) as S by (apply in_seq; lia).
   specialize (H _ S). rewrite !andb_true_iff, !Nat.ltb_lt, !Nat.eqb_eq, forallb_forall in H.
   destruct H as [[[[H1 H2] H3] H4] H5]. repeat split; auto; intros; specialize (H5 _ H); apply andb_true_iff in H5 as [K1 K2]; now apply memn_ok.
 Qed.
@@ -32,8 +32,19 @@ Definition mapK (g : sym) (k : key) : key :=
   KeyMore (moveP b (sba g) (swap g) (kpos k)) (xorb (swap g) (kblack k)) (kphase k) (option_map (sto g) (kko k)) (kmore k).
 Definition mapF (g : sym) (f : fact) : fact :=
   FactTo (fcls f) (moveP b (sba g) (swap g) (fpos f)) (option_map (xorb (swap g)) (fwho f)) (option_map (moveP b (sba g) (swap g)) (fto f)).
+(** Back, as each read of a lemma is taken: by the images in their order, which is [moveP] of them. *)
+Definition moved_back (g : sym) (P : pos) : pos := map (fun j => movec (swap g) (get P j)) (there g).
 Definition mapB (g : sym) (f : fact) : fact :=
-  FactTo (fcls f) (moveP b (sto g) (swap g) (fpos f)) (option_map (xorb (swap g)) (fwho f)) (option_map (moveP b (sto g) (swap g)) (fto f)).
+  FactTo (fcls f) (moved_back g (fpos f)) (option_map (xorb (swap g)) (fwho f)) (option_map (moved_back g) (fto f)).
+Lemma moved_back_eq g P : symok g -> moved_back g P = moveP b (sto g) (swap g) P.
+Proof.
+  intros (_ & _ & L & _). unfold moved_back, moveP, tab, sto. rewrite <- L. generalize (there g) as l. intro l.
+  transitivity (map (fun j => movec (swap g) (get P j)) (map (fun i => nth i l 0) (seq 0 (length l)))); [|rewrite map_map; apply map_ext; intro i; now rewrite at_place_nth]. f_equal.
+  induction l as [|x l IH]; simpl; auto. f_equal. rewrite <- seq_shift, map_map. exact IH.
+Qed.
+Lemma mapB_eq g f : symok g -> mapB g f = FactTo (fcls f) (moveP b (sto g) (swap g) (fpos f)) (option_map (xorb (swap g)) (fwho f)) (option_map (moveP b (sto g) (swap g)) (fto f)).
+Proof. intro G. unfold mapB. rewrite moved_back_eq by auto. f_equal. destruct (fto f); simpl; auto. now rewrite moved_back_eq. Qed.
+Lemma moved_back_length g P : symok g -> length (moved_back g P) = n. Proof. intros (_ & _ & L & _). unfold moved_back. now rewrite map_length. Qed.
 Definition wfK (k : key) : Prop := length (kpos k) = n /\ forall i, kko k = Some i -> i < n.
 Definition wfF (f : fact) : Prop := length (fpos f) = n /\ forall Z, fto f = Some Z -> length Z = n.
 Notation mapY := (mapY mapK mapF (fun _ c => c) swap).
@@ -90,13 +101,13 @@ Proof.
 Qed.
 Lemma pass_brings_map g m x : symok g -> pass_brings r (xorb (swap g) m) x = turned (swap g) (pass_brings r m x).
 Proof.
-  intros [_ X]. unfold pass_brings. rewrite col_xorb, side_move. unfold turned. destruct (swap g); auto. specialize (X eq_refl).
+  intros (_ & X & _). unfold pass_brings. rewrite col_xorb, side_move. unfold turned. destruct (swap g); auto. specialize (X eq_refl).
   unfold exchangeable in X. apply andb_true_iff in X as [_ X]. apply Z.eqb_eq in X.
   assert (gain r (movec true (col m)) = gain r (col m)) as -> by (unfold gain; destruct m; simpl; auto). lia.
 Qed.
 Lemma pass_more_map g m x : symok g -> pass_more r (xorb (swap g) m) x = turned (swap g) (pass_more r m x).
 Proof.
-  intros [_ X]. unfold pass_more. rewrite col_xorb, side_move. unfold turned. destruct (swap g); [|now destruct m, (clause_last_pass r)].
+  intros (_ & X & _). unfold pass_more. rewrite col_xorb, side_move. unfold turned. destruct (swap g); [|now destruct m, (clause_last_pass r)].
   specialize (X eq_refl). unfold exchangeable in X. destruct (clause_last_pass r); [reflexivity|discriminate|destruct (mlater x); lia].
 Qed.
 Lemma worth_at_map g P m x : symok g -> worth_at b r (moveP b (sba g) (swap g) P) (xorb (swap g) m) x = turned (swap g) (worth_at b r P m x).
@@ -203,7 +214,7 @@ Definition inv_sym (g : sym) : sym := Sym (bck g) (there g) (swap g).
 Lemma moves_map_back g mv : symok g -> In mv (moves b) -> In (act (inv_sym g) mv) (moves b) /\ act g (act (inv_sym g) mv) = mv.
 Proof.
   intros A H. split.
-  - apply (moves_map (inv_sym g)); auto. destruct A as [A X]. split; [|exact X]. unfold inv_sym, sto, sba in *; simpl. now apply Aut_inv.
+  - apply (moves_map (inv_sym g)); auto. destruct A as (A & X & L1 & L2). split; [|split; auto]. unfold inv_sym, sto, sba in *; simpl. now apply Aut_inv.
   - destruct mv as [p|]; auto. unfold act. destruct (p <? n) eqn:Lp; [|now rewrite Lp]. apply Nat.ltb_lt in Lp. destruct (proj1 A p Lp) as (_ & A2 & _ & A4 & _).
     change (sto (inv_sym g) p) with (sba g p). apply Nat.ltb_lt in A2. now rewrite A2, A4.
 Qed.
@@ -284,13 +295,13 @@ Qed.
 Lemma xorb_inv w m : xorb w (xorb w m) = m. Proof. now destruct w, m. Qed.
 Lemma back_there g f : symok g -> wfF f -> mapB g (mapF g f) = f.
 Proof.
-  intros [A _] [W Z]. destruct f as [c X w z]. unfold mapB, mapF; simpl in *. rewrite moveP_back by auto. f_equal.
+  intros G [W Z]. rewrite mapB_eq by auto. destruct G as [A _]. destruct f as [c X w z]. unfold mapF; simpl in *. rewrite moveP_back by auto. f_equal.
   - destruct w; simpl; auto. now rewrite xorb_inv.
   - destruct z as [z|]; simpl; auto. now rewrite moveP_back by auto.
 Qed.
 Lemma there_back g f : symok g -> wfF f -> mapF g (mapB g f) = f.
 Proof.
-  intros [A _] [W Z]. destruct f as [c X w z]. unfold mapB, mapF; simpl in *. rewrite moveP_back; auto using Aut_inv. f_equal.
+  intros G [W Z]. rewrite mapB_eq by auto. destruct G as [A _]. destruct f as [c X w z]. unfold mapF; simpl in *. rewrite moveP_back; auto using Aut_inv. f_equal.
   - destruct w; simpl; auto. now rewrite xorb_inv.
   - destruct z as [z|]; simpl; auto. rewrite moveP_back; auto using Aut_inv.
 Qed.

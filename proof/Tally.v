@@ -120,10 +120,10 @@ Hypothesis bok : board_ok b = true.
 Definition tmapF (g : sym) (t : tfact) : tfact :=
   match t with Plain f => Plain (mapF b g f) | Margin f c k => Margin (mapF b g f) (exch (swap g) c) k | Mean f c => Mean (mapF b g f) (exch (swap g) c) end.
 Definition tmapB (g : sym) (t : tfact) : tfact :=
-  match t with Plain f => Plain (mapB b g f) | Margin f c k => Margin (mapB b g f) (exch (swap g) c) k | Mean f c => Mean (mapB b g f) (exch (swap g) c) end.
+  match t with Plain f => Plain (mapB g f) | Margin f c k => Margin (mapB g f) (exch (swap g) c) k | Mean f c => Mean (mapB g f) (exch (swap g) c) end.
 Definition tmapC (g : sym) (x : tclr) : tclr := (fst x, option_map (turned (swap g)) (snd x)).
 Definition twfF (t : tfact) : Prop := wfF b (base t).
-Lemma base_mapB g t : base (tmapB g t) = mapB b g (base t). Proof. now destruct t. Qed.
+Lemma base_mapB g t : base (tmapB g t) = mapB g (base t). Proof. now destruct t. Qed.
 Lemma base_mapF g t : base (tmapF g t) = mapF b g (base t). Proof. now destruct t. Qed.
 Lemma tback_there g t : symok b r g -> twfF t -> tmapB g (tmapF g t) = t.
 Proof. intros G W. destruct t; simpl; rewrite (back_there b r), ?exch_exch; auto. Qed.
@@ -131,10 +131,10 @@ Lemma tthere_back g t : symok b r g -> twfF t -> tmapF g (tmapB g t) = t.
 Proof. intros G W. destruct t; simpl; rewrite (there_back b r), ?exch_exch; auto. Qed.
 Lemma wf_mapF g f : wfF b (mapF b g f).
 Proof. split; [apply tab_length|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. apply tab_length. Qed.
-Lemma wf_mapB g f : wfF b (mapB b g f).
-Proof. split; [apply tab_length|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. apply tab_length. Qed.
+Lemma wf_mapB g f : symok b r g -> wfF b (mapB g f).
+Proof. intro G. split; [now apply (moved_back_length b r)|]. simpl. destruct (fto f); simpl; intros Z X; inversion X. now apply (moved_back_length b r). Qed.
 Lemma twf_there g t : symok b r g -> twfF t -> twfF (tmapF g t). Proof. intros _ _. unfold twfF. rewrite base_mapF. apply wf_mapF. Qed.
-Lemma twf_back g t : symok b r g -> twfF t -> twfF (tmapB g t). Proof. intros _ _. unfold twfF. rewrite base_mapB. apply wf_mapB. Qed.
+Lemma twf_back g t : symok b r g -> twfF t -> twfF (tmapB g t). Proof. intros G _. unfold twfF. rewrite base_mapB. now apply wf_mapB. Qed.
 Lemma tmem_map g t st : symok b r g -> Forall twfF st -> twfF t -> mem teqb t (map (tmapF g) st) = mem teqb (tmapB g t) st.
 Proof.
   intros G W Wf. unfold mem. apply eq_true_iff_eq. rewrite !existsb_exists. split.
@@ -146,11 +146,11 @@ Qed.
 Lemma twas_map g c st t : symok b r g -> Forall twfF st -> twfF t ->
   was tallying (tmapC g c) (map (tmapF g) st) t = match was tallying c st (tmapB g t) with inl x => inl x | inr t' => inr (tmapF g t') end.
 Proof.
-  intros G W Wf. unfold tallying, was, twas. rewrite tmem_map by auto. rewrite base_mapB. change (tmapB g (Plain (base t))) with (Plain (mapB b g (base t))).
-  destruct (mem teqb (Plain (mapB b g (base t))) st).
+  intros G W Wf. unfold tallying, was, twas. rewrite tmem_map by auto. rewrite base_mapB. change (tmapB g (Plain (base t))) with (Plain (mapB g (base t))).
+  destruct (mem teqb (Plain (mapB g (base t))) st).
   { destruct t; simpl; auto. rewrite serves_exch'. replace (turned (swap g) 0) with 0%Z by now destruct (swap g). reflexivity. }
-  change (clears (fst (tmapC g c)) (base t)) with (clears (fst c) (mapB b g (base t))). destruct (clears (fst c) (mapB b g (base t))); [reflexivity|].
-  f_equal. change (tallied (mapB b g (base t))) with (tallied (base t)). unfold tmapC; cbn [snd]. destruct (snd c) as [a|]; cbn [option_map].
+  change (clears (fst (tmapC g c)) (base t)) with (clears (fst c) (mapB g (base t))). destruct (clears (fst c) (mapB g (base t))); [reflexivity|].
+  f_equal. change (tallied (mapB g (base t))) with (tallied (base t)). unfold tmapC; cbn [snd]. destruct (snd c) as [a|]; cbn [option_map].
   - destruct (tallied (base t)); [|now rewrite tthere_back]. destruct t; unfold twfF in Wf; simpl in *; rewrite (there_back b r), ?exch_exch by auto; auto.
     + do 2 f_equal. rewrite adds_exch'. reflexivity.
     + f_equal. rewrite least_exch, adds_exch'. reflexivity.
@@ -171,8 +171,8 @@ Lemma tbad_wf t last c : twfF t -> twfF (bad tallying t last c).
 Proof. intro W. unfold tallying, bad, tbad. destruct t; auto. destruct last; auto. Qed.
 Lemma sense_map g p : symok b r g -> makes_sense p -> makes_sense (fun t => p (tmapB g t)).
 Proof.
-  intros G [t H]. exists (fun f => option_map (fun y => (turned (swap g) (fst y), snd y)) (t (mapB b g f))). intro x. rewrite H. unfold told. rewrite base_mapB.
-  destruct (t (mapB b g (base x))) as [[s n]|]; [|reflexivity]. destruct x; cbn [tmapB option_map fst snd]; auto.
+  intros G [t H]. exists (fun f => option_map (fun y => (turned (swap g) (fst y), snd y)) (t (mapB g f))). intro x. rewrite H. unfold told. rewrite base_mapB.
+  destruct (t (mapB g (base x))) as [[s n]|]; [|reflexivity]. destruct x; cbn [tmapB option_map fst snd]; auto.
   - now rewrite margin_exch'.
   - now rewrite serves_exch'.
 Qed.

@@ -27,7 +27,8 @@ import tempfile
 RULESETS = ["psk", "ssk", "nssk", "spight", "spight2", "kee2020", "kee2020-march", "new-zealand", "stone-counting", "simple-ko",
             "ljrg-original", "katago-simple", "kee2009", "aga-territory", "bga", "ffg", "ludii-go", "ikeda-area-1",
             "ikeda-area-3", "katago-area", "wmsg", "simplified-wmsg", "fixed-ko", "basic-fixed-ko", "igs", "korean-play", "openspiel", "pgx",
-            "pgx-window", "atari-go", "capture-three", "no-pass-go", "nogo", "prisoner-return", "button-go", "kee2007"]
+            "pgx-window", "atari-go", "capture-three", "no-pass-go", "nogo", "prisoner-return", "button-go", "kee2007",
+            "japanese2003-play"]
 BOARDS = ["1x2", "1x3", "1x4", "1x5", "2x2", "2x3"]
 LONGEST = 200_000
 
@@ -66,6 +67,9 @@ def altered_word(rng, word, line, lines):
         return ">=" if word == "<=" else "<="
     if re.fullmatch(r"=|[tvh]*x?", word):
         return rng.choice(["=", "t", "v", "h", "x", "vh", "hx", "vx", "tx", "vhx"])
+    if word.startswith("margin:") and rng.random() < 0.5:
+        start, _, least = word.rpartition(":")
+        return f"{start}:{int(least) + rng.choice([-2, -1, 1, 2])}"
     if word[0] in "+-" and ":" in word:
         return rng.choice(["-" if word[0] == "+" else "+"]) + word[1:] if rng.random() < 0.5 else altered_stones(rng, word)
     if re.search(r"[XOR.]", word):

@@ -25,7 +25,7 @@ module Table = struct
   let place keys key =
     let mask = Array.length keys - 1 in
     let rec go i = if keys.(i) = key || keys.(i) = -1 then i else go ((i + 1) land mask) in
-    go ((key * 0x9E3779B97F4A7C1 lsr 20) land mask)
+    go (((key * 0x9E3779B97F4A7C1) lsr 20) land mask)
   let find t key = let i = place t.keys key in if t.keys.(i) = key then t.values.(i) else -1
   let rec add t key value =
     if 3 * t.used > 2 * Array.length t.keys then begin
@@ -235,7 +235,7 @@ let check board go claim limits start mover next_byte =
         (* The least number of intersections that makes up the threshold, and those that are to spare then. *)
         let threshold = if fst_ then t else - t in
         let needed = max 1 ((threshold + n + 1) / 2) in
-        Some ({ board = go; limits; near_of = Hashtbl.create 4096; given = Hashtbl.create 65536; made = Hashtbl.create 65536; named = Hashtbl.create 65536;
+        Some ({ board = go; limits; near_of = Sets.create 4096; given = Asked.create 65536; made = Asked.create 65536; named = Asked.create 65536;
                told = [||]; number = 0; player = (if claim.prover then B else W) }, n - needed)
     | None -> None in
   let settle = settle go claim.prover enough search in
@@ -322,7 +322,7 @@ let go_of (board : Question.board) su =
   let identity = Steps.identity board in
   let images = identity :: List.filter (( <> ) identity) (List.sort_uniq compare images) in
   let group = Array.of_list (List.map Array.of_list images) in
-  { size = n; beside; full = bit n - 1; group; images = images_of n group; su }
+  { size = n; beside; full = bit n - 1; nearby = by_eights n (fun i -> beside.(i)); group; images = images_of n group; su }
 
 let masks stones =
   let set c = List.fold_left (lor) 0 (List.mapi (fun i s -> if s = c then bit i else 0) stones) in

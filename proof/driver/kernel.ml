@@ -57,7 +57,7 @@ let rules r =
     (match r.clause_last_pass with LastAny -> "LastAny" | LastWhite -> "LastWhite" | LastEqual -> "LastEqual") (bool r.clause_scored)
     (match r.clause_passes with AnyPass -> "AnyPass" | NoPass -> "NoPass" | ReturnPrisoner -> "ReturnPrisoner") (natural r.clause_captures) (bool r.clause_no_capture) (natural r.clause_window)
 
-let header = "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Play Coupons Many ManyLife ManyChecker Passed.\n"
+let header = "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Reads Machine Picture Simulation Transfer Symmetry Life Checker Play Coupons Many ManyLife ManyChecker Passed Cycles.\n"
 let board_and_rules out (board : Checker.board) r =
   let say fmt = Printf.bprintf out fmt in
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);

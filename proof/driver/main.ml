@@ -95,8 +95,8 @@ let serves_mean (unit, claim) (relation, p, q) =
   serves (scaled claim) (mean_claim common relation p q)
 
 let () =
-  (* Lists of short life, many of them. *)
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18 };
+  (* Lists of short life, many of them, and a heap that grows. *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18; space_overhead = 200; major_heap_increment = 1 lsl 22 };
   try
     let a = argument arguments in
     argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);

@@ -20,11 +20,12 @@ let told_halves (least, v) =
 let told_whole (least, v) = Printf.sprintf "%s %d" (if least then "at least" else "at most") v
 
 (* A step of the checker: the lemma with its reads, or without them where they are left out. *)
-let lemma_of fact outcome move (key : 'k) claim (l : Raw.lemma) =
+let plainly fact = function Raw.Asks (holds, f) -> (holds, fact f) | Margin _ -> malformed "a margin where nothing has a tally"
+let lemma_of read outcome move (key : 'k) claim (l : Raw.lemma) =
   let mv = match l.plays with (mv, _) :: _ -> move mv | [] -> malformed "lemma %d has no play" l.number in
   let outcomes = List.map (fun (mv, o) -> outcome mv o) l.plays in
   match l.reads with
-  | Some reads -> OfLemma (named l.number, { lkey = key; lclaim = claim; lreads = List.map (fun (b, f) -> (b, fact f)) reads }, mv, outcomes)
+  | Some reads -> OfLemma (named l.number, { lkey = key; lclaim = claim; lreads = List.map read reads }, mv, outcomes)
   | None -> OfBare (named l.number, key, claim, mv, outcomes)
 let outcome_of fact map barred mv : Raw.outcome -> _ = function
   | End -> OEnd | Stop i -> OStop i | Life -> OLife | Barred f -> OBarred (fact f) | Barred_by cls -> OBarred (barred mv cls)
@@ -54,7 +55,7 @@ let coupons keep board rules beyond =
       match List.find_opt (fun f -> f.fcls = Steps.class_of cls) bars with Some f -> f | None -> malformed "a bar that the play has not" in
     (* The coupon is the last of the plays of the proof, and the one before the pass of the page. *)
     let own, rest = List.partition (fun (mv, _) -> move mv <> None) l.plays in
-    let step = lemma_of fact (outcome_of fact sym barred) move (base, taken) (bound (in_halves l.claim)) { l with plays = own @ rest } in
+    let step = lemma_of (plainly fact) (outcome_of fact sym barred) move (base, taken) (bound (in_halves l.claim)) { l with plays = own @ rest } in
     if keep then kept := Kernel.other_step (fun (k, t) -> Printf.sprintf "(%s, %d)" (Kernel.key k) t) Kernel.fact
       (function None -> "None" | Some mv -> "(Some " ^ Kernel.move mv ^ ")") step :: !kept;
     match coupon_take graph rules worths !store step with Some after -> store := after; true | None -> false in
@@ -87,7 +88,7 @@ let many keep board rules beyond =
       let bars = match mplay_at graph rules players opponents key mv with Some play -> play.bars | None -> [] in
       match List.find_opt (fun f -> f.mfcls = Steps.class_of cls) bars with Some f -> f | None -> malformed "a bar that the play has not" in
     let relation, p, q = l.claim in
-    let step = lemma_of fact (outcome_of fact sym barred) Fun.id key (bound (claim relation p q)) l in
+    let step = lemma_of (plainly fact) (outcome_of fact sym barred) Fun.id key (bound (claim relation p q)) l in
     let fact_text f = Printf.sprintf "(MFact %s %s %s)" (Kernel.cls f.mfcls) (Kernel.list string_of_int f.mfpos) (Kernel.natural f.mfwho) in
     if keep then kept := Kernel.other_step (fun k -> Printf.sprintf "(MKey %s %d %d)" (Kernel.list string_of_int k.mkpos) k.mkturn k.mkrun) fact_text Kernel.move step :: !kept;
     match many_take graph rules players opponents !store step with Some after -> store := after; true | None -> false in
@@ -127,7 +128,7 @@ let passed keep board rules beyond =
     let barred mv cls =
       let bars = match pplay_at graph rules key mv with Some play -> play.bars | None -> [] in
       match bars with [f] when cls = 0 -> f | _ -> malformed "a bar that the play has not" in
-    let step = lemma_of fact (outcome_of fact sym barred) Fun.id key (bound (whole l.claim)) l in
+    let step = lemma_of (plainly fact) (outcome_of fact sym barred) Fun.id key (bound (whole l.claim)) l in
     if keep then kept := Kernel.other_step (fun k -> Printf.sprintf "(PKey %s %s %s %s %s %s)" (Kernel.pos k.ppos) (Kernel.bool k.pblack) (Kernel.bool k.pafter) (Kernel.bool k.psettled)
       (last_text k.pmine) (last_text k.pother)) Kernel.fact Kernel.move step :: !kept;
     match passed_take graph rules !store step with Some after -> store := after; true | None -> false in
@@ -139,12 +140,45 @@ let passed keep board rules beyond =
     kernel = { types = "(step_of pkey fact sym (option nat))"; by = "passed_check_value"; checks = "passed_check the_board the_rules"; definitions = "";
       values = "is_worth _ _ (passed_moves the_board) (passed_step the_board the_rules) passed_black (Game the_start (col the_mover) [])" } }
 
+(* A repetition that prisoners decide. *)
+let cycles keep board rules beyond =
+  let graph = board.graph in
+  if not (alone rules beyond) then not_covered "a clause with repetition prisoners";
+  let fact (f : Raw.fact) =
+    if f.cls <> 13 || f.second <> None then malformed "not a fact of these rules";
+    { fcls = Stood; fpos = List.map color f.at; fwho = (if f.who = 0 then None else Some (two_players (f.who - 1))); fto = None } in
+  let values = qcap rules + 1 + (if rules.clause_basic_ko then points board else 0) in
+  let whole (relation, p, q) = claim relation p q in
+  let store = ref PositiveMap.empty and kept = ref [] in
+  let take (l : Raw.lemma) =
+    let at, who, phase = l.key in
+    let f, run = phase / values, phase mod values in
+    let beyond_run = run - qcap rules - 1 in
+    let key = { qpos = List.map color at; qblack = two_players who; qrun = (if beyond_run < 0 then run else 0); qko = (if beyond_run < 0 then None else Some beyond_run);
+                qahead = z (if f land 1 = 0 then f / 2 else - ((f + 1) / 2)) } in
+    let least, _ = whole l.claim in
+    let read = function Raw.Asks (holds, f) -> (holds, Holds (fact f)) | Margin (f, k) -> (false, Short (fact f, least, z k)) in
+    let step = lemma_of read (outcome_of (fun f -> Holds (fact f)) sym (fun _ _ -> malformed "a bar that the play has not")) Fun.id key (bound (whole l.claim)) l in
+    let fact_text = function
+      | Holds f -> Printf.sprintf "(Holds %s)" (Kernel.fact f) | Never -> "Never"
+      | Short (f, w, k) -> Printf.sprintf "(Short %s %s %s)" (Kernel.fact f) (Kernel.bool w) (Kernel.z k) in
+    if keep then kept := Kernel.other_step (fun k -> Printf.sprintf "(QKey %s %s %d %s %s)" (Kernel.pos k.qpos) (Kernel.bool k.qblack) k.qrun (Kernel.natural k.qko) (Kernel.z k.qahead))
+      fact_text Kernel.move step :: !kept;
+    match cycle_take graph rules !store step with Some after -> store := after; true | None -> false in
+  let right (t : Raw.theorem) =
+    let lemma, g = t.by in
+    cycle_finish graph rules !store (List.map color t.start) (two_players t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
+  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole; told_claim = (fun c -> told_whole (whole c));
+    kept; start_text = two_start;
+    kernel = { types = "(step_of qkey qfact sym (option nat))"; by = "cycle_check_value"; checks = "cycle_check the_board the_rules"; definitions = "";
+      values = "is_worth _ _ (passed_moves the_board) (cycle_step the_board the_rules) passed_black (Game the_start (col the_mover) [])" } }
+
 let serves (least, t) (least', t') = least = least' && (if least then t >= t' else t <= t')
 
 (* Checks a file whose header was read, and prints what it proves. *)
 let verify header source asked kernel =
   let { board; rules; beyond; told; _ } = header in
-  let checked = (if beyond.players > 2 then many else if beyond.passed then passed else coupons) (kernel <> None) board rules beyond in
+  let checked = (if beyond.players > 2 then many else if beyond.passed then passed else if beyond.cycles then cycles else coupons) (kernel <> None) board rules beyond in
   let n = beyond.players and seconds = beyond.passed in
   let source : Raw.source = source n seconds in
   List.iter (fun line -> print_endline ("c " ^ line)) told;
@@ -193,8 +227,8 @@ let minimax board rules beyond unfinished depth start mover =
   if beyond.players > 2 then
     string_of_int (whole (max_min (many_moves graph) (mstep graph rules beyond.players beyond.by_opponents) (black_turn beyond.players) (z unfinished) depth
       { mstart = start; mfirst = mover + 1; mmoves = [] }))
-  else if beyond.passed then
-    string_of_int (whole (max_min (passed_moves graph) (passed_step graph rules) passed_black (z unfinished) depth
+  else if beyond.passed || beyond.cycles then
+    string_of_int (whole (max_min (passed_moves graph) (if beyond.passed then passed_step graph rules else cycle_step graph rules) passed_black (z unfinished) depth
       { Checker.start = List.map color start; first = col (two_players mover); past_moves = [] }))
   else
     let v = whole (max_min (coupon_moves graph) (coupon_step graph rules (List.map z beyond.coupons)) coupon_black (z (2 * unfinished)) depth

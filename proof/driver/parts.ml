@@ -7,17 +7,26 @@ open Question
 
 type go = {
   size : int; beside : int array; full : int; su : suicide;
+  nearby : int array array;        (* for each eight intersections what is beside one of a set of them *)
   group : int array array;         (* the symmetries, the first of which is the identity *)
   images : int array array array } (* for each of them and each eight intersections the images of their sets *)
 
 let bit i = 1 lsl i
 let rec members set i = if set = 0 then [] else if set land 1 = 1 then i :: members (set lsr 1) (i + 1) else members (set lsr 1) (i + 1)
 let members set = members set 0
-let count set = let rec go set k = if set = 0 then k else go (set land (set - 1)) (k + 1) in go set 0
-let lowest set = let rec go i set = if set land 1 = 1 then i else go (i + 1) (set lsr 1) in go 0 set
-let near go set =
-  let rec grow rest all = if rest = 0 then all else let i = lowest rest in grow (rest land (rest - 1)) (all lor go.beside.(i)) in
-  grow set 0
+let counts = Array.init 256 (fun set -> let rec go set k = if set = 0 then k else go (set land (set - 1)) (k + 1) in go set 0)
+let rec count set = if set = 0 then 0 else counts.(set land 255) + count (set lsr 8)
+let lowest set = count ((set land (- set)) - 1)
+(* Of each eight intersections and each set of them what [of_one] has for one of the set. *)
+let by_eights size of_one = Array.init ((size + 7) / 8) (fun byte -> Array.init 256 (fun set ->
+  let all = ref 0 in
+  for k = 0 to 7 do if set land bit k <> 0 && 8 * byte + k < size then all := !all lor of_one (8 * byte + k) done;
+  !all))
+let all_of tables set =
+  let all = ref 0 in
+  for byte = 0 to Array.length tables - 1 do all := !all lor tables.(byte).((set lsr (8 * byte)) land 255) done;
+  !all
+let near go set = all_of go.nearby set
 let flood go from within =
   let rec grow all = let next = (all lor near go all) land within in if next = all then all else grow next in
   grow (from land within)
@@ -45,16 +54,8 @@ let ko go (own, others, taken, chain) i =
   let free = near go chain land lnot (own lor others) land go.full in
   if count taken = 1 && chain = bit i && own land chain <> 0 && free = taken then Some (lowest taken) else None
 
-let images_of size group = Array.map (fun image ->
-  Array.init ((size + 7) / 8) (fun byte -> Array.init 256 (fun set ->
-    let all = ref 0 in
-    for k = 0 to 7 do if set land bit k <> 0 && 8 * byte + k < size then all := !all lor bit image.(8 * byte + k) done;
-    !all))) group
-let move_set go k set =
-  let tables = go.images.(k) in
-  let all = ref 0 in
-  for byte = 0 to Array.length tables - 1 do all := !all lor tables.(byte).((set lsr (8 * byte)) land 255) done;
-  !all
+let images_of size group = Array.map (fun image -> by_eights size (fun i -> bit image.(i))) group
+let move_set go k set = all_of go.images.(k) set
 
 (* The player's chains that are alive, and the regions left. *)
 let alive go own others empty_alone =
@@ -72,15 +73,25 @@ let union = List.fold_left (lor) 0
 type limits = { most : int; largest : int; untouched : int }
 (* Stones of the player and of his opponent in a part, each as far as it is in it. *)
 type part = { set : int; own : int; others : int }
+(* By a part and the eyes that it gives. *)
+module Asked = Hashtbl.Make (struct
+  type t = part * int
+  let equal (p, e) (q, f) = p.set = q.set && p.own = q.own && p.others = q.others && (e : int) = f
+  let hash (p, e) = ((((p.set * 0x9E3779B1 + p.own) * 0x85EBCA6B + p.others) * 0xC2B2AE3D + e) * 0x9E3779B97F4A7C1) lsr 20
+end)
+module Sets = Hashtbl.Make (struct
+  type t = int
+  let equal (x : int) y = x = y
+  let hash x = (x * 0x9E3779B97F4A7C1) lsr 20
+end)
 type search = {
-  board : go; limits : limits; near_of : (int, int) Hashtbl.t; given : (part * int, int * int) Hashtbl.t; made : (part * int, int * int) Hashtbl.t;
-  named : (part * int, int) Hashtbl.t;
+  board : go; limits : limits; near_of : int Sets.t; given : (int * int) Asked.t; made : (int * int) Asked.t; named : int Asked.t;
   mutable told : (part * int * int) array; mutable number : int; (* the parts that the checker is told of, with their eyes and replies *)
   player : color }
 
-let near_in s set = match Hashtbl.find_opt s.near_of set with
+let near_in s set = match Sets.find_opt s.near_of set with
   | Some near -> near
-  | None -> let near_ = set land near s.board (s.board.full land lnot set) in Hashtbl.replace s.near_of set near_; near_
+  | None -> let near_ = set land near s.board (s.board.full land lnot set) in Sets.replace s.near_of set near_; near_
 let within part set = { set; own = part.own land set; others = part.others land set }
 (* After each stone on a part of the player whose stones are the first: the intersection, what stands, its chain, whether that is
    beside an empty intersection of the part. *)
@@ -97,13 +108,13 @@ let stones s set own others =
     (i, mine, theirs, chain, near s.board chain land set land lnot (mine lor theirs) <> 0)) (members empty)
 
 let asked known key replies compute =
-  let least, open_ = match Hashtbl.find_opt known key with Some found -> found | None -> (max_int, 0) in
+  let least, open_ = match Asked.find_opt known key with Some found -> found | None -> (max_int, 0) in
   if least <= replies then true else if replies < open_ then false else begin
     let found = compute () in
-    let least, open_ = match Hashtbl.find_opt known key with Some found -> found | None -> (max_int, 0) in
+    let least, open_ = match Asked.find_opt known key with Some found -> found | None -> (max_int, 0) in
     (* Before there are too many all are forgotten. *)
-    if Hashtbl.length known > 1 lsl 21 then Hashtbl.reset known;
-    Hashtbl.replace known key (if found then (min least replies, open_) else (least, max open_ (replies + 1)));
+    if Asked.length known > 1 lsl 21 then Asked.reset known;
+    Asked.replace known key (if found then (min least replies, open_) else (least, max open_ (replies + 1)));
     found
   end
 let rec gives s part eyes replies =
@@ -151,7 +162,7 @@ let rec piece s (part, eyes, replies) =
 and told s part eyes replies = match reply s part eyes replies with
   | Some (i, pieces) -> { r_stone = i; r_pieces = List.map (piece s) pieces }
   | None -> failwith "a part without a reply"
-and known s part eyes = match Hashtbl.find_opt s.named (part, eyes) with
+and known s part eyes = match Asked.find_opt s.named (part, eyes) with
   | Some j -> j
   | None ->
       let replies = match least_replies s part eyes s.limits.most with Some r -> r | None -> failwith "a part that gives nothing" in
@@ -162,7 +173,7 @@ and known s part eyes = match Hashtbl.find_opt s.named (part, eyes) with
       if s.number = Array.length s.told then s.told <- Array.append s.told (Array.make (max 1024 s.number) (part, eyes, replies));
       s.told.(s.number) <- (part, eyes, replies);
       s.number <- s.number + 1;
-      Hashtbl.replace s.named (part, eyes) (s.number - 1);
+      Asked.replace s.named (part, eyes) (s.number - 1);
       s.number - 1
 let part_told s j =
   let part, eyes, replies = s.told.(j) in

@@ -175,12 +175,16 @@ let clause rules = function
 
 (* Clauses beyond those of [rules]: what each coupon is worth, in half points, the top one first; how many play; whether a second pass
    is one of all opponents, which with two players is that of a player; whether passed situations are barred, and all passing in one
-   ends the game. *)
-type beyond = { coupons : int list; players : int; by_opponents : bool; passed : bool; all_pass : bool }
-let within = { coupons = []; players = 2; by_opponents = false; passed = false; all_pass = false }
+   ends the game; whether prisoners decide a repetition. *)
+type beyond = { coupons : int list; players : int; by_opponents : bool; passed : bool; all_pass : bool; cycles : bool }
+let within = { coupons = []; players = 2; by_opponents = false; passed = false; all_pass = false; cycles = false }
 (* What goes with these: the clauses at which the definitions of the game look. All others have to be as they are by default. *)
 let alone r beyond =
-  if beyond.passed then beyond.all_pass && r = { plain with clause_suicide = r.clause_suicide }
+  if beyond.cycles then
+    beyond = { within with cycles = true } && r.clause_ban <> NoBan && r.clause_ban <> BanLeft && r.clause_scoring = ScoreTerritory
+    && r = { plain with clause_suicide = r.clause_suicide; clause_basic_ko = r.clause_basic_ko; clause_ban = r.clause_ban; clause_start_free = r.clause_start_free;
+             clause_passes_in_a_row = r.clause_passes_in_a_row; clause_scoring = r.clause_scoring }
+  else if beyond.passed then beyond.all_pass && r = { plain with clause_suicide = r.clause_suicide }
   else if beyond.players > 2 then
     r = { plain with clause_suicide = r.clause_suicide; clause_ban = r.clause_ban; clause_lifted_by = r.clause_lifted_by; clause_occurs = r.clause_occurs;
           clause_initialised_twice = r.clause_initialised_twice; clause_disturbed_twice = r.clause_disturbed_twice;
@@ -210,6 +214,7 @@ let any_clause (rules, beyond) = function
       if players < 3 || players > 6 then malformed "players %s" word;
       (rules, { beyond with players })
   | ["second-pass"; "opponents"] as words -> (clause rules words, { beyond with by_opponents = true })
+  | ["repetition"; "prisoners"] -> (rules, { beyond with cycles = true })
   | words -> (clause rules words, beyond)
 
 (* Rulesets by their names, those of version 1 among them. *)
@@ -249,6 +254,8 @@ let together points r beyond =
     || scoreless r || r.clause_no_capture || territory || price || first_pass || r.clause_tax <> NoTax));
   no "coupons with what makes other rules" (coupons && (r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined || r.clause_scored
     || r.clause_draw <> NoDraw || r.clause_repetition <> Illegal || r.clause_cut <> None || scoreless r));
+  no "repetition prisoners with what makes other rules" (beyond.cycles && (beyond.passed || coupons || beyond.players > 2 || not ban || not territory || r.clause_lifted_by <> LiftNothing
+    || points > 8 || r.clause_draw <> NoDraw || r.clause_scored || price || first_pass || r.clause_two_successions || scoreless r));
   no "window" (match r.clause_window with
     | Some w -> w < 1 || w > 20 || r.clause_repetition = Illegal || r.clause_cut = None || r.clause_lifted_by <> LiftNothing | None -> false);
   no "captures" (match r.clause_captures with Some k -> k < 1 || k > 20 | None -> false);

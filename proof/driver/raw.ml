@@ -10,7 +10,9 @@ type move = int option (* the resignation and the coupon have the numbers after 
 type map = { there : int list; swap : bool }
 type outcome = End | Stop of int | Life | Barred of fact | Barred_by of int | Lemma of int * map | Stop_lemma of int * map
 type claim = string * int * int
-type lemma = { number : int; key : position * int * int; claim : claim; reads : (bool * fact) list option; plays : (move * outcome) list; last : int list }
+(* A read asks for a fact, or that a margin, over 0 if the fact holds, is at least so much. *)
+type read = Asks of bool * fact | Margin of fact * int
+type lemma = { number : int; key : position * int * int; claim : claim; reads : read list option; plays : (move * outcome) list; last : int list }
 type theorem = { start : position; mover : int; after : move list; states : claim; or_no_end : bool; by : int * map; forget : int list }
 type step = One of lemma | Theorem of theorem | Over
 type source = { next : unit -> step; ended : unit -> bool }
@@ -20,7 +22,7 @@ let permutation b number =
   if number = 0 then Steps.identity b else if number < 0 || number > Array.length b.maps then malformed "map %d: there is none" number else b.maps.(number - 1)
 let players = ["black"; "white"; "red"; "green"; "yellow"; "violet"]
 let player_of word = match index_of word players with Some i -> i | None -> malformed "%s: not a player" word
-let classes = ["stood"; "undone"; "passed"; "initialised"; "disturbed"; "declined"; "occurred"; "occurred-twice"; "followed-1"; "followed-2"; "followed-3"; "followed-4"; "moved"]
+let classes = ["stood"; "undone"; "passed"; "initialised"; "disturbed"; "declined"; "occurred"; "occurred-twice"; "followed-1"; "followed-2"; "followed-3"; "followed-4"; "moved"; "made"]
 let stones = ".XORGYV"
 let position b text =
   let found = List.filter_map (fun c -> if c = '/' then None else match String.index_opt stones c with Some i -> Some i | None -> malformed "%s: not a position" text)
@@ -54,7 +56,12 @@ let text header line back seconds =
     | _ -> malformed "%s: not a fact" word in
   let read word =
     let rest = String.sub word 1 (String.length word - 1) in
-    match word.[0] with '-' -> (false, fact rest) | '+' -> (true, fact rest) | _ -> malformed "the read %s" word in
+    match word.[0] with
+    | '-' -> Asks (false, fact rest)
+    | '+' -> Asks (true, fact rest)
+    | _ -> match List.rev (String.split_on_char ':' word) with
+      | k :: "0" :: at when List.length at > 1 && List.nth at (List.length at - 1) = "margin" -> Margin (fact (String.concat ":" (List.tl (List.rev at))), number k)
+      | _ -> malformed "the read %s" word in
   let last = ref [] in
   let reference = function
     | [("lemma" | "last") as how; n; m] -> let n = number n in if how = "last" then last := n :: !last; (n, map m)
@@ -118,7 +125,14 @@ let binary header byte n seconds =
     let at = position () in
     let second = if cls = 12 || cls = 0 && seconds then second () else None in
     { cls; at; who = d / 16; second } in
-  let read () = match byte () with 0 -> (false, fact ()) | 1 -> (true, fact ()) | _ -> malformed "a read of no kind" in
+  let read () = match byte () with
+    | 0 -> Asks (false, fact ())
+    | 1 -> Asks (true, fact ())
+    | 3 ->
+        let f = fact () in
+        if unsigned () <> 1 || signed () <> 0 then malformed "a margin over what is no repetition";
+        Margin (f, signed ())
+    | _ -> malformed "a read of no kind" in
   let rec times n f = if n = 0 then [] else let x = f () in x :: times (n - 1) f in
   let map = Steps.remembered (fun m ->
     if b.grid then { there = Steps.on_grid b (m land 1 = 1) (m land 2 = 2) (m land 4 = 4); swap = m land 8 = 8 } else { there = permutation b (m / 2); swap = m land 1 = 1 }) in
