@@ -217,12 +217,7 @@ Proof. intros G W. apply symokb_ok in G. destruct x; simpl in *; auto; apply wfF
 Lemma qwf_back g x : symokb b r g = true -> qwfF x = true -> qwfF (qmapB g x) = true.
 Proof. intros G W. apply symokb_ok in G. destruct x; simpl in *; auto; apply wfFb_iff; apply (wf_back b r); auto; now apply wfFb_iff. Qed.
 Lemma qmem_map g x st : symokb b r g = true -> Forall (fun f => qwfF f = true) st -> qwfF x = true -> mem qfeqb x (map (qmapF g) st) = mem qfeqb (qmapB g x) st.
-Proof.
-  intros G W Wf. unfold mem. apply eq_true_iff_eq. rewrite !existsb_exists. split.
-  - intros (y & Hy & E). apply qfeqb_ok in E. subst y. apply in_map_iff in Hy as (z & E & Hz). exists z. split; auto. apply qfeqb_ok. subst x.
-    rewrite Forall_forall in W. apply qback_there; auto.
-  - intros (y & Hy & E). apply qfeqb_ok in E. subst y. exists x. split; [|now apply qfeqb_ok]. rewrite <- (qthere_back g x G Wf). now apply in_map.
-Qed.
+Proof. intros G. apply (mem_mapped qfeqb (qmapF g) (qmapB g) (fun f => qwfF f = true) qfeqb_ok (fun f => qback_there g f G) (fun f => qthere_back g f G)). Qed.
 Lemma his_xorb w v a : his (xorb w v) a = his v (turned w a). Proof. unfold his, turned. destruct w, v; simpl; lia. Qed.
 Lemma qwas_map g a st x : symokb b r g = true -> Forall (fun f => qwfF f = true) st -> qwfF x = true ->
   was qways (qmapC g a) (map (qmapF g) st) x = match was qways a st (qmapB g x) with inl y => inl y | inr x' => inr (qmapF g x') end.

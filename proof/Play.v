@@ -291,17 +291,12 @@ Notation distinct := (each_once Fact (same Fact feqb) (fun x => key_of_fact (snd
 Notation any := (any_past Fact).
 Definition take_one := take_step Move Key Fact Clr Map feqb keqb meqb black simply plays mapK mapB swaps okM wfK wfF life within distinct.
 Definition take_each := take_steps Move Key Fact Clr Map feqb keqb meqb black simply plays mapK mapB swaps okM wfK wfF life within distinct.
-Lemma mem_mapped g f st : okM g = true -> Forall WfF st -> wfF f = true -> mem feqb f (map (mapF g) st) = mem feqb (mapB g f) st.
-Proof.
-  intros G W Wf. unfold mem. apply eq_true_iff_eq. rewrite !existsb_exists. split.
-  - intros (x & Hx & E). apply feqb_ok in E. subst x. apply in_map_iff in Hx as (z & E & Hz). exists z. split; auto. apply feqb_ok. subst f.
-    rewrite Forall_forall in W. apply back_there; auto.
-  - intros (x & Hx & E). apply feqb_ok in E. subst x. exists f. split; [|now apply feqb_ok]. rewrite <- (there_back g f G Wf). now apply in_map.
-Qed.
+Lemma mem_simply g f st : okM g = true -> Forall WfF st -> wfF f = true -> mem feqb f (map (mapF g) st) = mem feqb (mapB g f) st.
+Proof. intros G. apply (mem_mapped feqb (mapF g) (mapB g) WfF feqb_ok (fun f => back_there g f G) (fun f => there_back g f G)). Qed.
 Lemma was_simply g c st f : okM g = true -> Forall WfF st -> wfF f = true ->
   was simply c (map (mapF g) st) f = match was simply c st (mapB g f) with inl x => inl x | inr f' => inr (mapF g f') end.
 Proof.
-  intros G W Wf. unfold simply; simpl. rewrite mem_mapped, clears_map by auto. destruct (mem feqb (mapB g f) st), (clears c f); auto. now rewrite there_back.
+  intros G W Wf. unfold simply; simpl. rewrite mem_simply, clears_map by auto. destruct (mem feqb (mapB g f) st), (clears c f); auto. now rewrite there_back.
 Qed.
 Lemma was_simply_well c st f f' : Forall WfF st -> wfF f = true -> was simply c st f = inr f' -> wfF f' = true.
 Proof. intros _ W. unfold simply; simpl. destruct (mem feqb f st), (clears c f); intro X; inversion X; now subst. Qed.

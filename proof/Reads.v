@@ -3,6 +3,17 @@ Require Import List Bool.
 Import ListNotations.
 Require Import Board Abstract.
 
+(** Whether a fact is among those that a map has taken somewhere: whether it was, taken back, among what they were. *)
+Lemma mem_mapped {F} (feqb : F -> F -> bool) (there back : F -> F) (wf : F -> Prop) :
+  (forall a b, feqb a b = true <-> a = b) -> (forall f, wf f -> back (there f) = f) -> (forall f, wf f -> there (back f) = f) ->
+  forall f st, Forall wf st -> wf f -> mem feqb f (map there st) = mem feqb (back f) st.
+Proof.
+  intros feqb_ok BT TB f st W Wf. unfold mem. apply eq_true_iff_eq. rewrite !existsb_exists. split.
+  - intros (x & Hx & E). apply feqb_ok in E. subst x. apply in_map_iff in Hx as (z & E & Hz). exists z. split; auto. apply feqb_ok. subst f.
+    rewrite Forall_forall in W. apply BT; auto.
+  - intros (x & Hx & E). apply feqb_ok in E. subst x. exists f. split; [|now apply feqb_ok]. rewrite <- (TB f Wf). now apply in_map.
+Qed.
+
 Section Reads.
 Variable Fact : Type.
 Notation rd := (read Fact).

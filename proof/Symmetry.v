@@ -1,7 +1,7 @@
 (** The machine has the symmetries of the board, and the exchange of colours. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine.
+Require Import Board Rules Abstract Reads Machine.
 
 Record sym := Sym { there : list nat; bck : list nat; swap : bool }.
 Definition sto (g : sym) (i : nat) : nat := at_place (there g) i 0.
@@ -306,13 +306,7 @@ Proof.
   - destruct z as [z|]; simpl; auto. rewrite moveP_back; auto using Aut_inv.
 Qed.
 Lemma mem_map g f st : symok g -> Forall wfF st -> wfF f -> mem feqb f (map (mapF g) st) = mem feqb (mapB g f) st.
-Proof.
-  intros G W Wf. unfold mem. apply eq_true_iff_eq. rewrite !existsb_exists. split.
-  - intros (x & Hx & E). apply feqb_ok in E. subst x. apply in_map_iff in Hx as (z & E & Hz).
-    exists z. split; auto. apply feqb_ok. subst f. rewrite Forall_forall in W. apply back_there; auto.
-  - intros (x & Hx & E). apply feqb_ok in E. subst x. exists f. split; [|now apply feqb_ok].
-    rewrite <- (there_back g f G Wf). now apply in_map.
-Qed.
+Proof. intros G. apply (mem_mapped feqb (mapF g) (mapB g) wfF feqb_ok (fun f => back_there g f G) (fun f => there_back g f G)). Qed.
 Lemma was_map g c st f : symok g -> Forall wfF st -> wfF f ->
   was plainly c (map (mapF g) st) f = match was plainly c st (mapB g f) with inl x => inl x | inr f' => inr (mapF g f') end.
 Proof.

@@ -2,7 +2,7 @@
     sections Games and Statements). It is a faithful picture of Means.v, and has the symmetries of the board. *)
 Require Import List Arith Bool ZArith QArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Simulation Symmetry Means.
+Require Import Board Rules Abstract Reads Machine Picture Simulation Symmetry Means.
 Close Scope Q_scope.
 
 (** A claim of the abstract machine is a whole number. Where scores are fractions, 2 v stands for the fraction of v and a unit, and
@@ -136,13 +136,7 @@ Proof. intro G. split; [now apply (moved_back_length b r)|]. simpl. destruct (ft
 Lemma twf_there g t : symok b r g -> twfF t -> twfF (tmapF g t). Proof. intros _ _. unfold twfF. rewrite base_mapF. apply wf_mapF. Qed.
 Lemma twf_back g t : symok b r g -> twfF t -> twfF (tmapB g t). Proof. intros G _. unfold twfF. rewrite base_mapB. now apply wf_mapB. Qed.
 Lemma tmem_map g t st : symok b r g -> Forall twfF st -> twfF t -> mem teqb t (map (tmapF g) st) = mem teqb (tmapB g t) st.
-Proof.
-  intros G W Wf. unfold mem. apply eq_true_iff_eq. rewrite !existsb_exists. split.
-  - intros (x & Hx & E). apply teqb_ok in E. subst x. apply in_map_iff in Hx as (z & E & Hz).
-    exists z. split; auto. apply teqb_ok. subst t. rewrite Forall_forall in W. apply tback_there; auto.
-  - intros (x & Hx & E). apply teqb_ok in E. subst x. exists t. split; [|now apply teqb_ok].
-    rewrite <- (tthere_back g t G Wf). now apply in_map.
-Qed.
+Proof. intros G. apply (mem_mapped teqb (tmapF g) (tmapB g) twfF teqb_ok (fun t => tback_there g t G) (fun t => tthere_back g t G)). Qed.
 Lemma twas_map g c st t : symok b r g -> Forall twfF st -> twfF t ->
   was tallying (tmapC g c) (map (tmapF g) st) t = match was tallying c st (tmapB g t) with inl x => inl x | inr t' => inr (tmapF g t') end.
 Proof.

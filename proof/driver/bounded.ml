@@ -25,7 +25,7 @@ module Table = struct
   let place keys key =
     let mask = Array.length keys - 1 in
     let rec go i = if keys.(i) = key || keys.(i) = -1 then i else go ((i + 1) land mask) in
-    go (((key * 0x9E3779B97F4A7C1) lsr 20) land mask)
+    go (spread key land mask)
   let find t key = let i = place t.keys key in if t.keys.(i) = key then t.values.(i) else -1
   let rec add t key value =
     if 3 * t.used > 2 * Array.length t.keys then begin

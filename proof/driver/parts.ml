@@ -73,16 +73,18 @@ let union = List.fold_left (lor) 0
 type limits = { most : int; largest : int; untouched : int }
 (* Stones of the player and of his opponent in a part, each as far as it is in it. *)
 type part = { set : int; own : int; others : int }
+(* A hash of a number, of which all bits count. *)
+let spread x = (x * 0x9E3779B97F4A7C1) lsr 20
 (* By a part and the eyes that it gives. *)
 module Asked = Hashtbl.Make (struct
   type t = part * int
   let equal (p, e) (q, f) = p.set = q.set && p.own = q.own && p.others = q.others && (e : int) = f
-  let hash (p, e) = ((((p.set * 0x9E3779B1 + p.own) * 0x85EBCA6B + p.others) * 0xC2B2AE3D + e) * 0x9E3779B97F4A7C1) lsr 20
+  let hash (p, e) = spread (((p.set * 0x9E3779B1 + p.own) * 0x85EBCA6B + p.others) * 0xC2B2AE3D + e)
 end)
 module Sets = Hashtbl.Make (struct
   type t = int
   let equal (x : int) y = x = y
-  let hash x = (x * 0x9E3779B97F4A7C1) lsr 20
+  let hash = spread
 end)
 type search = {
   board : go; limits : limits; near_of : int Sets.t; given : (int * int) Asked.t; made : (int * int) Asked.t; named : int Asked.t;
