@@ -21,7 +21,14 @@ def executed(path: Path) -> Any:
     """The notebook with the outputs that it has today."""
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
     with tempfile.TemporaryDirectory() as folder:
-        client = NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": folder}})
+        # A kernel on a busy machine may send the text of one print in two messages.
+        client = NotebookClient(
+            notebook,
+            timeout=120,
+            kernel_name="python3",
+            resources={"metadata": {"path": folder}},
+            coalesce_streams=True,
+        )
         # Else a kernel warns on standard error of what it does on every machine.
         client.extra_arguments = ["--log-level=ERROR"]
         client.execute()
