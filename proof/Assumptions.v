@@ -1,5 +1,5 @@
 (** What the theorems rest on besides Coq: nothing. *)
-Require Import Board Rules Abstract Reads Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Play Coupons Many ManyLife ManyChecker Passed Cycles Usual Ends Graph BasicKo.
+Require Import Board Rules Abstract Reads Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Play Coupons Many ManyLife ManyChecker Passed Cycles Usual Ending Ends OtherEnds Graph BasicKo.
 Print Assumptions check_sound.
 Print Assumptions check_value.
 Print Assumptions value_unique.
@@ -18,6 +18,11 @@ Print Assumptions tally_simulation.
 Print Assumptions check_bounded_sound.
 Print Assumptions every_game_ends.
 Print Assumptions has_value.
+Print Assumptions coupon_has_value.
+Print Assumptions mean_has_value.
+Print Assumptions passed_has_value.
+Print Assumptions cycle_has_value.
+Print Assumptions many_has_value.
 Print Assumptions check_basic_sound.
 Print Assumptions coupon_check_sound.
 Print Assumptions coupon_check_value.

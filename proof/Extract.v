@@ -1,5 +1,5 @@
 (** The checker as a program. Numbers of intersections, phases and fuel become machine integers. *)
-Require Import Board Rules Abstract Reads Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Play Coupons Many ManyLife ManyChecker Passed Cycles Usual Bounded Ends Graph BasicKo.
+Require Import Board Rules Abstract Reads Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Play Coupons Many ManyLife ManyChecker Passed Cycles Usual Bounded Ends OtherEnds Graph BasicKo.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 (* What ExtrOcamlNatInt has for the standard names of these, under the names by which they are called here, and of machine integers alone: a
@@ -15,4 +15,5 @@ Extraction "checker.ml" check nothing take2 conclude conclude_keeps header_ok pl
   many_covers many_header many_take many_finish many_moves mstep black_turn mcap mplay_at
   passed_take passed_finish passed_moves passed_step passed_black pplay_at
   cycle_take cycle_finish cycle_step qcap
-  check_bounded covered always_ends check_basic covered_basic usual.
+  always_ends many_always_ends
+  check_bounded covered check_basic covered_basic usual.

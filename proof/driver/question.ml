@@ -177,6 +177,9 @@ let clause rules = function
    is one of all opponents, which with two players is that of a player; whether passed situations are barred, and all passing in one
    ends the game; whether prisoners decide a repetition. *)
 type beyond = { coupons : int list; players : int; by_opponents : bool; passed : bool; all_pass : bool; cycles : bool }
+(* What is told where Ends.v or OtherEnds.v says so of the rules. *)
+let every_game_ends = "c every game ends, so there is a value"
+
 let within = { coupons = []; players = 2; by_opponents = false; passed = false; all_pass = false; cycles = false }
 (* What goes with these: the clauses at which the definitions of the game look. All others have to be as they are by default. *)
 let alone r beyond =
@@ -267,10 +270,10 @@ let together points r beyond =
   no "passes return-prisoner" (r.clause_passes = ReturnPrisoner && (not ban || r.clause_captures <> None || r.clause_no_capture || points > 6));
   no "bars capture" (r.clause_no_capture && (r.clause_captures <> None || r.clause_passes = AnyPass));
   no "games without a score that might go on for ever" (scoreless r && not (past || r.clause_captures <> None || r.clause_no_capture));
-  no "bars-only without a ban on repetition" (r.clause_only_captures && not ban);
-  no "repetition without a ban on repetition" (r.clause_repetition <> Illegal && not ban);
+  no "bars-only without a ban on repetition" (r.clause_only_captures && not ban && not beyond.passed);
+  no "repetition without a ban on repetition" (r.clause_repetition <> Illegal && not ban && not beyond.passed);
   no "repetition with what brings points or ends the game" (r.clause_repetition <> Illegal
-    && (r.clause_draw <> NoDraw || price || first_pass || r.clause_two_successions || territory && r.clause_repetition = Loses));
+    && (r.clause_draw <> NoDraw || price || first_pass || territory && (r.clause_repetition = Loses || r.clause_two_successions)));
   no "territory with draw-at-occurrence" (territory && r.clause_draw <> NoDraw);
   no "price-of-pass with suicide or draw-at-occurrence" (price && (r.clause_suicide <> Forbidden || r.clause_draw <> NoDraw));
   no "first-pass with passes-in-a-row 1 or draw-at-occurrence" (first_pass && (r.clause_passes_in_a_row = Some 1 || r.clause_draw <> NoDraw));
