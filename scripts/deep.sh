@@ -62,7 +62,7 @@ done
 while read -r _ name; do
   job "long-runs-${name%.cert}" "$checker solutions/long-runs" "$release && scripts/long_runs.sh $name"
 done <solutions/long-runs/SHA256SUMS
-job proof "proof solutions scripts/proof.sh certificate/tests" "scripts/proof.sh --all"
+job proof "proof solutions scripts/proof.sh scripts/proof_count.py scripts/proof_ends.py scripts/check_certificate.py certificate/tests" "scripts/proof.sh --all"
 job proof-fuzz "$checker proof scripts/proof.sh scripts/proof_fuzz.py" "$release && scripts/proof.sh && { [ ! -x \$CARGO_TARGET_DIR/proof/superko-verified ] ||
   { python3 scripts/proof_fuzz.py --solve \$SOLVE --verified \$CARGO_TARGET_DIR/proof/superko-verified --cases \${CASES:-100000} &&
     python3 scripts/proof_fuzz.py --solve \$SOLVE --verified \$CARGO_TARGET_DIR/proof/superko-verified --cases 10000 --second &&

@@ -95,8 +95,9 @@ let serves_mean (unit, claim) (relation, p, q) =
   serves (scaled claim) (mean_claim common relation p q)
 
 let () =
-  (* Lists of short life, many of them, and a heap that grows. *)
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18; space_overhead = 200; major_heap_increment = 1 lsl 22 };
+  (* Lists of short life, many of them, and a heap that grows; where it has grown to 2 GB, memory counts for more than time. *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18; space_overhead = 400; major_heap_increment = 1 lsl 22 };
+  ignore (Gc.create_alarm (fun () -> if (Gc.quick_stat ()).heap_words > 1 lsl 28 then Gc.set { (Gc.get ()) with space_overhead = 150 }));
   try
     let a = argument arguments in
     argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);
