@@ -134,7 +134,7 @@ let () =
     if not (if rules.clause_scored then mean_header_ok graph rules else header_ok graph rules) then malformed "the header makes no sense";
     let asked = asked board in
     List.iter (fun line -> print_endline ("c " ^ line)) told;
-    if always_ends rules then print_endline every_game_ends;
+    if ends rules within then print_endline every_game_ends;
     let means = ref PositiveMap.empty in
     let store = ref nothing and lemmas = ref 0 and theorems = ref [] and kept = ref [] in
     let take step = match Checker.take2 graph rules !store step with

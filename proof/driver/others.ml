@@ -182,9 +182,7 @@ let verify header source asked kernel =
   let n = beyond.players and seconds = beyond.passed in
   let source : Raw.source = source n seconds in
   List.iter (fun line -> print_endline ("c " ^ line)) told;
-  let ends = if beyond.players > 2 then many_always_ends rules beyond.players beyond.by_opponents
-    else beyond.passed || (if beyond.cycles then rules.clause_passes_in_a_row <> None else always_ends rules) in
-  if ends then print_endline every_game_ends;
+  if ends rules beyond then print_endline every_game_ends;
   let lemmas = ref 0 and theorems = ref [] in
   let wrong fmt = Printf.ksprintf (fun text -> print_endline ("s NOT VERIFIED " ^ text); exit 1) fmt in
   let rec go () = match source.next () with

@@ -177,9 +177,6 @@ let clause rules = function
    is one of all opponents, which with two players is that of a player; whether passed situations are barred, and all passing in one
    ends the game; whether prisoners decide a repetition. *)
 type beyond = { coupons : int list; players : int; by_opponents : bool; passed : bool; all_pass : bool; cycles : bool }
-(* What is told where Ends.v or OtherEnds.v says so of the rules. *)
-let every_game_ends = "c every game ends, so there is a value"
-
 let within = { coupons = []; players = 2; by_opponents = false; passed = false; all_pass = false; cycles = false }
 (* What goes with these: the clauses at which the definitions of the game look. All others have to be as they are by default. *)
 let alone r beyond =
@@ -198,6 +195,12 @@ let alone r beyond =
     && r = { plain with clause_suicide = r.clause_suicide; clause_basic_ko = r.clause_basic_ko; clause_ban = r.clause_ban; clause_only_captures = r.clause_only_captures;
              clause_lifted_by = r.clause_lifted_by; clause_passes_in_a_row = r.clause_passes_in_a_row; clause_scoring = r.clause_scoring; clause_tax = r.clause_tax;
              clause_price = r.clause_price }
+(* Whether Ends.v or OtherEnds.v says of the rules that every game ends; and what is told then. *)
+let ends r beyond =
+  if beyond.players > 2 then many_always_ends r beyond.players beyond.by_opponents
+  else beyond.passed || (if beyond.cycles then r.clause_passes_in_a_row <> None else always_ends r)
+let every_game_ends = "c every game ends, so there is a value"
+
 let half_points word = match score word with
   | p, 1 when p >= 1 && p <= 100 -> 2 * p
   | p, 2 when p >= 1 && p < 200 && p land 1 = 1 -> p
@@ -274,7 +277,7 @@ let together points r beyond =
   no "repetition without a ban on repetition" (r.clause_repetition <> Illegal && not ban && not beyond.passed);
   no "repetition with what brings points or ends the game" (r.clause_repetition <> Illegal
     && (r.clause_draw <> NoDraw || price || first_pass || territory && (r.clause_repetition = Loses || r.clause_two_successions)));
-  no "territory with draw-at-occurrence" (territory && r.clause_draw <> NoDraw);
+  no "territory with draw-at-occurrence" (territory && not r.clause_scored && r.clause_draw <> NoDraw);
   no "price-of-pass with suicide or draw-at-occurrence" (price && (r.clause_suicide <> Forbidden || r.clause_draw <> NoDraw));
   no "first-pass with passes-in-a-row 1 or draw-at-occurrence" (first_pass && (r.clause_passes_in_a_row = Some 1 || r.clause_draw <> NoDraw));
   no "last-pass without price-of-pass" (r.clause_last_pass <> LastAny && not price);
@@ -284,7 +287,7 @@ let together points r beyond =
   no "cut" (match r.clause_cut with Some k -> k < 1 || k > 10000 | None -> false);
   no "tax without area" (r.clause_tax <> NoTax && r.clause_scoring <> ScoreArea);
   no "bars move on a board of more than 20 intersections" (r.clause_move && points > 20);
-  no "points in games that might go on for ever" (not past && not beyond.passed && r.clause_cut = None && (territory || price || first_pass || coupons))
+  no "points in games that might go on for ever" ((beyond = within || alone r beyond) && not (ends r beyond) && (territory || price || first_pass || coupons))
 let options rules = if rules.clause_lifted_by = LiftNothing then ["suicide"; "scoring"] else ["suicide"; "scoring"; "lift"]
 let rec ascend known = function
   | [] -> ()
@@ -335,6 +338,7 @@ let header version line back =
         let found = lines "clause" [] in
         let rules, beyond = List.fold_left any_clause (plain, within) found in
         ascend order (firsts found);
+        let beyond = if beyond.players > 2 then beyond else { beyond with by_opponents = false } in
         together (points board) rules beyond;
-        (rules, if beyond.players > 2 then beyond else { beyond with by_opponents = false }) in
+        (rules, beyond) in
   { version; board; rules; beyond; told = List.rev !told }
