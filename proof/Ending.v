@@ -1,9 +1,9 @@
-(** Games of any states and moves that end: a measure says so, and then there is a value. *)
+(** Games of any states and moves: a measure shows that every game ends, and then there is a value. *)
 Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
 Require Import Board Rules Life Play.
 
-(** Of pairs of a position and something else, how many are not yet so. *)
+(** The number of pairs in a list of which a predicate does not hold. *)
 Section Still.
 Variables (P A : Type) (l : list (P * A)).
 Definition still (f : P -> A -> bool) : nat := length (filter (fun x => negb (f (fst x) (snd x))) l).

@@ -4,7 +4,7 @@ Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
 Require Import Board Rules Life Play Ending Stood.
 
-(** So many passes in a row have come: they have come once. *)
+(** In a run of k passes or more, k passes in a row have come. *)
 Lemma came_run k h : 1 <= k -> k <= run h -> came k h = true.
 Proof.
   intro K. induction h as [|e l IH]; cbn [run came]; [lia|]. destruct (is_pass e) eqn:Pa; [|lia]. intro L. destruct (Nat.eq_dec (S (run l)) k) as [<-|N].
@@ -88,7 +88,7 @@ Lemma same_color c : ceq c c = true. Proof. now apply ceq_ok. Qed.
 Lemma same_pos P : peqb P P = true. Proof. now apply peqb_ok. Qed.
 Lemma other_color c : c = B \/ c = W -> ceq c (opp c) = false. Proof. now intros [->| ->]. Qed.
 
-(** Between two passes there are finitely many stones: each lowers a number, [left], of the games of which I is so. *)
+(** Between two passes there are finitely many stones: each lowers a measure, [left], in the games that satisfy I. *)
 Section Between.
 Variable I : game -> Prop.
 Variable left : game -> nat.
@@ -130,7 +130,7 @@ Proof.
   - split; [split; auto|]. right. split; [apply disturbances_on|]. left. now apply passes_left_dec.
 Qed.
 
-(** Passes in a row end the game, and finitely many stones follow a pass: f says of which positions and players no more does. *)
+(** Passes in a row end the game, and finitely many stones follow a pass: f is a measure that each stone after a pass lowers. *)
 Definition phase (k : nat) (g : game) : nat := match run (h g) with 0 => k + left g | S _ => k - run (h g) end.
 Lemma ends_by_runs k (J : game -> Prop) (f : game -> nat) : row = Some k ->
   (forall g p Q, fair g -> J g -> stone_on g p Q -> J (with_stone g p Q) /\ (run (h g) = 0 -> f (with_stone g p Q) <= f g) /\ (1 <= run (h g) -> f (with_stone g p Q) < f g)) ->
@@ -375,7 +375,7 @@ Proof.
   assert (length (h g') = S (length (h g))) as -> by (destruct Mv as [(p & Q & _ & ->)|(_ & ->)]; reflexivity). split; [split; auto; lia|left; lia].
 Qed.
 
-(** Whether the clauses say so. *)
+(** Whether every game ends under the clauses. *)
 Definition bans : bool := match clause_ban r, clause_window r with NoBan, _ | _, Some _ => false | BanLeft, _ => negb (clause_only_captures r) | _, _ => true end.
 Definition kept : bool := bans && match clause_lifted_by r with LiftNothing => true | _ => false end && match clause_ban r, clause_suicide r with BanLeft, Forbidden => true | BanLeft, _ => false | _, _ => true end.
 Definition draws : bool := match clause_draw r with NoDraw => false | _ => true end.

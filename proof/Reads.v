@@ -3,7 +3,7 @@ Require Import List Bool.
 Import ListNotations.
 Require Import Board Abstract.
 
-(** Whether a fact is among those that a map has taken somewhere: whether it was, taken back, among what they were. *)
+(** A fact is among the images of a list under a map if its inverse image is in the list. *)
 Lemma mem_mapped {F} (feqb : F -> F -> bool) (there back : F -> F) (wf : F -> Prop) :
   (forall a b, feqb a b = true <-> a = b) -> (forall f, wf f -> back (there f) = f) -> (forall f, wf f -> there (back f) = f) ->
   forall f st, Forall wf st -> wf f -> mem feqb f (map there st) = mem feqb (back f) st.

@@ -105,10 +105,10 @@ if $all; then changed=(tests/bounded/*.cert); fi
 altered=$(python3 scripts/proof_bounded.py "$place/superko-verified" "${changed[@]}") || fail "$altered"
 echo "bounded: $known verified; $altered"
 
+part=$(scripts/sample.sh)
 if $all; then
   python3 scripts/proof_count.py --verified "$place/superko-verified" || fail "a published certificate is not verified"
 else
-  part=$(scripts/sample.sh)
   files=()
   number=0
   while read -r size file; do
@@ -123,10 +123,9 @@ else
   sort "$place/left" | uniq -c | sort -rn | sed 's/^ *\([0-9]*\) /  \1 not covered: /'
 fi
 
-# Where every game ends: the proof and the page say the same of random headers.
+# Of random headers the proof and the page agree whether every game ends.
 cases=100
 if $all; then cases=5000; fi
-part=$(scripts/sample.sh)
 ends=$(python3 scripts/proof_ends.py --verified "$place/superko-verified" --cases "$cases" --seed "${part%/*}" 2>&1) || fail "$ends"
 echo "of $cases headers the page and the proof say the same: $ends"
 

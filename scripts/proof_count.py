@@ -61,7 +61,7 @@ def kind(path):
 
 
 def tried(verified, path, largest, seconds):
-    """The file, whether it is verified, whether that it is not is no fault, and what is said of it."""
+    """The file; whether it is verified; whether a refusal is excused, as not covered or short of time or memory; the last line printed."""
     if largest and path.stat().st_size > largest:
         return path, False, True, "not tried"
     try:

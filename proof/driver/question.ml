@@ -195,7 +195,7 @@ let alone r beyond =
     && r = { plain with clause_suicide = r.clause_suicide; clause_basic_ko = r.clause_basic_ko; clause_ban = r.clause_ban; clause_only_captures = r.clause_only_captures;
              clause_lifted_by = r.clause_lifted_by; clause_passes_in_a_row = r.clause_passes_in_a_row; clause_scoring = r.clause_scoring; clause_tax = r.clause_tax;
              clause_price = r.clause_price }
-(* Whether Ends.v or OtherEnds.v says of the rules that every game ends; and what is told then. *)
+(* Whether a theorem of Ends.v or OtherEnds.v says that every game ends under the rules, and the line printed if so. *)
 let ends r beyond =
   if beyond.players > 2 then many_always_ends r beyond.players beyond.by_opponents
   else beyond.passed || (if beyond.cycles then r.clause_passes_in_a_row <> None else always_ends r)
@@ -248,7 +248,6 @@ let order =
 (* Clauses that do not go together. That the machine is the rules needs some of this, which the checker asks for itself. *)
 let together points r beyond =
   let ban = r.clause_ban <> NoBan && r.clause_ban <> BanLeft in
-  let past = ban || r.clause_ban = BanLeft || r.clause_move || r.clause_initialised_twice || r.clause_disturbed_twice || r.clause_declined in
   let territory = r.clause_scoring = ScoreTerritory and price = r.clause_price <> z 0 and first_pass = r.clause_first_pass <> (z 0, z 0) in
   let no what wrong = if wrong then malformed "%s" what in
   let coupons = beyond.coupons <> [] in
@@ -272,7 +271,7 @@ let together points r beyond =
   no "passes with passes-in-a-row" (r.clause_passes <> AnyPass && r.clause_passes_in_a_row <> None);
   no "passes return-prisoner" (r.clause_passes = ReturnPrisoner && (not ban || r.clause_captures <> None || r.clause_no_capture || points > 6));
   no "bars capture" (r.clause_no_capture && (r.clause_captures <> None || r.clause_passes = AnyPass));
-  no "games without a score that might go on for ever" (scoreless r && not (past || r.clause_captures <> None || r.clause_no_capture));
+  no "games without a score that might go on for ever" (scoreless r && not (ends r beyond));
   no "bars-only without a ban on repetition" (r.clause_only_captures && not ban && not beyond.passed);
   no "repetition without a ban on repetition" (r.clause_repetition <> Illegal && not ban && not beyond.passed);
   no "repetition with what brings points or ends the game" (r.clause_repetition <> Illegal
