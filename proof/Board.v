@@ -22,13 +22,19 @@ Lemma movec_E w c : movec w c = E <-> c = E. Proof. destruct w, c; simpl; split;
 (* trusted *)
 Definition pos := list color.
 (** What stands at a place of a list: [nth], in a form that is fast as a program, where numbers are machine integers. *)
-Fixpoint at_place {A} (l : list A) (i : nat) (d : A) : A := match l with [] => d | x :: l => if i =? 0 then x else at_place l (Nat.pred i) d end.
+Fixpoint at_place {A} (l : list A) (i : nat) (d : A) : A :=
+  match l with [] => d | x :: l => if i =? 0 then x else
+  match l with [] => d | x :: l => if i =? 1 then x else
+  match l with [] => d | x :: l => if i =? 2 then x else
+  match l with [] => d | x :: l => if i =? 3 then x else at_place l (i - 4) d end end end end.
 Definition get (P : pos) (i : nat) : color := at_place P i E.
 Definition tab (n : nat) (f : nat -> color) : pos := map f (seq 0 n).
 (* end trusted *)
 Lemma tab_length n f : length (tab n f) = n. Proof. unfold tab. now rewrite map_length, seq_length. Qed.
 Lemma at_place_nth {A} (l : list A) : forall i d, at_place l i d = nth i l d.
-Proof. induction l as [|x l IH]; intros [|i] d; simpl; auto. Qed.
+Proof.
+  revert l. fix IH 1. intros [|x [|y [|z [|w l]]]] [|[|[|[|i]]]] d; try reflexivity. simpl. rewrite Nat.sub_0_r. apply IH.
+Qed.
 Lemma get_tab n f i : i < n -> get (tab n f) i = f i.
 Proof.
   intro H. unfold get, tab. rewrite at_place_nth, nth_indep with (d' := f 0) by (now rewrite map_length, seq_length).

@@ -1,13 +1,11 @@
 (** The checker of a whole certificate, and the theorem about it. *)
-Require Import List Arith Bool ZArith Lia FMapPositive.
+Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads Store.
 
 Definition lem := lemma key fact.
 Definition outc := outcome fact sym positive.
 Definition rd := read fact.
-Definition store := PositiveMap.t lem.
-Definition lookup (s : store) (n : positive) : option lem := PositiveMap.find n s.
 
 (** Whether reads that are needed are among those stated, and reads without those that are there twice. *)
 Definition fact_key (f : fact) : list color :=
@@ -15,14 +13,17 @@ Definition fact_key (f : fact) : list color :=
 Definition read_key (x : rd) : list color := fact_key (snd x).
 Definition within : list rd -> list rd -> bool := among fact (same fact feqb) read_key.
 Definition distinct : list rd -> list rd := each_once fact (same fact feqb) read_key.
+Definition store := lemmas key fact.
+Definition keep : positive -> lem -> store -> store := add key fact feqb read_key.
 
-(** The steps of a certificate before its theorems: a lemma with its reads, one whose reads are left out, and that a lemma is
-    of no more use. A lemma comes with the move of the player whose claim it is and its outcome, or with the outcomes of all
+(** The steps of a certificate before its theorems: a lemma with its reads, one whose reads are left out, that a lemma is
+    of no more use, and that memory counts for more than time from here on. A lemma comes with the move of the player whose claim it is and its outcome, or with the outcomes of all
     plays of his opponent. *)
 Inductive step_ :=
 | SLemma (n : positive) (L : lem) (m : option nat) (os : list outc)
 | SBare (n : positive) (k : key) (c : claim) (m : option nat) (os : list outc)
-| SForget (n : positive).
+| SForget (n : positive)
+| SThrift.
 
 Definition meqb (a b : option nat) : bool := match a, b with None, None => true | Some x, Some y => x =? y | _, _ => false end.
 
@@ -38,9 +39,10 @@ Definition complete1 (s : store) (k : key) (c : claim) (m : option nat) (os : li
   complete_lemma feqb keqb meqb kblack plainly (plays b r) (mapK b) mapB swap (lookup s) (symokb b r) (life b r) wfKb wfFb distinct k c m os.
 Definition take (s : store) (x : step_) : option store :=
   match x with
-  | SBare n k c m os => option_map (fun L => PositiveMap.add n L s) (complete1 s k c m os)
-  | SLemma n L m os => if check1 s L m os then Some (PositiveMap.add n L s) else None
-  | SForget n => Some (PositiveMap.remove n s)
+  | SBare n k c m os => option_map (fun L => keep n L s) (complete1 s k c m os)
+  | SLemma n L m os => if check1 s L m os then Some (keep n L s) else None
+  | SForget n => Some (forget n s)
+  | SThrift => Some (thrift s)
   end.
 Fixpoint take_all (s : store) (l : list step_) : option store :=
   match l with [] => Some s | x :: l => match take s x with Some s => take_all s l | None => None end end.
@@ -70,7 +72,7 @@ Lemma bok : board_ok b = true. Proof. unfold header_ok in hok. rewrite !andb_tru
 (** Facts here say nothing of one another, so every past makes sense. *)
 Notation any := (any_past fact).
 Notation valid := (valid kblack plainly (plays b r) (wfK b) (wfF b) any).
-Definition sound (s : store) : Prop := forall n L, lookup s n = Some L -> valid L.
+Definition sound : store -> Prop := each key fact valid.
 
 Lemma wfKb_ok k : wfKb k = true -> wfK b k.
 Proof.
@@ -108,24 +110,18 @@ Proof.
     any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) positive (lookup s) S (symokb b r) (symokb_ok b r) (life b r) (life_ok b Bk r)
     wfKb wfFb wfKb_ok wfFb_ok distinct distinct_holds k c m os L).
 Qed.
-Lemma add_sound s n L : sound s -> valid L -> sound (PositiveMap.add n L s).
-Proof.
-  intros S V n' L' F. unfold lookup in F. destruct (Pos.eq_dec n' n) as [->|N].
-  - rewrite PositiveMap.gss in F. inversion F; now subst.
-  - rewrite PositiveMap.gso in F by auto. eapply S; eauto.
-Qed.
+Lemma keep_sound s n L : sound s -> valid L -> sound (keep n L s).
+Proof. apply each_add, feqb_ok. Qed.
 Lemma take_all_ok l : forall s s', sound s -> take_all s l = Some s' -> sound s'.
 Proof.
   induction l as [|x l IH]; simpl; intros s s' S H; [inversion H; now subst|]. destruct (take s x) as [t|] eqn:T; [|discriminate].
-  eapply IH; [|exact H]. destruct x as [n L m os|n k c m os|n]; simpl in T.
-  - destruct (check1 s L m os) eqn:C; [|discriminate]. inversion T; subst. apply add_sound; auto. eapply check1_ok; eauto.
-  - destruct (complete1 s k c m os) as [L|] eqn:C; [|discriminate]. inversion T; subst. apply add_sound; auto. eapply complete1_ok; eauto.
-  - inversion T; subst. intros n' L' F. unfold lookup in F. destruct (Pos.eq_dec n' n) as [->|N].
-    + rewrite PositiveMap.grs in F. discriminate.
-    + rewrite PositiveMap.gro in F by auto. eapply S; eauto.
+  eapply IH; [|exact H]. destruct x as [n L m os|n k c m os|n|]; simpl in T.
+  - destruct (check1 s L m os) eqn:C; [|discriminate]. inversion T; subst. apply keep_sound; auto. eapply check1_ok; eauto.
+  - destruct (complete1 s k c m os) as [L|] eqn:C; [|discriminate]. inversion T; subst. apply keep_sound; auto. eapply complete1_ok; eauto.
+  - inversion T; subst. now apply each_forget.
+  - inversion T; subst. now apply each_thrift.
 Qed.
-Lemma empty_sound : sound (PositiveMap.empty _).
-Proof. intros n L F. unfold lookup in F. rewrite PositiveMap.gempty in F. discriminate. Qed.
+Lemma empty_sound : sound no_lemmas. Proof. apply each_none. Qed.
 
 Lemma inv_step g m g' : inv r g -> step b r g m = Some (inr g') -> inv r g'.
 Proof.
@@ -186,7 +182,7 @@ End Checker.
 
 (** The checker of a certificate: lemmas, then a theorem. Everything but the header, the position, the moves and the claim is advice. *)
 Definition check (b : board) (r : rules) (l : list step_) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (n : positive) (g : sym) : bool :=
-  header_ok b r && match take_all b r (PositiveMap.empty _) l with Some s => conclude b r s P c ms cl n g | None => false end.
+  header_ok b r && match take_all b r no_lemmas l with Some s => conclude b r s P c ms cl n g | None => false end.
 
 Theorem check_sound b r l P c ms cl n g : check b r l P c ms cl n g = true ->
   exists g', replay b r (Game P (col c) []) ms = Some g' /\ forces b r cl g' /\

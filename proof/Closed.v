@@ -1,12 +1,12 @@
 (** Certificates with closed sets, where games may go on for ever: what a player can force, and what he can keep his opponent
     from (CERTIFICATES.md, section Closed sets). *)
-Require Import List Arith Bool ZArith Lia FMapPositive.
+Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads Checker.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads Store Checker.
 
 (** What is known: lemmas, and members of closed sets, by their numbers. *)
 Record known := Known { forced : store; kept : store }.
-Definition nothing : known := Known (PositiveMap.empty _) (PositiveMap.empty _).
+Definition nothing : known := Known no_lemmas no_lemmas.
 (** A member of a closed set: its number, what it says, and its proof as in [step_]. *)
 Record part_ := Part { part_name : positive; part_lemma : lem; part_move : option nat; part_outcomes : list outc }.
 
@@ -18,7 +18,7 @@ Hypothesis hok : header_ok b r = true.
 Definition keeps1 (s : known) (p : part_) : bool :=
   check_member keqb meqb kblack (plays b r) (mapK b) swap (lookup (forced s)) (symokb b r) (wfKb b) (lookup (kept s))
     (part_lemma p) (part_move p) (part_outcomes p).
-Definition add_all (t : store) (l : list part_) : store := fold_left (fun t p => PositiveMap.add (part_name p) (part_lemma p) t) l t.
+Definition add_all (t : store) (l : list part_) : store := fold_left (fun t p => keep (part_name p) (part_lemma p) t) l t.
 (** A closed set: its members may refer to one another, and to what was known. *)
 Definition close (s : known) (l : list part_) : option known :=
   let s' := Known (forced s) (add_all (kept s) l) in
@@ -38,16 +38,13 @@ Definition sound2 (s : known) : Prop := sound b r (forced s) /\ closed (kept s).
 
 Lemma nothing_sound : sound2 nothing.
 Proof.
-  split; [apply empty_sound|]. exists []. split; [|intros L []]. intros n L F. unfold lookup, nothing in F. simpl in F.
-  rewrite PositiveMap.gempty in F. discriminate.
+  split; [apply empty_sound|]. exists []. split; [|intros L []]. apply each_none.
 Qed.
 Lemma add_all_in l : forall t n L, lookup (add_all t l) n = Some L ->
   In L (map part_lemma l) \/ lookup t n = Some L.
 Proof.
-  unfold add_all. induction l as [|p l IH]; simpl; intros t n L F; auto. apply IH in F as [F|F]; auto. unfold lookup in F.
-  destruct (Pos.eq_dec n (part_name p)) as [->|N].
-  - rewrite PositiveMap.gss in F. inversion F; auto.
-  - rewrite PositiveMap.gso in F by auto. auto.
+  unfold add_all. induction l as [|p l IH]; simpl; intros t n L F; auto. apply IH in F as [F|F]; auto. unfold keep in F. rewrite lookup_add in F by apply feqb_ok.
+  destruct (Pos.eq_dec n (part_name p)); auto. inversion F; auto.
 Qed.
 Lemma close_ok s l s' : sound2 s -> close s l = Some s' -> sound2 s'.
 Proof.
@@ -130,10 +127,19 @@ Proof.
   destruct (conclude_keeps_ok b r H _ P c ms cl n g S K) as (g' & R & (Pr & _) & F). exists g'. split; auto. split; auto.
   apply keeps_minimax; auto.
 Qed.
-(** Both together: v is the most that Black can force in finite play. *)
+(** Both together: v is the most that Black can force in finite play, or White. *)
 Corollary check_most b r l1 l2 P c ms v n1 g1 n2 g2 :
   check_forces b r l1 P c ms (true, v) n1 g1 = true -> check_keeps b r l2 P c ms (false, v) n2 g2 = true ->
   exists g', replay b r (Game P (col c) []) ms = Some g' /\ forces b r (true, v) g' /\ forall w, forces b r (true, w) g' -> (w <= v)%Z.
+Proof.
+  intros H1 H2. apply check_forces_sound in H1 as (g1' & R1 & Pr & F). apply check_keeps_sound in H2 as (g2' & R2 & _ & M).
+  rewrite R1 in R2. inversion R2; subst. exists g2'. split; auto. split; auto. intros w Fw.
+  destruct (forces_minimax _ _ _ _ Fw Pr) as [N HN]. specialize (HN v N (le_n _)). specialize (M v (Z.le_refl v) N).
+  unfold good in *; simpl in *. lia.
+Qed.
+Corollary check_least b r l1 l2 P c ms v n1 g1 n2 g2 :
+  check_forces b r l1 P c ms (false, v) n1 g1 = true -> check_keeps b r l2 P c ms (true, v) n2 g2 = true ->
+  exists g', replay b r (Game P (col c) []) ms = Some g' /\ forces b r (false, v) g' /\ forall w, forces b r (false, w) g' -> (v <= w)%Z.
 Proof.
   intros H1 H2. apply check_forces_sound in H1 as (g1' & R1 & Pr & F). apply check_keeps_sound in H2 as (g2' & R2 & _ & M).
   rewrite R1 in R2. inversion R2; subst. exists g2'. split; auto. split; auto. intros w Fw.

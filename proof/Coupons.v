@@ -1,7 +1,7 @@
 (** Coupons (CERTIFICATES.md, sections Clauses and The machine, A coupon), and scores in half points. *)
-Require Import List Arith Bool ZArith Lia FMapPositive.
+Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Checker Play.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Store Checker Play.
 
 Section Coupons.
 (* trusted *)
@@ -259,7 +259,7 @@ Definition coupon_finish (s : coupon_lemmas) (P : pos) (c : bool) (ms : list (op
   coupon_header && (length P =? size b) &&
   finish coupon_game (option (option nat)) ckey fact sym coupon_step ckeqb cmapK mapB swap (symokb b r) ckey_of cpast_of ccarried s (coupon_start P c) ms cl n g.
 Definition coupon_check (l : list (step_of ckey fact sym (option (option nat)))) (P : pos) (c : bool) (ms : list (option (option nat))) (cl : claim) (n : positive) (g : sym) : bool :=
-  match coupon_take_all (PositiveMap.empty _) l with Some s => coupon_finish s P c ms cl n g | None => false end.
+  match coupon_take_all no_lemmas l with Some s => coupon_finish s P c ms cl n g | None => false end.
 
 (** An accepted claim, in half points, is true of plain minimax. *)
 Theorem coupon_check_sound l P c ms cl n g : coupon_check l P c ms cl n g = true ->

@@ -1,7 +1,7 @@
 (** A repetition that ends the game, won by who has taken more stones since (CERTIFICATES.md, section The machine, A stone play, [repetition prisoners]). *)
-Require Import List Arith Bool ZArith Lia FMapPositive.
+Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Symmetry Life Reads Checker Play Coupons Passed.
+Require Import Board Rules Abstract Machine Picture Symmetry Life Reads Store Checker Play Coupons Passed.
 
 Section Cycles.
 (* trusted *)
@@ -312,14 +312,14 @@ Proof. intros S H. apply useful_ok; auto. exact (each_once_ok qfact qsense qimpl
 Definition cycle_lemmas := lemmas qkey qfact.
 Definition no_cycle_life (c : claim) (k : qkey) : bool := false.
 Definition cycle_take (s : cycle_lemmas) (x : step_of qkey qfact sym (option nat)) : option cycle_lemmas :=
-  take_step (option nat) qkey qfact Z sym qfeqb qkeqb meqb qblack qways qplays qmapK qmapB swap (symokb b r) qwfK qwfF no_cycle_life qamong qeach_once s x.
+  take_step (option nat) qkey qfact Z sym qfeqb qkeqb meqb qblack qways qplays qmapK qmapB swap (symokb b r) qwfK qwfF no_cycle_life qamong qeach_once qread_key s x.
 Definition cycle_take_all (s : cycle_lemmas) (l : list (step_of qkey qfact sym (option nat))) : option cycle_lemmas :=
-  take_steps (option nat) qkey qfact Z sym qfeqb qkeqb meqb qblack qways qplays qmapK qmapB swap (symokb b r) qwfK qwfF no_cycle_life qamong qeach_once s l.
+  take_steps (option nat) qkey qfact Z sym qfeqb qkeqb meqb qblack qways qplays qmapK qmapB swap (symokb b r) qwfK qwfF no_cycle_life qamong qeach_once qread_key s l.
 Definition cycle_finish (s : cycle_lemmas) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (k : positive) (g : sym) : bool :=
   board_ok b && (length P =? n) &&
   finish game (option nat) qkey qfact sym cycle_step qkeqb qmapK qmapB swap (symokb b r) qkey_of qpast_of (fun _ => 0%Z) s (Game P (col c) []) ms cl k g.
 Definition cycle_check (l : list (step_of qkey qfact sym (option nat))) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (k : positive) (g : sym) : bool :=
-  match cycle_take_all (PositiveMap.empty _) l with Some s => cycle_finish s P c ms cl k g | None => false end.
+  match cycle_take_all no_lemmas l with Some s => cycle_finish s P c ms cl k g | None => false end.
 Lemma qsim_there g m y : qinv g -> In (m, y) (qplays (qkey_of g)) -> legal (qpast_of g) y ->
   In m (passed_moves b) /\ exists o, cycle_step g m = Some o /\ qpictured 0%Z (qpast_of g) (result (qpast_of g) y) o.
 Proof. intros I H _. apply in_qplays in H as [Hm Hp]. split; auto. pose proof (cycle_simulation g m I) as S. rewrite Hp in S. apply S. Qed.
@@ -355,7 +355,7 @@ Proof.
       (qmapK b) (qmapF b) qmapB qmapC swap (symokb b r) (qwfK b) (qwfF b) (qplays_wf b r) (qplays_there b r Bk) (qplays_back b r Bk) (fun _ _ _ _ => eq_refl)
       (qback_there b r) (qwf_there b r) (qwf_back b r) (qwas_map b r) (qwas_wf b) (qbad_map b r) (qbad_wf b) qsense qsense_change (qsense_map b r)
       no_cycle_life (fun _ _ _ X => False_ind _ (diff_false_true X)) (qinv b r) (qkey_of b r) (qpast_of b r) (fun _ => 0%Z) (fun g I => proj2 I) (fun g _ => qsense_of b r g) (fun _ _ => eq_refl)
-      (qsim_there b r) (qsim_back b r) qamong qeach_once qamong_ok qeach_once_ok (cycle_follow b r) l s (Game P (col c) []) ms cl k g T I F). }
+      (qsim_there b r) (qsim_back b r) qamong qeach_once qamong_ok qeach_once_ok qread_key (cycle_follow b r) l s (Game P (col c) []) ms cl k g T I F). }
   exists g'. split; auto. split; auto. apply force_bound; auto. apply cycle_some.
 Qed.
 Corollary cycle_check_value b r l1 l2 P c ms v n1 g1 n2 g2 : cycle_check b r l1 P c ms (true, v) n1 g1 = true -> cycle_check b r l2 P c ms (false, v) n2 g2 = true ->

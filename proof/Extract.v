@@ -5,6 +5,7 @@ Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 (* What ExtrOcamlNatInt has for the standard names of these, under the names by which they are called here, and of machine integers alone: a
    comparison of anything takes many times as long. *)
 Extract Inlined Constant PeanoNat.Nat.eqb => "(fun (x : int) y -> x = y)".
+Extract Inlined Constant Coq.Init.Nat.sub => "(fun (n : int) m -> if n > m then n - m else 0)".
 Extract Inlined Constant PeanoNat.Nat.pred => "(fun n -> if n > 0 then n - 1 else 0)".
 Extract Inlined Constant PeanoNat.Nat.leb => "(fun (x : int) y -> x <= y)".
 Extract Inlined Constant PeanoNat.Nat.ltb => "(fun (x : int) y -> x < y)".

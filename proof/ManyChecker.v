@@ -1,7 +1,7 @@
 (** The checker of certificates of three players and more, and what it proves. *)
-Require Import List Arith Bool ZArith Lia FMapPositive.
+Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Symmetry Checker Play Many ManyLife.
+Require Import Board Rules Abstract Machine Symmetry Store Checker Play Many ManyLife.
 
 Section ManyChecker.
 Variable b : board.
@@ -29,7 +29,7 @@ Definition many_finish (s : many_lemmas) (P : stonemap) (c : nat) (ms : list (op
   finish mgame (option nat) mkey mfact sym (mstep b r players by_opponents) mkeqb (mmapK b) (mmapB b) swap (mokM b r)
     (mkey_of r players by_opponents) (mpast_of r players by_opponents) (fun _ => 0%Z) s (MGame P c []) ms cl k g.
 Definition many_check (l : list (step_of mkey mfact sym (option nat))) (P : stonemap) (c : nat) (ms : list (option nat)) (cl : claim) (k : positive) (g : sym) : bool :=
-  match many_take_all (PositiveMap.empty _) l with Some s => many_finish s P c ms cl k g | None => false end.
+  match many_take_all no_lemmas l with Some s => many_finish s P c ms cl k g | None => false end.
 
 Lemma header_parts : many_header = true -> board_ok b = true /\ many_covers r players = true /\ forall k, clause_passes_in_a_row r = Some k -> 0 < k.
 Proof.

@@ -1,14 +1,12 @@
 (** The checker of a certificate whose scores are means, and the theorem about it. *)
-Require Import List Arith Bool ZArith QArith Lia FMapPositive.
+Require Import List Arith Bool ZArith QArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads Checker Means Tally Scoring.
+Require Import Board Rules Abstract Machine Picture Simulation Transfer Symmetry Life Reads Store Checker Means Tally Scoring.
 Close Scope Q_scope.
 
 Definition tlem := lemma key tfact.
 Definition toutc := outcome tfact sym positive.
 Definition trd := read tfact.
-Definition tstore := PositiveMap.t tlem.
-Definition tlookup (s : tstore) (n : positive) : option tlem := PositiveMap.find n s.
 
 (** Whether a read that is stated implies one that is needed. *)
 Definition same_side (c d : claim) : bool := Bool.eqb (fst c) (fst d) && (num c =? num d)%Z.
@@ -23,11 +21,14 @@ Definition tread_key (x : trd) : list color := fact_key (base (snd x)).
 Definition twithin : list trd -> list trd -> bool := among tfact implies tread_key.
 (** Reads without those that another implies: twice, the second time from the last to the first, so that what a later one implies goes too. *)
 Definition tdistinct (l : list trd) : list trd := each_once tfact implies tread_key (each_once tfact implies tread_key l).
+Definition tstore := lemmas key tfact.
+Definition tkeep : positive -> tlem -> tstore -> tstore := add key tfact teqb tread_key.
 
 Inductive tstep :=
 | TLemma (n : positive) (L : tlem) (m : option nat) (os : list toutc)
 | TBare (n : positive) (k : key) (c : claim) (m : option nat) (os : list toutc)
-| TForget (n : positive).
+| TForget (n : positive)
+| TThrift.
 
 Section MeanChecker.
 Variable b : board.
@@ -37,14 +38,15 @@ Variable U : positive.
 Definition twfFb (t : tfact) : bool := wfFb b (base t).
 Definition no_life (c : claim) (k : key) : bool := false.
 Definition tcheck1 (s : tstore) (L : tlem) (m : option nat) (os : list toutc) : bool :=
-  check_lemma teqb keqb meqb kblack (tallying U) (tally_plays b r) (mapK b) tmapB swap (tlookup s) (symokb b r) no_life twithin (wfKb b) twfFb L m os.
+  check_lemma teqb keqb meqb kblack (tallying U) (tally_plays b r) (mapK b) tmapB swap (lookup s) (symokb b r) no_life twithin (wfKb b) twfFb L m os.
 Definition tcomplete1 (s : tstore) (k : key) (c : claim) (m : option nat) (os : list toutc) : option tlem :=
-  complete_lemma teqb keqb meqb kblack (tallying U) (tally_plays b r) (mapK b) tmapB swap (tlookup s) (symokb b r) no_life (wfKb b) twfFb tdistinct k c m os.
+  complete_lemma teqb keqb meqb kblack (tallying U) (tally_plays b r) (mapK b) tmapB swap (lookup s) (symokb b r) no_life (wfKb b) twfFb tdistinct k c m os.
 Definition ttake (s : tstore) (x : tstep) : option tstore :=
   match x with
-  | TBare n k c m os => option_map (fun L => PositiveMap.add n L s) (tcomplete1 s k c m os)
-  | TLemma n L m os => if tcheck1 s L m os then Some (PositiveMap.add n L s) else None
-  | TForget n => Some (PositiveMap.remove n s)
+  | TBare n k c m os => option_map (fun L => tkeep n L s) (tcomplete1 s k c m os)
+  | TLemma n L m os => if tcheck1 s L m os then Some (tkeep n L s) else None
+  | TForget n => Some (forget n s)
+  | TThrift => Some (thrift s)
   end.
 Fixpoint ttake_all (s : tstore) (l : list tstep) : option tstore :=
   match l with [] => Some s | x :: l => match ttake s x with Some s => ttake_all s l | None => None end end.
@@ -58,7 +60,7 @@ Definition tconclude (s : tstore) (P : pos) (c : bool) (ms : list (option nat)) 
   match mean_replay (Game P (col c) []) ms with
   | None => false
   | Some g' =>
-      match refer keqb (mapK b) swap (tlookup s) (symokb b r) n g (key_of b r g') cl with
+      match refer keqb (mapK b) swap (lookup s) (symokb b r) n g (key_of b r g') cl with
       | None => false
       | Some L => forallb (fun x => Bool.eqb (tally_past b r U g' (tmapB g (snd x))) (fst x)) (lreads L)
       end
@@ -108,7 +110,7 @@ Lemma msok : scored_ok r = true. Proof. unfold mean_header_ok in hok. now apply 
 Lemma twfFb_ok t : twfFb t = true -> twfF b t. Proof. apply wfFb_ok. Qed.
 Lemma no_life_ok c k : wfK b k -> no_life c k = true -> forall p, mforces kblack (tallying U) (tally_plays b r) c k p. Proof. discriminate. Qed.
 Notation valid := (valid kblack (tallying U) (tally_plays b r) (wfK b) (twfF b) (makes_sense U)).
-Definition tsound (s : tstore) : Prop := forall n L, tlookup s n = Some L -> valid L.
+Definition tsound : tstore -> Prop := each key tfact valid.
 Lemma tblack_map g k : symok b r g -> wfK b k -> kblack (mapK b g k) = xorb (swap g) (kblack k). Proof. reflexivity. Qed.
 
 Lemma tcheck1_ok s L m os : tsound s -> tcheck1 s L m os = true -> valid L.
@@ -117,7 +119,7 @@ Proof.
   apply (@check_lemma_ok key tfact tclr sym (option nat) teqb teqb_ok keqb keqb_ok meqb kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) tmapB tmapC
     swap (symok b r) (wfK b) (twfF b) (tally_wf b r) (tally_there b r Bk) (tally_back b r Bk) tblack_map
     (tback_there b r) (twf_there b r) (twf_back b r) (twas_map U b r) (twas_wf U b) (tbad_map U b r) (tbad_wf U b)
-    (makes_sense U) (sense_change U) (sense_map U b r) positive (tlookup s) S (symokb b r) (symokb_ok b r) no_life no_life_ok
+    (makes_sense U) (sense_change U) (sense_map U b r) positive (lookup s) S (symokb b r) (symokb_ok b r) no_life no_life_ok
     twithin twithin_holds (wfKb b) twfFb (wfKb_ok b) twfFb_ok L m os).
 Qed.
 Lemma tcomplete1_ok s k c m os L : tsound s -> tcomplete1 s k c m os = Some L -> valid L.
@@ -126,27 +128,21 @@ Proof.
   apply (@complete_lemma_ok key tfact tclr sym (option nat) teqb teqb_ok keqb keqb_ok meqb kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) tmapB tmapC
     swap (symok b r) (wfK b) (twfF b) (tally_wf b r) (tally_there b r Bk) (tally_back b r Bk) tblack_map
     (tback_there b r) (twf_there b r) (twf_back b r) (twas_map U b r) (twas_wf U b) (tbad_map U b r) (tbad_wf U b)
-    (makes_sense U) (sense_change U) (sense_map U b r) positive (tlookup s) S (symokb b r) (symokb_ok b r) no_life no_life_ok
+    (makes_sense U) (sense_change U) (sense_map U b r) positive (lookup s) S (symokb b r) (symokb_ok b r) no_life no_life_ok
     (wfKb b) twfFb (wfKb_ok b) twfFb_ok tdistinct tdistinct_holds k c m os L).
 Qed.
-Lemma tadd_sound s n L : tsound s -> valid L -> tsound (PositiveMap.add n L s).
-Proof.
-  intros S V n' L' F. unfold tlookup in F. destruct (Pos.eq_dec n' n) as [->|N].
-  - rewrite PositiveMap.gss in F. inversion F; now subst.
-  - rewrite PositiveMap.gso in F by auto. eapply S; eauto.
-Qed.
+Lemma tkeep_sound s n L : tsound s -> valid L -> tsound (tkeep n L s).
+Proof. apply each_add, teqb_ok. Qed.
 Lemma ttake_all_ok l : forall s s', tsound s -> ttake_all s l = Some s' -> tsound s'.
 Proof.
   induction l as [|x l IH]; simpl; intros s s' S H; [inversion H; now subst|]. destruct (ttake s x) as [t|] eqn:T; [|discriminate].
-  eapply IH; [|exact H]. destruct x as [n L m os|n k c m os|n]; simpl in T.
-  - destruct (tcheck1 s L m os) eqn:C; [|discriminate]. inversion T; subst. apply tadd_sound; auto. eapply tcheck1_ok; eauto.
-  - destruct (tcomplete1 s k c m os) as [L|] eqn:C; [|discriminate]. inversion T; subst. apply tadd_sound; auto. eapply tcomplete1_ok; eauto.
-  - inversion T; subst. intros n' L' F. unfold tlookup in F. destruct (Pos.eq_dec n' n) as [->|N].
-    + rewrite PositiveMap.grs in F. discriminate.
-    + rewrite PositiveMap.gro in F by auto. eapply S; eauto.
+  eapply IH; [|exact H]. destruct x as [n L m os|n k c m os|n|]; simpl in T.
+  - destruct (tcheck1 s L m os) eqn:C; [|discriminate]. inversion T; subst. apply tkeep_sound; auto. eapply tcheck1_ok; eauto.
+  - destruct (tcomplete1 s k c m os) as [L|] eqn:C; [|discriminate]. inversion T; subst. apply tkeep_sound; auto. eapply tcomplete1_ok; eauto.
+  - inversion T; subst. now apply each_forget.
+  - inversion T; subst. now apply each_thrift.
 Qed.
-Lemma tempty_sound : tsound (PositiveMap.empty _).
-Proof. intros n L F. unfold tlookup in F. rewrite PositiveMap.gempty in F. discriminate. Qed.
+Lemma tempty_sound : tsound no_lemmas. Proof. apply each_none. Qed.
 
 Lemma mean_inv_step g m g' : inv r g -> mean_step b r g m = Some (inr g') -> inv r g'.
 Proof.
@@ -187,7 +183,7 @@ Proof.
   apply (@refer_ok key tfact tclr sym (option nat) keqb keqb_ok kblack (tallying U) (tally_plays b r) (mapK b) (tmapF b) tmapB tmapC
     swap (symok b r) (wfK b) (twfF b) (tally_wf b r) (tally_there b r Bk) (tally_back b r Bk) tblack_map
     (tback_there b r) (twf_there b r) (twf_back b r) (twas_map U b r) (twas_wf U b) (tbad_map U b r) (tbad_wf U b)
-    (makes_sense U) (sense_map U b r) positive (tlookup s) S (symokb b r) (symokb_ok b r) n g (key_of b r g') cl L); [|exact F| |].
+    (makes_sense U) (sense_map U b r) positive (lookup s) S (symokb b r) (symokb_ok b r) n g (key_of b r g') cl L); [|exact F| |].
   - split; simpl; [eapply mean_replay_length; [|exact R]; exact LP|]. unfold ko_taken. intros i. destruct (past_moves g') as [|e h]; [discriminate|].
     destruct (at_ e); [|discriminate]. destruct (clause_basic_ko r); [|discriminate]. apply ko_lt.
   - exists (tally_of b r g'). reflexivity.
@@ -198,7 +194,7 @@ End MeanChecker.
 (** The checker of a certificate: lemmas, then a theorem. The unit, 2 U to a point, is advice like the rest; the claim is what
     [decode] makes of it. *)
 Definition mean_check (b : board) (r : rules) (U : positive) (l : list tstep) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (n : positive) (g : sym) : bool :=
-  mean_header_ok b r && match ttake_all b r U (PositiveMap.empty _) l with Some s => tconclude b r U s P c ms cl n g | None => false end.
+  mean_header_ok b r && match ttake_all b r U no_lemmas l with Some s => tconclude b r U s P c ms cl n g | None => false end.
 
 Theorem mean_check_sound b r U l P c ms cl n g : mean_check b r U l P c ms cl n g = true ->
   exists g', mean_replay b r (Game P (col c) []) ms = Some g' /\ mean_forces b r (decode U cl) g' /\ mean_keeps b r (decode U cl) g'.

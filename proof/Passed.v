@@ -1,7 +1,7 @@
 (** Bans on passed situations, and games that end when all players pass in one of them (CERTIFICATES.md, sections Clauses and The machine). *)
-Require Import List Arith Bool ZArith Lia FMapPositive.
+Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Machine Picture Symmetry Life Checker Play Coupons.
+Require Import Board Rules Abstract Machine Picture Symmetry Life Store Checker Play Coupons.
 
 Section Passed.
 (* trusted *)
@@ -264,7 +264,7 @@ Definition passed_finish (s : passed_lemmas) (P : pos) (c : bool) (ms : list (op
   board_ok b && (length P =? n) &&
   finish game (option nat) pkey fact sym passed_step pkeqb pmapK mapB swap (symokb b r) pkey_of ppast_of (fun _ => 0%Z) s (Game P (col c) []) ms cl k g.
 Definition passed_check (l : list (step_of pkey fact sym (option nat))) (P : pos) (c : bool) (ms : list (option nat)) (cl : claim) (k : positive) (g : sym) : bool :=
-  match passed_take_all (PositiveMap.empty _) l with Some s => passed_finish s P c ms cl k g | None => false end.
+  match passed_take_all no_lemmas l with Some s => passed_finish s P c ms cl k g | None => false end.
 Lemma psim_there g m y : pinv g -> In (m, y) (pplays (pkey_of g)) -> legal (ppast_of g) y ->
   In m passed_moves /\ exists o, passed_step g m = Some o /\ ppictured 0%Z (ppast_of g) (result (ppast_of g) y) o.
 Proof.

@@ -1,8 +1,8 @@
 (** Games in general: what a player can force, minimax, and values, of whatever states and moves; and the checker of certificates of
     such a game, told of a machine that is a picture of it. Coupons.v, Many.v and Passed.v are about three such games. *)
-Require Import List Arith Bool ZArith Lia FMapPositive.
+Require Import List Arith Bool ZArith Lia.
 Import ListNotations.
-Require Import Board Rules Abstract Reads.
+Require Import Board Rules Abstract Reads Store.
 
 (* trusted *)
 Section Play.
@@ -175,24 +175,24 @@ Notation lem := (lemma Key Fact).
 Variables (within : list (read Fact) -> list (read Fact) -> bool) (distinct : list (read Fact) -> list (read Fact)).
 Hypothesis within_ok : forall a c, within a c = true -> forall p, sense p -> holds p c -> holds p a.
 Hypothesis distinct_ok : forall l p, sense p -> holds p (distinct l) -> holds p l.
-Definition lemmas := PositiveMap.t lem.
-Definition named (s : lemmas) (n : positive) : option lem := PositiveMap.find n s.
-Definition take_step (s : lemmas) (x : step_of Key Fact Map Move) : option lemmas :=
+Variable read_key : read Fact -> list color.
+Notation keep := (add Key Fact feqb read_key).
+Definition take_step (s : lemmas Key Fact) (x : step_of Key Fact Map Move) : option (lemmas Key Fact) :=
   match x with
   | OfLemma _ _ _ _ n L m os =>
-      if check_lemma feqb keqb meqb black how plays mapK mapB swaps (named s) okM life within wfK wfF L m os then Some (PositiveMap.add n L s) else None
+      if check_lemma feqb keqb meqb black how plays mapK mapB swaps (lookup s) okM life within wfK wfF L m os then Some (keep n L s) else None
   | OfBare _ _ _ _ n k c m os =>
-      option_map (fun L => PositiveMap.add n L s) (complete_lemma feqb keqb meqb black how plays mapK mapB swaps (named s) okM life wfK wfF distinct k c m os)
-  | OfForget _ _ _ _ n => Some (PositiveMap.remove n s)
+      option_map (fun L => keep n L s) (complete_lemma feqb keqb meqb black how plays mapK mapB swaps (lookup s) okM life wfK wfF distinct k c m os)
+  | OfForget _ _ _ _ n => Some (forget n s)
   end.
-Fixpoint take_steps (s : lemmas) (l : list (step_of Key Fact Map Move)) : option lemmas :=
+Fixpoint take_steps (s : lemmas Key Fact) (l : list (step_of Key Fact Map Move)) : option (lemmas Key Fact) :=
   match l with [] => Some s | x :: l => match take_step s x with Some s => take_steps s l | None => None end end.
 (** A theorem about the state g after moves. *)
-Definition finish (s : lemmas) (g : State) (ms : list Move) (cl : claim) (n : positive) (h : Map) : bool :=
+Definition finish (s : lemmas Key Fact) (g : State) (ms : list Move) (cl : claim) (n : positive) (h : Map) : bool :=
   match follow State Move step g ms with
   | None => false
   | Some g' =>
-      match refer keqb mapK swaps (named s) okM n h (key_of g') (less (carried g') cl) with
+      match refer keqb mapK swaps (lookup s) okM n h (key_of g') (less (carried g') cl) with
       | None => false
       | Some L => forallb (fun x => Bool.eqb (past_of g' (mapB h (snd x))) (fst x)) (lreads L)
       end
@@ -200,45 +200,35 @@ Definition finish (s : lemmas) (g : State) (ms : list Move) (cl : claim) (n : po
 Hypothesis follow_inv : forall g ms g', inv g -> follow State Move step g ms = Some g' -> inv g'.
 
 Notation valid := (valid black how plays WfK WfF sense).
-Definition all_valid (s : lemmas) : Prop := forall n L, named s n = Some L -> valid L.
-Lemma add_valid s n L : all_valid s -> valid L -> all_valid (PositiveMap.add n L s).
-Proof.
-  intros S V n' L' F. unfold named in F. destruct (Pos.eq_dec n' n) as [->|N].
-  - rewrite PositiveMap.gss in F. inversion F; now subst.
-  - rewrite PositiveMap.gso in F by auto. eapply S; eauto.
-Qed.
+Definition all_valid : lemmas Key Fact -> Prop := each Key Fact valid.
 Lemma take_step_ok s x s' : all_valid s -> take_step s x = Some s' -> all_valid s'.
 Proof.
   intros V T. destruct x as [n L m os|n k c m os|n]; simpl in T.
-  - destruct (check_lemma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) eqn:C; [|discriminate]. inversion T; subst. apply add_valid; auto. revert C.
+  - destruct (check_lemma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) eqn:C; [|discriminate]. inversion T; subst. apply each_add; auto. revert C.
     apply (@check_lemma_ok Key Fact Clr Map Move feqb feqb_ok keqb keqb_ok meqb black how plays mapK mapF mapB mapC swaps Mapok WfK WfF
       plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well bad_mapped bad_well
-      sense sense_change sense_map positive (named s) V okM (fun _ H => H) life life_ok within within_ok wfK wfF (fun _ H => H) (fun _ H => H) L m os).
-  - destruct (complete_lemma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) as [L|] eqn:C; [|discriminate]. inversion T; subst. apply add_valid; auto. revert C.
+      sense sense_change sense_map positive (lookup s) V okM (fun _ H => H) life life_ok within within_ok wfK wfF (fun _ H => H) (fun _ H => H) L m os).
+  - destruct (complete_lemma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) as [L|] eqn:C; [|discriminate]. inversion T; subst. apply each_add; auto. revert C.
     apply (@complete_lemma_ok Key Fact Clr Map Move feqb feqb_ok keqb keqb_ok meqb black how plays mapK mapF mapB mapC swaps Mapok WfK WfF
       plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well bad_mapped bad_well
-      sense sense_change sense_map positive (named s) V okM (fun _ H => H) life life_ok wfK wfF (fun _ H => H) (fun _ H => H) distinct distinct_ok k c m os L).
-  - inversion T; subst. intros n' L' F. unfold named in F. destruct (Pos.eq_dec n' n) as [->|N].
-    + rewrite PositiveMap.grs in F. discriminate.
-    + rewrite PositiveMap.gro in F by auto. eapply V; eauto.
+      sense sense_change sense_map positive (lookup s) V okM (fun _ H => H) life life_ok wfK wfF (fun _ H => H) (fun _ H => H) distinct distinct_ok k c m os L).
+  - inversion T; subst. now apply each_forget.
 Qed.
 Lemma take_steps_ok l : forall s s', all_valid s -> take_steps s l = Some s' -> all_valid s'.
 Proof.
   induction l as [|x l IH]; simpl; intros s s' V H; [inversion H; now subst|]. destruct (take_step s x) as [t|] eqn:T; [|discriminate].
   eapply IH; [eapply take_step_ok; eauto|exact H].
 Qed.
-Lemma none_valid : all_valid (PositiveMap.empty _).
-Proof. intros n L F. unfold named in F. rewrite PositiveMap.gempty in F. discriminate. Qed.
 
-Theorem finish_sound l s g ms cl n h : take_steps (PositiveMap.empty _) l = Some s -> inv g -> finish s g ms cl n h = true ->
+Theorem finish_sound l s g ms cl n h : take_steps no_lemmas l = Some s -> inv g -> finish s g ms cl n h = true ->
   exists g', follow State Move step g ms = Some g' /\ can_force State Move moves step blacks cl g'.
 Proof.
-  intros T I. assert (V : all_valid s) by (eapply take_steps_ok; [apply none_valid|exact T]). unfold finish.
+  intros T I. assert (V : all_valid s) by (eapply take_steps_ok; [apply each_none|exact T]). unfold finish.
   destruct (follow State Move step g ms) as [g'|] eqn:R; [|discriminate]. destruct (refer _ _ _ _ _ n h (key_of g') (less (carried g') cl)) as [L|] eqn:F; [|discriminate].
   intro H. exists g'. split; auto. assert (inv g') as I' by eauto. eapply mforces_can; [|exact I'|reflexivity|intro; reflexivity|reflexivity].
   apply (@refer_ok Key Fact Clr Map Move keqb keqb_ok black how plays mapK mapF mapB mapC swaps Mapok WfK WfF
     plays_wf plays_there plays_back black_map back_there wf_there wf_back was_mapped was_well bad_mapped bad_well
-    sense sense_map positive (named s) V okM (fun _ H => H) n h (key_of g') (less (carried g') cl) L (key_wf g' I') F (past_of g') (past_sense g' I')).
+    sense sense_map positive (lookup s) V okM (fun _ H => H) n h (key_of g') (less (carried g') cl) L (key_wf g' I') F (past_of g') (past_sense g' I')).
   intros x f Hf. rewrite forallb_forall in H. specialize (H _ Hf). simpl in H. now apply eqb_prop.
 Qed.
 End Frame.
@@ -289,8 +279,8 @@ Hypothesis follow_inv : forall g ms g', inv g -> follow State Move step g ms = S
 Notation within := (among Fact (same Fact feqb) (fun x => key_of_fact (snd x))).
 Notation distinct := (each_once Fact (same Fact feqb) (fun x => key_of_fact (snd x))).
 Notation any := (any_past Fact).
-Definition take_one := take_step Move Key Fact Clr Map feqb keqb meqb black simply plays mapK mapB swaps okM wfK wfF life within distinct.
-Definition take_each := take_steps Move Key Fact Clr Map feqb keqb meqb black simply plays mapK mapB swaps okM wfK wfF life within distinct.
+Definition take_one := take_step Move Key Fact Clr Map feqb keqb meqb black simply plays mapK mapB swaps okM wfK wfF life within distinct (fun x => key_of_fact (snd x)).
+Definition take_each := take_steps Move Key Fact Clr Map feqb keqb meqb black simply plays mapK mapB swaps okM wfK wfF life within distinct (fun x => key_of_fact (snd x)).
 Lemma mem_simply g f st : okM g = true -> Forall WfF st -> wfF f = true -> mem feqb f (map (mapF g) st) = mem feqb (mapB g f) st.
 Proof. intros G. apply (mem_mapped feqb (mapF g) (mapB g) WfF feqb_ok (fun f => back_there g f G) (fun f => there_back g f G)). Qed.
 Lemma was_simply g c st f : okM g = true -> Forall WfF st -> wfF f = true ->
@@ -300,13 +290,13 @@ Proof.
 Qed.
 Lemma was_simply_well c st f f' : Forall WfF st -> wfF f = true -> was simply c st f = inr f' -> wfF f' = true.
 Proof. intros _ W. unfold simply; simpl. destruct (mem feqb f st), (clears c f); intro X; inversion X; now subst. Qed.
-Theorem finish_ok l s g ms cl n h : take_each (PositiveMap.empty _) l = Some s -> inv g ->
+Theorem finish_ok l s g ms cl n h : take_each no_lemmas l = Some s -> inv g ->
   finish State Move Key Fact Map step keqb mapK mapB swaps okM key_of past_of carried s g ms cl n h = true ->
   exists g', follow State Move step g ms = Some g' /\ can_force State Move moves step blacks cl g'.
 Proof.
   apply (finish_sound State Move Key Fact Clr Map moves step blacks feqb keqb meqb black feqb_ok keqb_ok simply plays mapK mapF mapB (fun _ c => c) swaps okM wfK wfF
     plays_wf plays_there plays_back black_map back_there wf_there wf_back was_simply was_simply_well (fun _ _ _ _ _ _ => eq_refl) (fun _ _ _ W => W)
     any (fun _ _ _ _ => Logic.I) (fun _ _ _ _ => Logic.I) life life_ok inv key_of past_of carried key_wf (fun _ _ => Logic.I) key_black sim_there sim_back
-    within distinct (among_ok Fact any _ _ (same_ok Fact feqb feqb_ok)) (each_once_ok Fact any _ _ (same_ok Fact feqb feqb_ok)) follow_inv).
+    within distinct (among_ok Fact any _ _ (same_ok Fact feqb feqb_ok)) (each_once_ok Fact any _ _ (same_ok Fact feqb feqb_ok)) (fun x => key_of_fact (snd x)) follow_inv).
 Qed.
 End Simply.

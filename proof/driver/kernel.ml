@@ -36,6 +36,21 @@ let step = function
       Printf.sprintf "SLemma %s (Lemma %s %s %s) %s %s" (name n) (key l.lkey) (claim l.lclaim) (list read l.lreads) (move mv) (list outcome os)
   | SBare (n, k, c, mv, os) -> Printf.sprintf "SBare %s %s %s %s %s" (name n) (key k) (claim c) (move mv) (list outcome os)
   | SForget n -> Printf.sprintf "SForget %s" (name n)
+  | SThrift -> "SThrift"
+
+let part p =
+  Printf.sprintf "(Part %s (Lemma %s %s []) %s %s)" (name p.part_name) (key p.part_lemma.lkey) (claim p.part_lemma.lclaim) (move p.part_move) (list outcome p.part_outcomes)
+let tally_fact = function
+  | Plain f -> Printf.sprintf "(Plain %s)" (fact f)
+  | Margin (f, c, k) -> Printf.sprintf "(Margin %s %s %s)" (fact f) (claim c) (z k)
+  | Mean (f, c) -> Printf.sprintf "(Mean %s %s)" (fact f) (claim c)
+let tally_read (b, f) = Printf.sprintf "(%s,%s)" (bool b) (tally_fact f)
+let tally_step = function
+  | TLemma (n, l, mv, os) ->
+      Printf.sprintf "TLemma %s (Lemma %s %s %s) %s %s" (name n) (key l.lkey) (claim l.lclaim) (list tally_read l.lreads) (move mv) (list (outcome_of tally_fact) os)
+  | TBare (n, k, c, mv, os) -> Printf.sprintf "TBare %s %s %s %s %s" (name n) (key k) (claim c) (move mv) (list (outcome_of tally_fact) os)
+  | TForget n -> Printf.sprintf "TForget %s" (name n)
+  | TThrift -> "TThrift"
 
 let rules r =
   Printf.sprintf "Rules %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s (%s,%s) %s %s %s %s %s %s"
@@ -57,7 +72,7 @@ let rules r =
     (match r.clause_last_pass with LastAny -> "LastAny" | LastWhite -> "LastWhite" | LastEqual -> "LastEqual") (bool r.clause_scored)
     (match r.clause_passes with AnyPass -> "AnyPass" | NoPass -> "NoPass" | ReturnPrisoner -> "ReturnPrisoner") (natural r.clause_captures) (bool r.clause_no_capture) (natural r.clause_window)
 
-let header = "Require Import List ZArith. Import ListNotations.\nRequire Import Board Rules Abstract Reads Machine Picture Simulation Transfer Symmetry Life Checker Play Coupons Many ManyLife ManyChecker Passed Cycles.\n"
+let header = "Require Import List ZArith QArith. Import ListNotations. Close Scope Q_scope.\nRequire Import Board Rules Abstract Reads Machine Picture Simulation Transfer Symmetry Life Checker Closed Means Tally Scoring MeanChecker Play Coupons Many ManyLife ManyChecker Passed Cycles.\n"
 let board_and_rules out (board : Checker.board) r =
   let say fmt = Printf.bprintf out fmt in
   say "(* The board: its intersections, and the neighbours of each. *)\nDefinition the_board := Board %d %s.\n" board.size (list (list string_of_int) board.nbs);
@@ -97,30 +112,53 @@ let other_text board r { types; definitions; checks; values; by } steps start (l
     values (z (Question.z low)) by;
   Buffer.contents out
 
-(* The text of the file: what was proved of the start of the first theorem, both bounds if the certificate has both. *)
+(* Of the start of the first theorem what was proved, and how a file says it: a value, from both bounds; a mean; or where games may go on
+   for ever, the most that each player can force. *)
+type steps = Lemmas of step2 list | Tallies of tstep list
 let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
-  if r.clause_scored then Question.not_covered "means in a theorem of the kernel";
-  let plain = function SStep step -> step | SClosed _ -> Question.not_covered "closed sets in a theorem of the kernel" in
-  let steps = List.map plain steps in
-  let first = match theorems with t :: _ -> t | [] -> Question.malformed "no theorem" in
-  let of_start (t : Steps.theorem) = not t.or_no_end && t.start = first.start && t.mover = first.mover && t.moves = [] in
-  let find least = List.find_opt (fun (t : Steps.theorem) -> of_start t && fst t.claim = least) theorems in
   let out = Buffer.create 65536 in
   let say fmt = Printf.bprintf out fmt in
-  say "%s" header;
-  board_and_rules out board r;
-  say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
-  in_pieces out "step_" (List.map step steps);
-  let checked least =
-    let t = match find least with Some t -> t | None -> Question.malformed "the start of the first theorem has not both bounds" in
-    let name = if least then "at_least" else "at_most" in
-    say "Lemma %s : check the_board the_rules steps %s %s [] %s %s %s = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
-      name (pos t.start) (bool t.mover) (claim (Steps.z_claim t.claim)) (string_of_int t.lemma ^ "%positive") (sym t.by);
-    snd t.claim in
-  let low = checked true in
-  let high = checked false in
-  if low <> high then Question.malformed "the bounds are %d and %d" low high;
-  say "Theorem the_value : value the_board the_rules the_start %s.\n" (z (Question.z low));
-  say "Proof. destruct (check_value _ _ _ _ _ _ _ _ _ _ _ _ at_least at_most) as (g & H & V). inversion H; subst. exact V. Qed.\n";
-  say "Print Assumptions the_value.\n";
+  let first = match theorems with t :: _ -> t | [] -> Question.malformed "no theorem" in
+  let find least or_no_end =
+    let right (t : Steps.theorem) = t.or_no_end = or_no_end && t.start = first.start && t.mover = first.mover && t.moves = [] && fst t.claim = least in
+    match List.find_opt right theorems with Some t -> t | None -> Question.malformed "the start of the first theorem has not all bounds" in
+  let begun types texts =
+    say "%s" header;
+    board_and_rules out board r;
+    say "Definition the_start := Game %s %s [].\n" (pos first.start) (if first.mover then "B" else "W");
+    in_pieces out types texts in
+  let lemma name checks (t : Steps.theorem) =
+    say "Lemma %s : %s steps %s %s [] %s %s %s = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
+      name checks (pos t.start) (bool t.mover) (claim (Steps.z_claim t.claim)) (string_of_int t.lemma ^ "%positive") (sym t.by) in
+  let same (low : Steps.theorem) (high : Steps.theorem) =
+    if snd low.claim <> snd high.claim then Question.malformed "the bounds are %d and %d" (snd low.claim) (snd high.claim) in
+  let both checks = let low = find true false and high = find false false in same low high; lemma "at_least" checks low; lemma "at_most" checks high; low in
+  let theorem name states by = say "Theorem %s : %s.\nProof. %s Qed.\nPrint Assumptions %s.\n" name states by name in
+  let by used = Printf.sprintf "edestruct %s as (g & H & V)%s inversion H; subst." used in
+  (match steps with
+   | Lemmas steps when List.for_all (function SStep _ -> true | SClosed _ -> false) steps ->
+       begun "step_" (List.filter_map (function SStep x -> Some (step x) | SClosed _ -> None) steps);
+       let low = both "check the_board the_rules" in
+       theorem "the_value" (Printf.sprintf "value the_board the_rules the_start %s" (z (Question.z (snd low.claim))))
+         (by "check_value" "; [exact at_least|exact at_most|]." ^ " exact V.")
+   | Lemmas steps ->
+       begun "step2" (List.map (function SStep x -> Printf.sprintf "SStep (%s)" (step x) | SClosed l -> Printf.sprintf "SClosed %s" (list part l)) steps);
+       let of_player least name lemmas used relation =
+         let forced = find least false and kept = find (not least) true in
+         same forced kept;
+         let forces, keeps = lemmas in
+         lemma forces "check_forces the_board the_rules" forced;
+         lemma keeps "check_keeps the_board the_rules" kept;
+         let v = snd forced.claim in
+         theorem name (Printf.sprintf "forces the_board the_rules (%b, %s) the_start /\\ forall w, forces the_board the_rules (%b, w) the_start -> (%s)%%Z" least (z (Question.z v)) least (relation v))
+           (by used (Printf.sprintf "; [exact %s|exact %s|]." forces keeps) ^ " exact V.") in
+       of_player true "most_for_black" ("black_forces", "white_keeps") "check_most" (Printf.sprintf "w <= %d");
+       of_player false "most_for_white" ("white_forces", "black_keeps") "check_least" (Printf.sprintf "%d <= w")
+   | Tallies steps ->
+       begun "tstep" (List.map tally_step steps);
+       let low = both (Printf.sprintf "mean_check the_board the_rules %d" first.unit) in
+       let p, q = Question.lowest (snd low.claim / 2) first.unit in
+       theorem "the_value" (Printf.sprintf "mean_value the_board the_rules the_start (%d # %d)%%Q" p q)
+         (by "mean_check_value" "; [exact at_least|exact at_most|reflexivity|reflexivity|]."
+          ^ " destruct V as [N V]. exists N. intros d k K. eapply Qeq_trans; [exact (V d k K)|reflexivity]."));
   Buffer.contents out

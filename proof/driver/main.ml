@@ -4,12 +4,13 @@ open Question
 open Steps
 
 let usage = "usage: superko-verified [--board RxC (--rules NAME | --clause \"NAME VALUE\"...)] [--start POSITION] [--to-move PLAYER]
-                        [--claim \"RELATION SCORE\"] [--kernel FILE.v] FILE
+                        [--claim \"RELATION SCORE\"] [--kernel FILE.v] [--low-memory] FILE
        superko-verified --minimax DEPTH --board RxC (--rules NAME | --clause \"NAME VALUE\"...) [--start POSITION] [--to-move PLAYER]
 
 Verifies a certificate of lemmas in either form. The last line says what it proves, or why it proves nothing. With --board the
 board and the rules are those of the command line, and what the file says of them is passed over; with --start and --claim the
 certificate has to prove that claim of that start. --kernel writes the value of the start as a theorem for Coq's kernel.
+--low-memory keeps once what many lemmas read, which takes a part of the memory and up to twice the time; above 2 GB this is so anyhow.
 --minimax looks for the value by the definitions alone, to this depth: games that are not finished count for either side in turn.
 Exit status: 0 verified, 1 not verified or not found, 2 bad input, 3 a kind of certificate or a clause that is not covered."
 
@@ -18,12 +19,12 @@ let bad text = prerr_endline ("superko-verified: " ^ text); exit 2
 type asked = {
   mutable file : string option; mutable of_board : string option; mutable clauses : (rules * beyond) option; mutable words : string list;
   mutable start : string option; mutable to_move : string; mutable claimed : string option; mutable kernel : string option;
-  mutable minimax : int option; mutable named : string list }
+  mutable minimax : int option; mutable low_memory : bool; mutable named : string list }
 
 let clause_name words = match List.filter (( <> ) "") (String.split_on_char ' ' words) with word :: _ -> word | [] -> ""
 let arguments () =
   let a = { file = None; of_board = None; clauses = None; words = []; start = None; to_move = "black"; claimed = None; kernel = None;
-            minimax = None; named = [] } in
+            minimax = None; low_memory = false; named = [] } in
   let rec read = function
     | [] -> a
     | ("-h" | "--help") :: _ -> print_endline usage; exit 0
@@ -42,6 +43,7 @@ let arguments () =
     | "--claim" :: word :: rest -> a.claimed <- Some word; read rest
     | "--minimax" :: word :: rest -> a.minimax <- Some (number word); read rest
     | "--kernel" :: word :: rest -> a.kernel <- Some word; read rest
+    | "--low-memory" :: rest -> a.low_memory <- true; read rest
     | word :: rest when a.file = None && (word = "" || word.[0] <> '-') -> a.file <- Some word; read rest
     | word :: _ -> bad (word ^ ": not an argument, or without its value\n" ^ usage) in
   read (List.tl (Array.to_list Sys.argv))
@@ -65,9 +67,8 @@ let minimax_of a most =
     let game = Lazy.force start in
     if not rules.clause_scored then string_of_int (int_of (Checker.minimax board.graph rules (z unfinished) depth game)) else
       let { qnum; qden } = Checker.mean_minimax board.graph rules { qnum = z unfinished; qden = XH } depth game in
-      let p, q = int_of qnum, int_of_positive qden in
-      let d = gcd p q in
-      if q = d then string_of_int (p / d) else Printf.sprintf "%d/%d" (p / d) (q / d) in
+      let p, q = lowest (int_of qnum) (int_of_positive qden) in
+      if q = 1 then string_of_int p else Printf.sprintf "%d/%d" p q in
   let rec go depth =
     if depth > most then (Printf.printf "open at depth %d\n" most; exit 1);
     let low = at depth (- far) in
@@ -97,9 +98,12 @@ let serves_mean (unit, claim) (relation, p, q) =
 let () =
   (* Lists of short life, many of them, and a heap that grows; where it has grown to 2 GB, memory counts for more than time. *)
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18; space_overhead = 400; major_heap_increment = 1 lsl 22 };
-  ignore (Gc.create_alarm (fun () -> if (Gc.quick_stat ()).heap_words > 1 lsl 28 then Gc.set { (Gc.get ()) with space_overhead = 150 }));
+  let thrifty = ref false in
+  let save () = if not !thrifty then (thrifty := true; Gc.set { (Gc.get ()) with space_overhead = 150 }) in
+  ignore (Gc.create_alarm (fun () -> if (Gc.quick_stat ()).heap_words > 1 lsl 28 then save ()));
   try
     let a = argument arguments in
+    if a.low_memory then save ();
     argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);
     let file = match a.file with Some file -> file | None -> bad ("expected a certificate\n" ^ usage) in
     let question = match a.of_board, a.clauses with
@@ -135,8 +139,8 @@ let () =
     let asked = asked board in
     List.iter (fun line -> print_endline ("c " ^ line)) told;
     if ends rules within then print_endline every_game_ends;
-    let means = ref PositiveMap.empty in
-    let store = ref nothing and lemmas = ref 0 and theorems = ref [] and kept = ref [] in
+    let means = ref no_lemmas in
+    let store = ref nothing and lemmas = ref 0 and theorems = ref [] and kept = ref [] and kept_means = ref [] in
     let take step = match Checker.take2 graph rules !store step with
       | Some after -> store := after
       | None ->
@@ -150,10 +154,13 @@ let () =
     let rec go () = match source.next () with
       | End -> if not (source.over ()) then malformed "something comes after the end"
       | Take_means steps ->
+          if !thrifty then take_mean TThrift;
           List.iter take_mean steps;
+          if a.kernel <> None then kept_means := List.rev_append steps !kept_means;
           List.iter (function TForget _ -> () | _ -> incr lemmas) steps;
           go ()
       | Take steps ->
+          if !thrifty then take (SStep SThrift);
           List.iter take steps;
           if a.kernel <> None then kept := List.rev_append steps !kept;
           List.iter (function SClosed members -> lemmas := !lemmas + List.length members | SStep (SForget _) -> () | SStep _ -> incr lemmas) steps;
@@ -186,7 +193,7 @@ let () =
          exit 1
      | _ -> ());
     if theorems = [] then (print_endline "s NOT VERIFIED no theorem"; exit 1);
-    Option.iter (fun path -> write_beside path (Kernel.text graph rules (List.rev !kept) theorems)) a.kernel;
+    Option.iter (fun path -> write_beside path (Kernel.text graph rules (if rules.clause_scored then Kernel.Tallies (List.rev !kept_means) else Kernel.Lemmas (List.rev !kept)) theorems)) a.kernel;
     Printf.printf "s VERIFIED %d theorems, %d lemmas\n" (List.length theorems) !lemmas
   with
   | Malformed text -> Printf.printf "s NOT VERIFIED %s\n" text; exit 1

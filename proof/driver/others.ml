@@ -44,7 +44,7 @@ let coupons keep board rules beyond =
     { fcls = Steps.class_of f.cls; fpos = List.map color f.at; fwho = (if f.who = 0 then None else Some (two_players (f.who - 1)));
       fto = (match f.second with Some (Some p) -> Some (List.map color p) | _ -> None) } in
   let move = function Some i when i = points board + 1 -> None | mv -> Some mv in
-  let store = ref PositiveMap.empty and kept = ref [] in
+  let store = ref no_lemmas and kept = ref [] in
   let take (l : Raw.lemma) =
     let at, who, phase = l.key in
     let taken = phase / values in
@@ -62,7 +62,7 @@ let coupons keep board rules beyond =
   let right (t : Raw.theorem) =
     let lemma, g = t.by in
     coupon_finish graph rules worths !store (List.map color t.start) (two_players t.mover) (List.map move t.after) (bound (in_halves t.states)) (named lemma) (sym g) in
-  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); told_claim = (fun c -> told_halves (in_halves c)); of_claim = in_halves; kept; start_text = two_start;
+  { take; right; forget = (fun n -> store := Checker.forget (positive n) !store); told_claim = (fun c -> told_halves (in_halves c)); of_claim = in_halves; kept; start_text = two_start;
     kernel = { types = "(step_of (key * nat) fact sym (option (option nat)))"; by = "coupon_check_value"; checks = "coupon_check the_board the_rules the_coupons";
       definitions = Printf.sprintf "(* What the coupons are worth, in half points, as all scores here. *)\nDefinition the_coupons := %s.\n" (Kernel.list Kernel.z worths);
       values = "is_worth _ _ (coupon_moves the_board) (coupon_step the_board the_rules the_coupons) coupon_black (coupon_start the_start the_mover)" } }
@@ -79,7 +79,7 @@ let many keep board rules beyond =
     { mfcls = Steps.class_of f.cls; mfpos = f.at; mfwho = (if f.who = 0 then None else Some f.who) } in
   let stones at = if List.exists (fun c -> c > players) at then malformed "a stone of a player who does not play"; at in
   let player who = if who >= players then malformed "a player who does not play"; who + 1 in
-  let store = ref PositiveMap.empty and kept = ref [] in
+  let store = ref no_lemmas and kept = ref [] in
   let take (l : Raw.lemma) =
     let at, who, phase = l.key in
     if phase > most then malformed "phase %d: no game has it" phase;
@@ -96,7 +96,7 @@ let many keep board rules beyond =
   let right (t : Raw.theorem) =
     let lemma, g = t.by in
     many_finish graph rules players opponents !store (stones t.start) (player t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
-  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole;
+  { take; right; forget = (fun n -> store := Checker.forget (positive n) !store); of_claim = whole;
     told_claim = (fun c -> told_whole (whole c)); kept; start_text = (fun t -> Printf.sprintf "%s %d" (Kernel.list string_of_int t.start) (t.mover + 1));
     kernel = (let game = Printf.sprintf "the_board the_rules %d %s" players (Kernel.bool opponents) in
       { types = "(step_of mkey mfact sym (option nat))"; by = "many_check_value"; checks = "many_check " ^ game;
@@ -118,7 +118,7 @@ let passed keep board rules beyond =
     if number = 0 then None else Some (stones (points board) (number - 1)) in
   let whole (relation, p, q) = claim relation p q in
   let last_text = function None -> "None" | Some p -> "(Some " ^ Kernel.pos p ^ ")" in
-  let store = ref PositiveMap.empty and kept = ref [] in
+  let store = ref no_lemmas and kept = ref [] in
   let take (l : Raw.lemma) =
     let at, who, phase = l.key in
     let mover = two_players who in
@@ -135,7 +135,7 @@ let passed keep board rules beyond =
   let right (t : Raw.theorem) =
     let lemma, g = t.by in
     passed_finish graph rules !store (List.map color t.start) (two_players t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
-  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole; told_claim = (fun c -> told_whole (whole c));
+  { take; right; forget = (fun n -> store := Checker.forget (positive n) !store); of_claim = whole; told_claim = (fun c -> told_whole (whole c));
     kept; start_text = two_start;
     kernel = { types = "(step_of pkey fact sym (option nat))"; by = "passed_check_value"; checks = "passed_check the_board the_rules"; definitions = "";
       values = "is_worth _ _ (passed_moves the_board) (passed_step the_board the_rules) passed_black (Game the_start (col the_mover) [])" } }
@@ -149,7 +149,7 @@ let cycles keep board rules beyond =
     { fcls = Stood; fpos = List.map color f.at; fwho = (if f.who = 0 then None else Some (two_players (f.who - 1))); fto = None } in
   let values = qcap rules + 1 + (if rules.clause_basic_ko then points board else 0) in
   let whole (relation, p, q) = claim relation p q in
-  let store = ref PositiveMap.empty and kept = ref [] in
+  let store = ref no_lemmas and kept = ref [] in
   let take (l : Raw.lemma) =
     let at, who, phase = l.key in
     let f, run = phase / values, phase mod values in
@@ -168,7 +168,7 @@ let cycles keep board rules beyond =
   let right (t : Raw.theorem) =
     let lemma, g = t.by in
     cycle_finish graph rules !store (List.map color t.start) (two_players t.mover) t.after (bound (whole t.states)) (named lemma) (sym g) in
-  { take; right; forget = (fun n -> store := PositiveMap.remove (positive n) !store); of_claim = whole; told_claim = (fun c -> told_whole (whole c));
+  { take; right; forget = (fun n -> store := Checker.forget (positive n) !store); of_claim = whole; told_claim = (fun c -> told_whole (whole c));
     kept; start_text = two_start;
     kernel = { types = "(step_of qkey qfact sym (option nat))"; by = "cycle_check_value"; checks = "cycle_check the_board the_rules"; definitions = "";
       values = "is_worth _ _ (passed_moves the_board) (cycle_step the_board the_rules) passed_black (Game the_start (col the_mover) [])" } }

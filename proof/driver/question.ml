@@ -88,12 +88,13 @@ let mean_claim unit relation p q =
   | ">=" -> (true, v) | ">" -> (true, v + 1) | "<=" -> (false, v) | "<" -> (false, v - 1)
   | word -> malformed "%s: not a relation" word
 let rec gcd a b = if b = 0 then abs a else gcd b (a mod b)
+let lowest p q = let d = gcd p q in (p / d, q / d)
 let told_mean unit (least, t) =
   let strict = t land 1 = 1 in
   let v = (if strict then if least then t - 1 else t + 1 else t) / 2 in
-  let d = gcd v unit in
+  let p, q = lowest v unit in
   Printf.sprintf "%s %s" (match least, strict with true, false -> "at least" | true, true -> "more than" | false, false -> "at most" | false, true -> "less than")
-    (if unit / d = 1 then string_of_int (v / d) else Printf.sprintf "%d/%d" (v / d) (unit / d))
+    (if q = 1 then string_of_int p else Printf.sprintf "%d/%d" p q)
 let score text = match String.split_on_char '/' text with
   | [p] -> (number p, 1) | [p; q] -> (number p, number q) | _ -> malformed "%s: not a score" text
 
