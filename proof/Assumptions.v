@@ -8,6 +8,7 @@ Print Assumptions forces_minimax.
 Print Assumptions simulation.
 Print Assumptions check_forces_sound.
 Print Assumptions check_keeps_sound.
+Print Assumptions check_keeps_bounds.
 Print Assumptions check_most.
 Print Assumptions check_least.
 Print Assumptions mean_check_sound.

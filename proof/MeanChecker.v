@@ -21,8 +21,13 @@ Definition tread_key (x : trd) : list color := fact_key (base (snd x)).
 Definition twithin : list trd -> list trd -> bool := among tfact implies tread_key.
 (** Reads without those that another implies: twice, the second time from the last to the first, so that what a later one implies goes too. *)
 Definition tdistinct (l : list trd) : list trd := each_once tfact implies tread_key (each_once tfact implies tread_key l).
+(** Where reads are kept once, many are of one position: they are told apart by their numbers. *)
+Fixpoint bits (p : positive) : list color := match p with xH => [] | xO p => B :: bits p | xI p => W :: bits p end.
+Definition digits (v : Z) : list color := match v with Z0 => [] | Zpos p => B :: bits p | Zneg p => W :: bits p end.
+Definition kept_key (x : trd) : list color :=
+  tread_key x ++ match snd x with Plain _ => [] | Mean _ c => E :: digits (snd c) | Margin _ c k => digits (snd c) ++ E :: digits k end.
 Definition tstore := lemmas key tfact.
-Definition tkeep : positive -> tlem -> tstore -> tstore := add key tfact teqb tread_key.
+Definition tkeep : positive -> tlem -> tstore -> tstore := add key tfact teqb kept_key.
 
 Inductive tstep :=
 | TLemma (n : positive) (L : tlem) (m : option nat) (os : list toutc)

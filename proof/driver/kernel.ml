@@ -119,9 +119,9 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
   let out = Buffer.create 65536 in
   let say fmt = Printf.bprintf out fmt in
   let first = match theorems with t :: _ -> t | [] -> Question.malformed "no theorem" in
-  let find least or_no_end =
-    let right (t : Steps.theorem) = t.or_no_end = or_no_end && t.start = first.start && t.mover = first.mover && t.moves = [] && fst t.claim = least in
-    match List.find_opt right theorems with Some t -> t | None -> Question.malformed "the start of the first theorem has not all bounds" in
+  let known least or_no_end =
+    List.find_opt (fun (t : Steps.theorem) -> t.or_no_end = or_no_end && t.start = first.start && t.mover = first.mover && t.moves = [] && fst t.claim = least) theorems in
+  let find least or_no_end = match known least or_no_end with Some t -> t | None -> Question.malformed "the start of the first theorem has not both bounds" in
   let begun types texts =
     say "%s" header;
     board_and_rules out board r;
@@ -143,17 +143,20 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
          (by "check_value" "; [exact at_least|exact at_most|]." ^ " exact V.")
    | Lemmas steps ->
        begun "step2" (List.map (function SStep x -> Printf.sprintf "SStep (%s)" (step x) | SClosed l -> Printf.sprintf "SClosed %s" (list part l)) steps);
-       let of_player least name lemmas used relation =
-         let forced = find least false and kept = find (not least) true in
-         same forced kept;
-         let forces, keeps = lemmas in
-         lemma forces "check_forces the_board the_rules" forced;
-         lemma keeps "check_keeps the_board the_rules" kept;
-         let v = snd forced.claim in
-         theorem name (Printf.sprintf "forces the_board the_rules (%b, %s) the_start /\\ forall w, forces the_board the_rules (%b, w) the_start -> (%s)%%Z" least (z (Question.z v)) least (relation v))
-           (by used (Printf.sprintf "; [exact %s|exact %s|]." forces keeps) ^ " exact V.") in
-       of_player true "most_for_black" ("black_forces", "white_keeps") "check_most" (Printf.sprintf "w <= %d");
-       of_player false "most_for_white" ("white_forces", "black_keeps") "check_least" (Printf.sprintf "%d <= w")
+       (* What a player can force and no more; or if that is nothing, what he cannot. *)
+       let of_player least name used relation =
+         let other = find (not least) true in
+         let bound = Printf.sprintf "forall w, forces the_board the_rules (%b, w) the_start -> (%s)%%Z" least (relation (snd other.claim)) in
+         lemma (name ^ "_no_more") "check_keeps the_board the_rules" other;
+         match known least false with
+         | Some own ->
+             same own other;
+             lemma (name ^ "_as_much") "check_forces the_board the_rules" own;
+             theorem name (Printf.sprintf "forces the_board the_rules %s the_start /\\ %s" (claim (Steps.z_claim own.claim)) bound)
+               (by used (Printf.sprintf "; [exact %s_as_much|exact %s_no_more|]." name name) ^ " exact V.")
+         | None -> theorem name bound (by "check_keeps_bounds" (Printf.sprintf "; [exact %s_no_more|]." name) ^ " exact V.") in
+       of_player true "most_for_black" "check_most" (Printf.sprintf "w <= %d");
+       of_player false "most_for_white" "check_least" (Printf.sprintf "%d <= w")
    | Tallies steps ->
        begun "tstep" (List.map tally_step steps);
        let low = both (Printf.sprintf "mean_check the_board the_rules %d" first.unit) in
