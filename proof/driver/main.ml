@@ -96,14 +96,20 @@ let serves_mean (unit, claim) (relation, p, q) =
   serves (scaled claim) (mean_claim common relation p q)
 
 let () =
-  (* Lists of short life, many of them, and a heap that grows; where it has grown to 2 GB, memory counts for more than time. *)
+  (* Lists of short life, many of them, and a heap that grows; where it has grown to 2 GB, memory counts for more than time, and above
+     6 GB still more. *)
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 18; space_overhead = 400; major_heap_increment = 1 lsl 22 };
   let thrifty = ref false in
-  let save () = if not !thrifty then (thrifty := true; Gc.set { (Gc.get ()) with space_overhead = 150 }) in
-  ignore (Gc.create_alarm (fun () -> if (Gc.quick_stat ()).heap_words > 1 lsl 28 then save ()));
+  let save space_overhead =
+    thrifty := true;
+    let now = Gc.get () in
+    if space_overhead < now.space_overhead then Gc.set { now with space_overhead } in
+  ignore (Gc.create_alarm (fun () ->
+    let words = (Gc.quick_stat ()).heap_words in
+    if words > 3 lsl 28 then save 80 else if words > 1 lsl 28 then save 150));
   try
     let a = argument arguments in
-    if a.low_memory then save ();
+    if a.low_memory then save 150;
     argument (fun () -> Option.iter (fun most -> minimax_of a most; exit 0) a.minimax);
     let file = match a.file with Some file -> file | None -> bad ("expected a certificate\n" ^ usage) in
     let question = match a.of_board, a.clauses with
