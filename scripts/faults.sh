@@ -132,7 +132,7 @@ fault_colours_of_a_row() {
 
 fault_claim_assumed() {
   what="a lemma of the proof is assumed"
-  plant proof/Checker.v 'Proof. intros n L F. unfold lookup in F. rewrite PositiveMap.gempty in F. discriminate. Qed.' 'Admitted.'
+  plant proof/Store.v 'Proof. intros n L F. unfold lookup in F; simpl in F. rewrite PositiveMap.gempty in F. discriminate. Qed.' 'Admitted.'
   by_step proof "this assumes something"
 }
 
