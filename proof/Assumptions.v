@@ -10,7 +10,6 @@ Print Assumptions check_forces_sound.
 Print Assumptions check_keeps_sound.
 Print Assumptions check_keeps_bounds.
 Print Assumptions check_most.
-Print Assumptions check_least.
 Print Assumptions mean_check_sound.
 Print Assumptions mean_check_value.
 Print Assumptions mean_value_unique.

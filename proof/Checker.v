@@ -17,8 +17,8 @@ Definition store := lemmas key fact.
 Definition keep : positive -> lem -> store -> store := add key fact feqb read_key.
 
 (** The steps of a certificate before its theorems: a lemma with its reads, one whose reads are left out, that a lemma is
-    of no more use, and that memory counts for more than time from here on. A lemma comes with the move of the player whose claim it is and its outcome, or with the outcomes of all
-    plays of his opponent. *)
+    of no more use, and that memory counts for more than time from here on. A lemma comes with the move of the player whose claim it
+    is and its outcome, or with the outcomes of all plays of his opponent. *)
 Inductive step_ :=
 | SLemma (n : positive) (L : lem) (m : option nat) (os : list outc)
 | SBare (n : positive) (k : key) (c : claim) (m : option nat) (os : list outc)

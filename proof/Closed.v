@@ -128,25 +128,18 @@ Proof.
   apply keeps_minimax; auto.
 Qed.
 (** So the other player can force no score that is better for him. *)
-Lemma check_keeps_bounds b r l P c ms me v n g : check_keeps b r l P c ms (me, v) n g = true ->
-  exists g', replay b r (Game P (col c) []) ms = Some g' /\ forall w, forces b r (negb me, w) g' -> if me then (v <= w)%Z else (w <= v)%Z.
+Lemma check_keeps_bounds b r l P c ms me v n g : check_keeps b r l P c ms (negb me, v) n g = true ->
+  exists g', replay b r (Game P (col c) []) ms = Some g' /\ forall w, forces b r (me, w) g' -> if me then (w <= v)%Z else (v <= w)%Z.
 Proof.
   intro H. pose proof H as K. apply check_keeps_sound in H as (g' & R & _ & M). exists g'. split; auto. intros w F.
   assert (proper g') as Pr. { unfold check_keeps in K. apply andb_true_iff in K as [K _]. eapply replay_inv in R as (Pr & _); auto. apply (inv_start b r K). }
   destruct (forces_minimax _ _ _ _ F Pr) as [N HN]. specialize (HN v N (le_n _)).
-  assert (good (me, v) v) as G by (unfold good; destruct me; simpl; lia). specialize (M v G N). unfold good in *. destruct me; simpl in *; lia.
+  assert (good (negb me, v) v) as G by (unfold good; destruct me; simpl; lia). specialize (M v G N). unfold good in *. destruct me; simpl in *; lia.
 Qed.
-(** Both together: v is the most that Black can force in finite play, or White. *)
-Corollary check_most b r l1 l2 P c ms v n1 g1 n2 g2 :
-  check_forces b r l1 P c ms (true, v) n1 g1 = true -> check_keeps b r l2 P c ms (false, v) n2 g2 = true ->
-  exists g', replay b r (Game P (col c) []) ms = Some g' /\ forces b r (true, v) g' /\ forall w, forces b r (true, w) g' -> (w <= v)%Z.
-Proof.
-  intros H1 H2. apply check_forces_sound in H1 as (g1' & R1 & _ & F). apply check_keeps_bounds in H2 as (g2' & R2 & M).
-  rewrite R1 in R2. inversion R2; subst. eauto.
-Qed.
-Corollary check_least b r l1 l2 P c ms v n1 g1 n2 g2 :
-  check_forces b r l1 P c ms (false, v) n1 g1 = true -> check_keeps b r l2 P c ms (true, v) n2 g2 = true ->
-  exists g', replay b r (Game P (col c) []) ms = Some g' /\ forces b r (false, v) g' /\ forall w, forces b r (false, w) g' -> (v <= w)%Z.
+(** Both together: v is the most that a player can force in finite play. *)
+Corollary check_most b r l1 l2 P c ms me v n1 g1 n2 g2 :
+  check_forces b r l1 P c ms (me, v) n1 g1 = true -> check_keeps b r l2 P c ms (negb me, v) n2 g2 = true ->
+  exists g', replay b r (Game P (col c) []) ms = Some g' /\ forces b r (me, v) g' /\ forall w, forces b r (me, w) g' -> if me then (w <= v)%Z else (v <= w)%Z.
 Proof.
   intros H1 H2. apply check_forces_sound in H1 as (g1' & R1 & _ & F). apply check_keeps_bounds in H2 as (g2' & R2 & M).
   rewrite R1 in R2. inversion R2; subst. eauto.

@@ -144,7 +144,7 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
    | Lemmas steps ->
        begun "step2" (List.map (function SStep x -> Printf.sprintf "SStep (%s)" (step x) | SClosed l -> Printf.sprintf "SClosed %s" (list part l)) steps);
        (* What a player can force and no more; or if that is nothing, what he cannot. *)
-       let of_player least name used relation =
+       let of_player least name relation =
          let other = find (not least) true in
          let bound = Printf.sprintf "forall w, forces the_board the_rules (%b, w) the_start -> (%s)%%Z" least (relation (snd other.claim)) in
          lemma (name ^ "_no_more") "check_keeps the_board the_rules" other;
@@ -153,10 +153,10 @@ let text (board : Checker.board) r steps (theorems : Steps.theorem list) =
              same own other;
              lemma (name ^ "_as_much") "check_forces the_board the_rules" own;
              theorem name (Printf.sprintf "forces the_board the_rules %s the_start /\\ %s" (claim (Steps.z_claim own.claim)) bound)
-               (by used (Printf.sprintf "; [exact %s_as_much|exact %s_no_more|]." name name) ^ " exact V.")
-         | None -> theorem name bound (by "check_keeps_bounds" (Printf.sprintf "; [exact %s_no_more|]." name) ^ " exact V.") in
-       of_player true "most_for_black" "check_most" (Printf.sprintf "w <= %d");
-       of_player false "most_for_white" "check_least" (Printf.sprintf "%d <= w")
+               (by "check_most" (Printf.sprintf "; [exact %s_as_much|exact %s_no_more|]." name name) ^ " exact V.")
+         | None -> theorem name bound (by (Printf.sprintf "check_keeps_bounds with (me := %b)" least) (Printf.sprintf "; [exact %s_no_more|]." name) ^ " exact V.") in
+       of_player true "most_for_black" (Printf.sprintf "w <= %d");
+       of_player false "most_for_white" (Printf.sprintf "%d <= w")
    | Tallies steps ->
        begun "tstep" (List.map tally_step steps);
        let low = both (Printf.sprintf "mean_check the_board the_rules %d" first.unit) in
