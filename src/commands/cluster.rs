@@ -1,7 +1,7 @@
 //! Several processes: their options, and one question whose search they share.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,8 +9,9 @@ use clap::Args as ClapArgs;
 
 use super::checkpoint::work_header;
 use super::exit::{CommandError, Exit};
-use super::io::{Progress, add_line, refuse_to_overwrite};
+use super::io::{Progress, add_line};
 use super::limits::parse_time;
+use super::ruleset::for_basic_ko;
 use superko_cluster::{self as cluster, Hosts, Keep, RemoteHelpers, RemoteManager, Transport, Work};
 use superko_go::Players;
 use superko_go::notation::{diagram_line, move_name};
@@ -45,7 +46,7 @@ pub struct HostsArgs {
 pub struct SharingArgs {
     #[command(flatten)]
     pub hosts: HostsArgs,
-    /// Pass lemmas on to other processes that have cost so many nodes [default: 4]
+    /// Nodes that a lemma has cost at least if it is passed on to other processes [default: 4]
     #[arg(
         long,
         requires = "hosts",
@@ -106,23 +107,12 @@ pub struct ClusterArgs {
     /// it; 0 keeps every round [default: 2m]
     #[arg(long, requires = "checkpoint", value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true, help_heading = "Effort", hide_short_help = true)]
     pub checkpoint_every: Option<Duration>,
-    /// Write what both players can force in every state under simple-ko to a file: docs/cluster.md
-    /// has the format
-    #[arg(long, value_name = "FILE", requires = "values", help_heading = "Output")]
-    pub out: Option<PathBuf>,
-    /// Write over a file of --out
-    #[arg(long, requires = "out", help_heading = "Output", hide_short_help = true)]
-    pub force: bool,
 }
 
 impl ClusterArgs {
     /// First option given that only basic ko has.
     fn given(&self) -> Option<&'static str> {
-        let given = [
-            (self.hosts.hosts.is_some(), "--hosts"),
-            (self.checkpoint.is_some(), "--checkpoint"),
-            (self.out.is_some(), "--out"),
-        ];
+        let given = [(self.hosts.hosts.is_some(), "--hosts"), (self.checkpoint.is_some(), "--checkpoint")];
         given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
     }
 
@@ -131,30 +121,20 @@ impl ClusterArgs {
         &self,
         game: &Game,
         threads: usize,
+        out: Option<&Path>,
         budget: &Arc<Budget>,
     ) -> Result<Option<Work>, CommandError> {
         let Some(plays) = Plays::of(game) else {
-            return match self.given() {
-                None => Ok(None),
-                Some(option) => Err(CommandError(format!(
-                    "{option}: {} on {} is not solved that way, expected --rules simple-ko and at most {} intersections",
-                    game.entry.id,
-                    game.board,
-                    superko_solve::retrograde::basic_ko::MAX_POINTS
-                ))),
-            };
+            return self.given().map_or(Ok(None), |option| Err(for_basic_ko(option, game)));
         };
         let of = work_header("solve count --values", game);
         let hosts = self.hosts.read()?;
-        if let Some(out) = &self.out {
-            refuse_to_overwrite(&out.to_string_lossy(), self.force, "values of states", |_| false)?;
-        }
         let keep = self.checkpoint.as_ref().map(|folder| {
             let every = self.checkpoint_every.unwrap_or(DEFAULT_INTERVAL);
             Keep::new(folder, self.hosts.process, self.resume, every, of.clone())
         });
         let keep = keep.transpose().map_err(|error| CommandError(format!("--checkpoint {error}")))?;
-        let out = self.out.clone();
+        let out = out.map(Path::to_path_buf);
         Ok(Some(Work { plays, budget: Arc::clone(budget), threads, hosts, of, keep, out }))
     }
 }

@@ -1,5 +1,7 @@
 //! `solve count`: how many games, or how many positions.
 
+use std::io::{BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args as ClapArgs;
@@ -9,9 +11,9 @@ use serde::Serialize;
 use super::cluster::ClusterArgs;
 use super::exit::{CommandError, Exit};
 use super::game::QuestionArgs;
-use super::io::{self, Progress, add_line, interruptible};
+use super::io::{self, Progress, add_line, interruptible, refuse_to_overwrite};
 use super::limits::EffortArgs;
-use super::ruleset;
+use super::ruleset::{self, for_basic_ko};
 use superko_go::Board;
 use superko_query::ask::Question;
 use superko_query::report::json;
@@ -19,7 +21,9 @@ use superko_query::report::records::{BoardRecord, QuestionRecord, RulesRecord, S
 use superko_rules::Game;
 use superko_solve::count::values::{Values, ends, values};
 use superko_solve::count::{CountError, games, positions};
+use superko_solve::retrograde::basic_ko::Plays;
 use superko_solve::{Budget, Stopped};
+use superko_store::files::write_file_with;
 use superko_store::sums::RunningSum;
 
 #[derive(Debug, ClapArgs)]
@@ -38,6 +42,13 @@ pub struct CountArgs {
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub cluster: ClusterArgs,
+    /// Write what both players can force in every state under simple-ko to a file: docs/cluster.md
+    /// has the format
+    #[arg(long, value_name = "FILE", requires = "values", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+    /// Write over a file of --out
+    #[arg(long, requires = "out", help_heading = "Output", hide_short_help = true)]
+    pub force: bool,
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
@@ -155,7 +166,8 @@ fn describe(
 
 // --- `--values`: how many positions have which value ---
 
-/// What `solve count --values --json` prints. All scores are Black's points less White's, Black to move.
+/// What `solve count --values --json` prints. All scores are Black's points minus White's, Black to
+/// move.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Record", deny_unknown_fields))]
 pub struct ValuesRecord {
@@ -180,6 +192,10 @@ fn run_values(args: &CountArgs, text: &mut String) -> Result<Exit, CommandError>
     let setup = args.question.of_two("solve count")?;
     let budget = interruptible(args.effort.limits());
     let game = &setup.game;
+    if let Some(out) = &args.out {
+        Plays::of(game).ok_or_else(|| for_basic_ko("--out", game))?;
+        refuse_to_overwrite(&out.to_string_lossy(), args.force, "values of states", |_| false)?;
+    }
     let counted = count(args, game, &budget)?;
     if args.json {
         let record = ValuesRecord {
@@ -211,7 +227,7 @@ fn count(
 ) -> Result<Result<CountedValues, Stopped>, CommandError> {
     use superko_cluster::{self as cluster, ClusterError};
     let threads = args.effort.threads.count();
-    let Some(work) = args.cluster.work(game, threads, budget)? else {
+    let Some(work) = args.cluster.work(game, threads, args.out.as_deref(), budget)? else {
         return alone(args, game, budget);
     };
     let process = work.hosts.as_ref().map_or(0, |hosts| hosts.process);
@@ -265,7 +281,10 @@ fn alone(
 ) -> Result<Result<CountedValues, Stopped>, CommandError> {
     let progress = Progress::watch(budget, args.quiet || args.json);
     let mut sum = RunningSum::default();
-    let counted = values(game, budget, &mut |states| sum.add(states));
+    let counted = match &args.out {
+        None => values(game, budget, &mut |states| sum.add(states)),
+        Some(path) => write_values(path, game, budget, &mut sum)?,
+    };
     drop(progress);
     match counted {
         Ok(mut values) => {
@@ -274,6 +293,36 @@ fn alone(
         }
         Err(CountError::Stopped(stopped)) => Ok(Err(stopped)),
         Err(error) => Err(error.into()),
+    }
+}
+
+/// Counts, and writes what both players can force in every state to a file.
+fn write_values(
+    path: &Path,
+    game: &Game,
+    budget: &Budget,
+    sum: &mut RunningSum,
+) -> Result<Result<Values, CountError>, CommandError> {
+    let mut counted = None;
+    let written = write_file_with(path, |file| {
+        let (mut file, mut full) = (BufWriter::with_capacity(1 << 20, file), Ok(()));
+        let found = values(game, budget, &mut |states| {
+            sum.add(states);
+            if full.is_ok() {
+                full = file.write_all(states);
+            }
+        });
+        let stopped = found.is_err();
+        counted = Some(found);
+        full?;
+        file.flush()?;
+        // What was not counted whole is not kept.
+        if stopped { Err(ErrorKind::Interrupted.into()) } else { Ok(()) }
+    });
+    match (written, counted) {
+        (Ok(()), Some(counted)) | (Err(_), Some(counted @ Err(_))) => Ok(counted),
+        (Err(error), _) => Err(CommandError(format!("--out {error}"))),
+        (Ok(()), None) => unreachable!("it is counted before the file is renamed"),
     }
 }
 

@@ -1,7 +1,8 @@
 //! `solve prove`: makes a certificate.
 
-use std::io::{Cursor, IsTerminal, stdout};
-use std::path::Path;
+use std::fs::File;
+use std::io::{BufReader, Cursor, IsTerminal, stdout};
+use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 
@@ -20,13 +21,17 @@ use superko_go::classes::Classes;
 use superko_go::notation::diagram_line;
 use superko_go::{Player, Players};
 use superko_prove::{
-    BoundedError, CertificateSearch, ProofError, ProofGoal, Transcript, Unfinished, prove, prove_bounded,
+    BoundedError, CertificateSearch, ProofError, ProofGoal, Transcript, Unfinished, goal_of_claim, prove,
+    prove_bounded,
 };
 use superko_query::ask::Question;
 use superko_rules::{Game, Line};
+use superko_solve::attack::Terms;
+use superko_solve::attack::guide::{Guide, GuideError};
 use superko_solve::attack::replies::{self, DEFAULT, Limits};
 use superko_solve::attack::thresholds::Effort;
 use superko_solve::dfpn::jobs::Helpers;
+use superko_solve::retrograde::basic_ko::MAX_POINTS;
 use superko_solve::{Budget, Stopped};
 use superko_store::files::write_file;
 
@@ -45,8 +50,8 @@ written. solutions/CERTIFICATES.md tells the format, docs/formats.md that of bou
 pub struct ProveArgs {
     #[command(flatten, next_help_heading = "Game")]
     pub question: QuestionArgs,
-    /// Prove this of the value and no more, such as ">= 2"; with or-no-end behind it where games
-    /// may go on for ever
+    /// The claim to prove, such as ">= 2", in place of the value; with or-no-end after it where
+    /// games may go on for ever
     #[arg(long, value_name = "CLAIM", allow_hyphen_values = true)]
     pub claim: Option<String>,
     /// Prove this easier claim before, such as "<= 9" before "<= 1"; several are proved in their
@@ -73,25 +78,29 @@ pub struct ProveArgs {
     /// Each asks as if he were Black: the colours and the turn are those that he sees.
     #[arg(long, conflicts_with_all = ["move_values", "every_position"])]
     pub every_player: bool,
-    /// Write a bounded certificate: a proof that needs no past, with one move of a player in each
-    /// state that he can come to
+    /// Write a bounded certificate: a proof that needs no history, with one move of a player in
+    /// each state that he can come to
     #[arg(long, conflicts_with_all = ["move_values", "every_position", "every_player", "text"])]
     pub bounded: bool,
     /// Threads of a bounded proof [default: 1, so that the same bytes are written every time]
     #[arg(long, requires = "bounded", value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
-    /// Begin a bounded proof with so many stones of the player, where it is known that fewer do not
-    /// do [default: a third to a half of the intersections, by the claim, minus his stones]
+    /// Stones of the player with which a bounded proof begins, where fewer are known not to be
+    /// enough [default: a third to a half of the intersections, by the claim, minus his stones]
     #[arg(long, requires = "bounded", value_name = "STONES", value_parser = clap::value_parser!(u8).range(1..62))]
     pub first_bound: Option<u8>,
-    /// Try no more than so many moves of the player in a state, the most promising, and one more
-    /// for each four stones left to him. What is found is a proof as any other; but a proof may be
+    /// Most moves of the player that are tried in a state, the most promising, and one more for
+    /// each four stones left to him. What is found is a proof like any other, but a proof may be
     /// missed that a search of all moves would find
     #[arg(long, requires = "bounded", requires = "claim", value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub width: Option<u8>,
-    /// End a bounded proof where so many replies are enough, in parts of so many
-    /// intersections, with so many out of touch [default: 5,10,6]. Greater limits make it smaller,
-    /// and slower to check
+    /// What `solve count --values --rules simple-ko --out FILE` has written of the board: a bounded
+    /// proof leaves out the states in which the player cannot reach the claim under basic ko
+    #[arg(long, requires = "bounded", requires = "claim", value_name = "FILE")]
+    pub guide: Option<PathBuf>,
+    /// Limits within which a bounded proof ends by replies: their number, the intersections of a
+    /// part, and those of them that no living chain touches [default: 5,10,6]. Greater limits make
+    /// it smaller, and slower to check
     #[arg(long, requires = "bounded", value_name = "REPLIES,POINTS,UNTOUCHED", value_parser = parse_replies)]
     pub replies: Option<replies::Limits>,
     /// The file; `-` for standard output
@@ -335,7 +344,8 @@ fn bounded_certificate(
     let (threads, first) = (args.threads.unwrap_or(1), args.first_bound);
     check_threads(threads)?;
     let replies = args.replies.unwrap_or(DEFAULT);
-    let effort = Effort { budget, threads, first, width: args.width, replies };
+    let guide = args.guide.as_deref().map(|path| guide(path, game, wanted, budget)).transpose()?;
+    let effort = Effort { budget, threads, first, width: args.width, guide: guide.as_ref(), replies };
     let (mut unfinished, mut autosave) = (Unfinished::default(), Autosave::none());
     if args.keep.checkpoint.is_some() {
         let mut of = work_header("solve prove --bounded", game);
@@ -353,6 +363,9 @@ fn bounded_certificate(
         let Limits { most, points, untouched } = replies;
         of.push(("width", args.width.map_or("all moves".to_string(), |width| width.to_string())));
         of.push(("replies", format!("{most},{points},{untouched}")));
+        if let Some(path) = &args.guide {
+            of.push(("guide", path.display().to_string()));
+        }
         unfinished = Unfinished::kept(&game.board, line.to_move);
         autosave = Autosave::of(&args.keep, of, &mut unfinished, budget.memory())?;
     }
@@ -370,6 +383,35 @@ fn bounded_certificate(
         _ => CommandError(unbounded.to_string()).into(),
     });
     Ok((made, autosave))
+}
+
+/// Reads the guide of a bounded proof.
+fn guide(
+    path: &Path,
+    game: &Game,
+    wanted: Option<ProofGoal>,
+    budget: &Budget,
+) -> Result<Guide, CommandError> {
+    let place = format!("--guide {}", path.display());
+    let fault = |what: String| CommandError(format!("{place}: {what}"));
+    let goal = wanted.and_then(|wanted| goal_of_claim(wanted, &game.board));
+    let (_, threshold) = goal.ok_or_else(|| CommandError(BoundedError::Claim.to_string()))?;
+    let natural = Terms::of(game).is_some_and(|terms| !Guide::serves(&terms));
+    if natural {
+        let rules = game.entry.id;
+        return Err(fault(format!(
+            "what is proved under {rules} need not hold under basic ko, expected no guide"
+        )));
+    }
+    let file = File::open(path).map_err(|error| fault(error.to_string()))?;
+    budget.ask("the guide".to_string());
+    let mut from = BufReader::with_capacity(1 << 20, file);
+    Guide::read(&game.board, threshold, &mut from, budget).map_err(|error| match error {
+        GuideError::Board => fault(format!("expected a board of at most {MAX_POINTS} intersections")),
+        GuideError::Length => fault(format!("not the states of {} under basic ko", game.board)),
+        GuideError::Io(error) => fault(error.to_string()),
+        GuideError::Stopped(stopped) => fault(format!("stopped by {stopped}")),
+    })
 }
 
 /// Error of this program: the certificate made is wrong, and is not written.

@@ -6,13 +6,15 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches, Id};
 
+use super::exit::CommandError;
 use super::io::read_bytes;
 use superko_go::Board;
 use superko_query::ask::rulesets::{self, Speaker};
 use superko_query::report::words::listed;
 use superko_rules::axes::Axis;
 use superko_rules::entry::Entry;
-use superko_rules::{Rules, catalogue, file};
+use superko_rules::{Game, Rules, catalogue, file};
+use superko_solve::retrograde::basic_ko::MAX_POINTS;
 
 // --- The names of rulesets, as users write them ---
 
@@ -25,6 +27,14 @@ fn read_rules_file(file: &str) -> Result<&'static Entry, String> {
     let bytes = read_bytes(file, file::MAX_BYTES as u64)
         .map_err(|error| format!("{file}: {error}, expected a rules file"))?;
     file::read(file, &bytes).map_err(|fault| fault.to_string())
+}
+
+/// Error: what an option is for is another engine than that of the game.
+pub fn for_basic_ko(option: &str, game: &Game) -> CommandError {
+    CommandError(format!(
+        "{option}: {} on {} is not solved that way, expected --rules simple-ko and at most {MAX_POINTS} intersections",
+        game.entry.id, game.board
+    ))
 }
 
 /// Parses a ruleset by any of its names, or reads a rules file, with options after it: `kee2020

@@ -240,6 +240,75 @@ fn bad_input_gets_one_line_and_exit_status_2() {
     }
 }
 
+/// The values of every state, and a proof that they guide.
+#[test]
+fn a_proof_is_guided_by_the_states_of_its_board_under_basic_ko() {
+    let (states, path) = (file("3x4.states"), file("3x4.guided.cert"));
+    let (states, path) = (states.to_str().unwrap(), path.to_str().unwrap());
+    let _ = fs::remove_file(states);
+    let count = ["count", "--values", "--board", "3x4", "--rules", "simple-ko", "--out", states];
+    let counted = solve(&[&count[..], &["--json"]].concat(), b"");
+    assert_eq!(counted.status.code(), Some(0), "{}", text(&counted.stderr));
+    let record: serde_json::Value = serde_json::from_slice(&counted.stdout).unwrap();
+    let bytes = fs::read(states).unwrap();
+    assert_eq!(record["counts"]["states_sha256"], superko::sums::sum(&bytes));
+    assert_eq!(record["counts"]["states"], bytes.len() / 2);
+    // It is replaced where that is asked for, and not by a part of it.
+    let again = solve(&count, b"");
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("is not values of states and would be overwritten"));
+    let stopped = solve(&[&count[..], &["--force", "--node-limit", "1000"]].concat(), b"");
+    assert_eq!((stopped.status.code(), fs::read(states).unwrap() == bytes), (Some(3), true));
+    assert_eq!(solve(&[&count[..], &["--force"]].concat(), b"").status.code(), Some(0));
+    let other = ["count", "--values", "--board", "2x2", "--rules", "jann", "--out", states];
+    let said = "--out: jann on 2x2 is not solved that way, expected --rules simple-ko and at most 25 intersections\n";
+    assert_eq!(text(&solve(&other, b"").stderr), format!("solve: {said}"));
+
+    let game = |board, rules| ["prove", "--board", board, "--rules", rules, "--bounded", "--out", path];
+    let nodes = |more: &[&str], said: &str| {
+        let claim = [&game("3x4", "psk")[..], &["--claim", ">= 4"], more].concat();
+        let output = solve(&claim, b"");
+        assert!(text(&output.stdout).ends_with(said), "{} {}", text(&output.stdout), text(&output.stderr));
+        let said = text(&output.stdout);
+        let (_, effort) = said.split_once("effort      ").unwrap();
+        effort.split_once(' ').unwrap().0.parse::<u64>().unwrap()
+    };
+    let proved = "proved 3x4 [bars position; passes-in-a-row 2]: value at least 4\n";
+    let (alone, guided) = (nodes(&[], proved), nodes(&["--guide", states], proved));
+    assert!(guided < alone / 4, "{alone} {guided}");
+    assert_eq!(solve(&["check", path], b"").status.code(), Some(0));
+    // Under basic ko the claim has to be true.
+    let none = [&game("3x4", "psk")[..], &["--claim", ">= 5", "--guide", states]].concat();
+    let none = solve(&none, b"");
+    assert_eq!(none.status.code(), Some(1), "{}", text(&none.stderr));
+    let wrong = format!("--guide {states}: ");
+    for (board, rules, more, said) in [
+        ("2x4", "psk", &["--claim", ">= 8", "--guide", states][..], "not the states of 2x4 under basic ko"),
+        ("4x4", "psk", &["--claim", ">= 8", "--guide", states], "not the states of 4x4 under basic ko"),
+        ("3x4", "nssk", &["--claim", "<= 4", "--guide", states], "what is proved under nssk need not hold"),
+        (
+            "3x9",
+            "psk",
+            &["--claim", "<= 4", "--guide", states],
+            "expected a board of at most 25 intersections",
+        ),
+    ] {
+        let output = solve(&[&game(board, rules)[..], more].concat(), b"");
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{board} {stderr}");
+        assert!(stderr.contains(&wrong) && stderr.contains(said), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    }
+    for (more, said) in [
+        (&["--guide", states][..], "--guide needs --claim <CLAIM> as well"),
+        (&["--claim", "<= 4", "--guide", "missing.states"], "--guide missing.states: No such file"),
+    ] {
+        let output = solve(&[&game("3x4", "psk")[..], more].concat(), b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+    }
+}
+
 #[test]
 fn a_bounded_certificate_is_written_checked_and_shown() {
     let path = file("2x4.bounded.cert");
@@ -275,7 +344,7 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
     // It may be written again, and what is no such proof is not written.
     assert_eq!(solve(&game, b"").status.code(), Some(0));
     for (more, status, said) in [
-        (&["--claim", "<= 7"][..], 1, "no bound was found that needs no past; nothing was written\n"),
+        (&["--claim", "<= 7"][..], 1, "no bound was found that needs no history; nothing was written\n"),
         (
             &["--claim", ">= 8", "--node-limit", "5", "--first-bound", "1"],
             3,

@@ -67,7 +67,7 @@ impl fmt::Display for BoundedError {
             BoundedError::Claim => f.write_str(
                 "expected >= or <= and a whole number that a score can miss in a bounded certificate",
             ),
-            BoundedError::None => f.write_str("no bound was found that needs no past"),
+            BoundedError::None => f.write_str("no bound was found that needs no history"),
             BoundedError::Wrong(why) => {
                 write!(f, "the certificate made is wrong, please report this: {why}")
             }
@@ -134,7 +134,7 @@ pub fn prove_bounded(
 }
 
 /// The goal of a claim, if such proofs have claims of its kind.
-fn goal_of_claim(wanted: ProofGoal, board: &Board) -> Option<Goal> {
+pub fn goal_of_claim(wanted: ProofGoal, board: &Board) -> Option<Goal> {
     let ProofGoal { claim, or_no_end } = wanted;
     let goal = match claim.relation {
         Relation::AtLeast => (Player::Black, claim.p),

@@ -12,7 +12,7 @@ mod retrograde;
 mod search;
 mod transcript;
 
-pub use bounded::{BoundedError, Unfinished, prove_bounded, stated};
+pub use bounded::{BoundedError, Unfinished, goal_of_claim, prove_bounded, stated};
 pub use certificate::{Proof, ProofError, ProofGoal, clauses_of, header};
 use certificate::{header_of, whole};
 use retrograde::by_retrograde;

@@ -29,6 +29,9 @@ const MAX_NEAR: usize = 8;
 /// The most records for each intersection of a board.
 pub const MAX_RECORDS: usize = 2 * 3usize.pow(MAX_NEAR as u32);
 
+/// The bits of a score.
+pub const SCORE_BITS: u32 = 58;
+
 /// The score of a move that is tried first, but for the one that decided the state before.
 pub const FIRST_SCORE: u64 = 1 << 62;
 
@@ -158,7 +161,7 @@ impl History {
         let killers = self.killers[usize::from(proving)][usize::from(left.min(MAX_BOUND))];
         let killer =
             killers.iter().position(|killer| *killer == point).map_or(1.0, |number| KILLER_FACTORS[number]);
-        // Less than 2 to the power of 1, 32, 5 and 20.
+        // Less than 2 to the power of 1, 32, 5 and 20: of SCORE_BITS in all.
         (rate * (f64::from(cutoff_work) + 1.0) * killer * f64::from(1 << 20)) as u64
     }
 

@@ -74,6 +74,7 @@
 //! stones of the opponent outside what the prover fills only grow, those of the prover there only
 //! decrease. So with suicide nothing is claimed.)
 
+pub mod guide;
 mod history;
 pub mod persist;
 mod proof;

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrayvec::ArrayVec;
 
+use super::guide::Guide;
 use super::history::{History, Surroundings};
 use super::replies::{DEFAULT, Limits, Parts, Replies};
 use super::state::{AttackGoal, AttackState, Hashes, Key};
@@ -61,6 +62,7 @@ pub struct Prover<'a> {
     pub(super) budget: &'a Budget,
     threads: usize,
     width: Option<u8>,
+    guide: Option<&'a Guide>,
     /// The limits of replies in explicit proofs.
     limits: Limits,
     hashes: Hashes<'a>,
@@ -79,6 +81,7 @@ impl<'a> Prover<'a> {
             budget,
             threads: 1,
             width: None,
+            guide: None,
             limits: DEFAULT,
             hashes: Hashes::of(aim.board),
             known: Findings {
@@ -107,6 +110,11 @@ impl<'a> Prover<'a> {
     /// be provable, so that its threshold is not to be raised.
     pub fn of_width(self, width: Option<u8>) -> Prover<'a> {
         Prover { width, ..self }
+    }
+
+    /// Leaves out the states that a [guide](super::guide) refutes. The threshold is not to be raised.
+    pub fn guided_by(self, guide: Option<&'a Guide>) -> Prover<'a> {
+        Prover { guide, ..self }
     }
 
     /// Sets the limits of replies within which explicit proofs end.
@@ -156,7 +164,8 @@ impl<'a> Prover<'a> {
     /// the moves that were taken from him are given back.
     pub fn raise(&mut self, threshold: i32) {
         assert!(threshold > self.aim.threshold, "refutations hold for higher thresholds alone");
-        assert!(self.width.is_none(), "what a search of limited width refutes is not known of all moves");
+        let all_moves = self.width.is_none() && self.guide.is_none();
+        assert!(all_moves, "what a search of limited width refutes is not known of all moves");
         self.aim.threshold = threshold;
         (self.known.threshold, self.known.patched) = (threshold, false);
         if self.known.banned.is_empty() {
@@ -311,6 +320,7 @@ impl<'a> Prover<'a> {
             estimate: StoneEstimate::of(&self.aim, self.limits.in_search()),
             replies: self.limits.in_search(),
             width: self.width,
+            guide: self.guide,
             surroundings: &self.surroundings,
             table,
             banned,

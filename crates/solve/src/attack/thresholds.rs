@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Terms;
+use super::guide::Guide;
 use super::proof::{Proof, Strategy};
 use super::proof_builder::{Repair, RepairOutcome, repair_proof};
 use super::replies::{DEFAULT, Limits};
@@ -54,6 +55,8 @@ pub struct Effort<'a> {
     /// The most moves of the prover that are tried in a state, if not all: see `worker`. What is
     /// not proved then may be provable.
     pub width: Option<u8>,
+    /// What refutes states at sight, if the search is guided.
+    pub guide: Option<&'a Guide>,
     /// The limits within which the proof ends by replies.
     pub replies: Limits,
 }
@@ -61,7 +64,7 @@ pub struct Effort<'a> {
 impl<'a> Effort<'a> {
     /// One thread that tries all bounds and moves.
     pub fn within(budget: &'a Budget) -> Effort<'a> {
-        Effort { budget, threads: 1, first: None, width: None, replies: DEFAULT }
+        Effort { budget, threads: 1, first: None, width: None, guide: None, replies: DEFAULT }
     }
 }
 
@@ -187,7 +190,8 @@ fn deepen(
         }
         None => (Prover::new(aim, bytes, budget), first, Repair::default()),
     };
-    prover = prover.on_threads(effort.threads).of_width(effort.width).within(effort.replies);
+    let guide = effort.guide.filter(|_| Guide::serves(&aim.terms));
+    prover = prover.on_threads(effort.threads).of_width(effort.width).guided_by(guide).within(effort.replies);
     let mut found = None;
     while bound <= most.max(first) {
         budget.ask(format!("a proof with {bound} stones of the player"));

@@ -11,7 +11,9 @@
 //!
 //! Moves are tried in this order: the one that decided the state before, then those that score best
 //! by the history heuristic ([`history`](super::history)). A pass of the opponent is tried last,
-//! but first where the prover has few stones left: there most states are refuted even so.
+//! but first where the prover has few stones left: there most states are refuted even so. In a
+//! guided search the moves of the opponent are tried first that leave the prover the least
+//! ([`guide`](super::guide)).
 //!
 //! # Width
 //! A search may be told to try no more than the most promising moves of the prover, in each state a
@@ -32,7 +34,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 
-use super::history::{FIRST_SCORE, History, Stone, Surroundings};
+use super::guide::{Guide, MAX_MARGIN};
+use super::history::{FIRST_SCORE, History, SCORE_BITS, Stone, Surroundings};
 use super::replies::{Limits, Parts, Replies};
 use super::state::{AttackGoal, AttackState, Hashes, Key, Node};
 use super::table::{Known, MAX_BOUND, Table};
@@ -72,6 +75,8 @@ pub struct Shared<'a> {
     pub replies: Limits,
     /// The width, if it is limited: see the head of this file.
     pub width: Option<u8>,
+    /// What refutes states at sight, if the search is guided.
+    pub guide: Option<&'a Guide>,
     pub surroundings: &'a Surroundings,
     pub table: &'a Table,
     /// Moves that are taken from the prover: see [`Findings`](super::search::Findings).
@@ -160,7 +165,7 @@ impl Worker<'_> {
     }
 
     fn decide(&mut self, node: &Node, key: &Key, bound: u8, hint: Option<Move>) -> Result<Decision, Halt> {
-        let Shared { aim, table, busy, .. } = self.shared;
+        let Shared { aim, table, busy, guide, .. } = self.shared;
         let wanted = node.place.proving;
         let mut candidates = Candidates::new();
         if let Some(mv) = self.list_moves(&mut candidates, node, key, bound) {
@@ -171,6 +176,7 @@ impl Worker<'_> {
         candidates.retain(|candidate| {
             let answer = match table.get(candidate.hash) {
                 Some(known) => known.answer(candidate.bound),
+                None if guide.is_some_and(|guide| guide.margin(&candidate.next).is_none()) => Some(false),
                 None => aim.settled(&candidate.next, &mut self.replies()).then_some(true),
             };
             if answer == Some(wanted) {
@@ -280,14 +286,19 @@ impl Worker<'_> {
     #[inline]
     fn score(&self, candidate: &Candidate, node: &Node, bound: u8, hint: Option<Move>) -> u64 {
         let (position, proving) = (&node.place.position, node.place.proving);
-        match candidate.mv.placed() {
-            _ if hint == Some(candidate.mv) => u64::MAX,
+        if hint == Some(candidate.mv) {
+            return u64::MAX;
+        }
+        let score = match candidate.mv.placed() {
             Some(point) => {
                 self.history.score(self.shared.surroundings, Stone { position, proving, point }, bound)
             }
             None if !proving && candidate.bound <= MAX_PASS_FIRST => FIRST_SCORE,
             None => 0,
-        }
+        };
+        let Some(guide) = self.shared.guide.filter(|_| !proving) else { return score };
+        let tight = MAX_MARGIN - guide.margin(&candidate.next).unwrap_or(0);
+        score + (u64::from(tight) << SCORE_BITS)
     }
 
     fn replies(&mut self) -> Replies<'_> {

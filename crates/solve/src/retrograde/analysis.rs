@@ -133,7 +133,10 @@ impl<'a> Retrograde<'a> {
         starts: impl IntoIterator<Item = Key>,
         budget: &Budget,
     ) -> Result<Retrograde<'a>, Stopped> {
-        assert!(!game.rules.properties().always_ends, "retrograde analysis is for rulesets without a past");
+        assert!(
+            !game.rules.properties().always_ends,
+            "retrograde analysis is for rulesets without a history"
+        );
         // More points than that has no board whose states can be listed.
         let Some(most) = i8::try_from(game.max_margin()).ok().filter(|most| *most < i8::MAX) else {
             return Err(Stopped::Memory);

@@ -210,7 +210,7 @@ impl Word {
 // A share has some pieces of all codes, and numbers the legal positions among them.
 
 /// The codes of a block.
-pub(super) const BLOCK_BITS: u64 = 384;
+pub(crate) const BLOCK_BITS: u64 = 384;
 
 /// The blocks of a piece, which goes to one share: fewer on small boards, so that every share has
 /// some.
@@ -284,7 +284,7 @@ impl Deal {
 /// The codes of a block that are legal positions and the least of their images.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Block {
+pub(crate) struct Block {
     bits: [u64; BLOCK_BITS as usize / 64],
     /// The number of positions before it in its share.
     pub positions: u64,
