@@ -2,7 +2,7 @@
 //! it (to find it again and write the proof), and to check the proof. One thread each; the best of
 //! a few runs, all in one process.
 //!
-//! `cargo bench --package superko-benches --bench certificates` prints a table; board names behind
+//! `cargo bench --package superko-benches --bench certificates` prints a table; board names after
 //! `--` choose other boards.
 
 use std::io::Cursor;

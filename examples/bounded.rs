@@ -1,4 +1,4 @@
-//! Bounds that need no past, and what they take: `cargo run --release --example bounded -- 3x5 psk 10000000`, with a board,
+//! Bounds that need no history, and what they take: `cargo run --release --example bounded -- 3x5 psk 10000000`, with a board,
 //! a ruleset (with options, in quotes) and a limit of nodes.
 
 use superko::go::{Board, Player, Position};

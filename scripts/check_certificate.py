@@ -360,7 +360,7 @@ MOST_HALVES, MOST_COUPONS = 200, 8
 
 
 class Change:
-    """How a play that leads on changes the past: the classes that it clears as a mask, the score that it adds to all
+    """How a play that leads on changes the history: the classes that it clears as a mask, the score that it adds to all
     tallies, the facts that it sets, and the half points that it brings."""
 
     __slots__ = ("clears", "scores", "sets", "brings")
@@ -371,7 +371,7 @@ class Change:
 
 class Play:
     """What the rules say of a play. A stop is (fact, how, what): "ends" and a score; "mean" and the score of (score, 1), or
-    None for (0, 0); "won" and the prisoners of the play; or "leads" and (key, change). `ends` is a score, `leads` a key and `change` what becomes of the past."""
+    None for (0, 0); "won" and the prisoners of the play; or "leads" and (key, change). `ends` is a score, `leads` a key and `change` what becomes of the history."""
 
     __slots__ = ("bars", "stops", "ends", "leads", "change")
 
@@ -524,7 +524,7 @@ class Rules:
             "a price with other clauses": self.price and (n > 2 or self.board.suicide != "forbidden" or self.draw),
             "occurrences-since without draw-at-occurrence": self.since_pass and not self.draw,
             "no clause that ends the game": not ends,
-            "rules that ask for the past, and games that might not end": self.asks and not self.always_ends(),
+            "rules that ask for the history, and games that might not end": self.asks and not self.always_ends(),
             "games that might not end with other clauses": self.endless and (n > 2 or self.territory or self.paid),
         }
         return next((what for what, is_so in wrong.items() if is_so), None)
@@ -717,7 +717,7 @@ class Rules:
         return Play(tuple(bars), tuple(stops) + self.draws(key, change), leads=key, change=change)
 
     def prisoners(self, P, M, Q):
-        """The prisoners of a stone play, White's stones less Black's; none where they do not count."""
+        """The prisoners of a stone play, White's stones minus Black's; none where they do not count."""
         before, after = self.board.split(P), self.board.split(Q)
         gone = [size(one) + (player == M) - size(other) for player, (one, other) in enumerate(zip(before, after))]
         return gone[1] - gone[0] if self.territory else 0
@@ -898,14 +898,14 @@ class Reader:
         for word in words[1:]:
             ends = tuple(board.moves.get(name, PASS) for name in word.split("-"))
             need(len(ends) == 2 and ends[0] < ends[1] < PASS and (not edges or edges[-1] < ends), word,
-                 "two neighbours in ascending order, behind the edge before")
+                 "two neighbours in ascending order, after the edge before")
             edges.append(ends)
         return edges
 
     def permutation(self, board, words, before):
         images = [board.moves.get(name, PASS) for name in words]
         need(sorted(images) == list(range(board.n)), words, "the images of the intersections, each once")
-        need(images > before, words, "a map behind the one before")
+        need(images > before, words, "a map after the one before")
         known = set(board.edges)
         need(all(tuple(sorted((images[a], images[b]))) in known for a, b in board.edges), words,
              "a map that takes neighbours to neighbours")
@@ -1065,7 +1065,7 @@ class TextReader(Reader):
     def start(self):
         words = self.take()
         need(words[:2] == ["superko", "certificate"] and words[2:] in (["1"], ["2"]), words,
-             "`superko certificate 1` or 2, or with `binary` behind it and nothing else in the first line")
+             "`superko certificate 1` or 2, or with `binary` after it and nothing else in the first line")
         self.version = int(words[2])
         self.header(self.take, self.peek)
 
@@ -1480,7 +1480,7 @@ class Checker:
         if kind == BARRED:
             need(not own, "barred", "another outcome for a play of the player who is sure")
             bars = [bar for bar in play.bars if bar & 15 == outcome[1] and outcome[2] in (None, bar)]
-            need(bars, "barred by a fact that is not one of its bars",
+            need(bars, "banned by a fact that is not one of its bars",
                  "one of these: " + (", ".join(map(self.fact_text, play.bars)) or "none"))
             plain.add(bars[0] << 1 | 1)
             return plain, tallies
@@ -1627,12 +1627,12 @@ class Checker:
             self.states[state][slot] = claim
 
     def advance(self, key, past, move):
-        """The key after a move of a theorem, and the half points that it brings; the past changes."""
+        """The key after a move of a theorem, and the half points that it brings; the history changes."""
         play = self.rules.play(key, move)
         need(play is not None, "a move that the board does not admit", "one that it does")
         for bar in play.bars:
             if bar in past:
-                need(False, f"a move barred by {self.fact_text(bar)}", "one that is not barred")
+                need(False, f"a move banned by {self.fact_text(bar)}", "one that is not banned")
         leads, change = play.leads, play.change
         held = next((stop for stop in play.stops if stop[0] in past), None)
         if held is not None:
@@ -1775,7 +1775,7 @@ BOUNDED = b"superko bounded certificate 1\n"
 NO_KO = 255
 SUICIDES = ("forbidden", "multi-stone", "allowed")  # each allows those before it
 MOST_IMAGES = 1 << 10  # permutations, of which it is tested that they are a group
-# Rulesets with a name, less suicide.
+# Rulesets with a name, without suicide.
 NAMED = [(name, RULESETS[name][1]) for name in ("simple-ko", "psk", "ssk", "nssk", "spight", "kee2009", "kee2020")] + [
     ("spight2", {"bars": ("left-position", "declined"), "lifted-by": "pass", "passes-in-a-row": 2}),
     ("kee2007", {"bars": ("passed-situation",), "all-pass-in-one-situation": "true"}),
@@ -2301,7 +2301,7 @@ class BoundedReader(BinaryReader):
 
 class Unzipped(io.RawIOBase):
     """What a file of gzip holds, one member after the other (RFC 1952) and nothing else. The module gzip of the library
-    takes zeros behind a member for nothing, and does not look at the reserved bits of its header."""
+    takes zeros after a member for nothing, and does not look at the reserved bits of its header."""
 
     def __init__(self, raw):
         self.raw, self.member, self.data = raw, zlib.decompressobj(31), b""

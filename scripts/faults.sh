@@ -85,7 +85,7 @@ fault_end_overlooked() {
 }
 
 fault_present_taken_for_granted() {
-  what="a lemma is used under a past that lacks a fact which it reads"
+  what="a lemma is used under a history that lacks a fact which it reads"
   plant crates/solve/src/lemma/read.rs '(Needs::Present, Some(_)) => true' '(Needs::Present, _) => true'
   by_tests engines:: "--test suite" engines::the_superkos_agree_on_every_position_of_1x5
 }
@@ -118,7 +118,7 @@ fault_repetition_overlooked() {
 }
 
 fault_past_forgotten() {
-  what="a count of sequences leaves out of the past what a suicide can still bring back"
+  what="a count of sequences leaves out of the history what a suicide can still bring back"
   plant crates/conform/src/perft/plain.rs 'let plies = if suicide { left } else' \
     'let plies = if suicide { left.saturating_sub(1) } else'
   by_tests perft:: "--package superko-conform --lib" perft::
@@ -321,7 +321,7 @@ fault_bounds_left_open() {
 }
 
 fault_images_whatever_the_past() {
-  what="moves are taken to be images of each other although the past is another after the symmetry"
+  what="moves are taken to be images of each other although the history is another after the symmetry"
   plant crates/solve/src/closure.rs 'past.get(&image(fact)) == Some(*tally)' '(past.get(&image(fact)) == Some(*tally) || true)'
   by_tests closure:: "--package superko-solve --lib" closure::
 }

@@ -65,7 +65,7 @@ class Engine:
 
 
 def points(text):
-    """The points of a value in words, Black's less White's; None where it was not found."""
+    """The points of a value in words, Black's minus White's; None where it was not found."""
     first = text.split(" ")[0]
     if text.startswith("no result"):
         return Fraction(0)  # better than any loss and worse than any win

@@ -441,7 +441,7 @@ impl Clauses {
         }
     }
 
-    /// Whether any play asks for the past.
+    /// Whether any play asks for the history.
     pub fn has_facts(&self) -> bool {
         let bars =
             self.repetition.is_some() || self.initialised_twice || self.disturbed_twice || self.declined;

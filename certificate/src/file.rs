@@ -30,7 +30,7 @@ pub fn write(header: &Header, steps: &[Step], output: impl Write) -> io::Result<
 
 pub(crate) type Input = Box<dyn BufRead>;
 
-/// The first line of a file, compressed or not, and the lines behind it.
+/// The first line of a file, compressed or not, and the lines after it.
 pub(crate) fn title(input: impl Read + 'static) -> Result<(String, Lines<Input>), Refused> {
     let (mut input, mut first) = (BufReader::new(input), Vec::new());
     let read = input.by_ref().take(GZIP.len() as u64).read_to_end(&mut first);
@@ -66,7 +66,7 @@ impl Certificate {
         Certificate::titled(&title, lines, memory)
     }
 
-    /// The same of the lines behind a title.
+    /// The same of the lines after a title.
     pub(crate) fn titled(
         title: &str,
         mut lines: Lines<Input>,

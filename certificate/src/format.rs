@@ -337,7 +337,7 @@ impl Class {
     }
 }
 
-/// A fact of the past.
+/// A fact of the history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fact {
     /// The position. It comes first because it decides most comparisons when facts are sorted.
@@ -426,7 +426,7 @@ pub enum Outcome {
     Stop(u8),
     /// After the play, what the player who is sure keeps by passing is enough.
     Life,
-    /// The play is barred by its bar of this class. The text form has the whole fact as well.
+    /// The play is banned by its bar of this class. The text form has the whole fact as well.
     Barred(Class, Option<Fact>),
     /// The play leads to the key of a lemma.
     Lemma(Reference),

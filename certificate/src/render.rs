@@ -40,7 +40,7 @@ pub(crate) fn render_steps(
     }
 }
 
-/// Completes the fact that bars a play. The binary form gives its class alone, the text form the
+/// Completes the fact that bans a play. The binary form gives its class alone, the text form the
 /// whole fact.
 fn name_bar(game: &Game, key: &Key, play: &mut Play) {
     if let Outcome::Barred(class, named @ None) = &mut play.outcome {

@@ -209,7 +209,7 @@ impl<W: Write> TextWriter<W> {
     /// Writes a step. If it is a lemma, `reads` are its reads, which are always stated.
     ///
     /// # Errors
-    /// The error of the output, or that a barred play does not name its fact.
+    /// The error of the output, or that a banned play does not name its fact.
     pub fn step(&mut self, step: &Step, reads: &[Read]) -> io::Result<()> {
         match step {
             Step::Lemma(statement, _, plays) => {

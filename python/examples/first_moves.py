@@ -2,7 +2,7 @@
 
     python first_moves.py [FILE.png]
 
-Each board shows what a first move of Black on each point is worth: Black's points less White's, if both play best from
+Each board shows what a first move of Black on each point is worth: Black's points minus White's, if both play best from
 there. The best moves are framed; the pass stands below. The cells (`# %%`) can be run one by one in an editor that knows
 them.
 """

@@ -1,17 +1,17 @@
-"""Exact values of tiny Go boards, under rules for which the past matters.
+"""Exact values of tiny Go boards, under rules for which the history matters.
 
 >>> import superko
 >>> superko.solve("2x2", "psk").value
 Fraction(1, 1)
 
-Scores are Black's points less White's everywhere, as fractions. Coordinates are a letter for the column from the left (no
+Scores are Black's points minus White's everywhere, as fractions. Coordinates are a letter for the column from the left (no
 I) and a number for the row from the bottom. A position is its rows from the top with ``/`` between them: ``X`` Black,
 ``O`` White, ``.`` empty.
 
 * :func:`solve` asks about a position once, a :class:`Session` again and again; :func:`compare` asks under several
   rulesets, :func:`secure` for three to six players.
 * :func:`why` says why a value is what it is, :func:`why_against` why it is another under another ruleset.
-* A :class:`Game` is played move by move, and knows what may be played and what is barred by which moment.
+* A :class:`Game` is played move by move, and knows what may be played and what is banned by which moment.
 * :func:`prove` makes certificates, :func:`check` checks them.
 * :func:`rulesets` has the catalogue, :func:`tables` the published tables, :func:`load_dataset` every position of
   a small board.

@@ -13,7 +13,7 @@ class Moment:
     number: int
     """The number of the move, 0 for the start."""
     position: str
-    """The position that bars."""
+    """The position that bans the move."""
     before: bool
     """Whether that is the position that the move was made on, and not the one after it."""
     player: str | None
@@ -35,7 +35,7 @@ class Barred:
     why: str
     """Why it may not be made."""
     moment: Moment | None
-    """The earlier moment that bars it; ``None`` if the past has nothing to do with it."""
+    """The earlier moment that bans it; ``None`` if the history has nothing to do with it."""
 
     @property
     def since(self) -> int | None:

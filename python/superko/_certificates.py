@@ -39,7 +39,7 @@ class Verified:
     lemmas: int
     """The number of its lemmas."""
     reads: int
-    """The number of facts of the past that they rely on."""
+    """The number of facts of the history that they rely on."""
     proved: list[Proved]
     """The states that it is about."""
     summary: str

@@ -87,7 +87,7 @@ class Comparison:
                     text = short(solution.move_values[move], solution.move_bounds[move])
                     row.append(f"{text} *" if move in solution.best_moves else text)
                 else:
-                    row.append("barred")
+                    row.append("banned")
             table.append(row)
         return table
 

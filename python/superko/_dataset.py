@@ -32,7 +32,7 @@ class DatasetRow(NamedTuple):
     """The position that stands for all starts that symmetries of the board and the exchange of the colours make equal,
     Black to move. Who trains on some rows and tests on others splits by it."""
     value: Value
-    """Black's points less White's under best play, or :data:`NO_RESULT`."""
+    """Black's points minus White's under best play, or :data:`NO_RESULT`."""
     best_moves: tuple[str, ...]
     """All best moves."""
     line: int | None
@@ -49,7 +49,7 @@ class DatasetHistory(NamedTuple):
     moves: tuple[str, ...]
     """The moves."""
     value: Value
-    """Black's points less White's under best play after them, or :data:`NO_RESULT`."""
+    """Black's points minus White's under best play after them, or :data:`NO_RESULT`."""
     best_moves: tuple[str, ...]
     """All best moves after them."""
 

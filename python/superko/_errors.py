@@ -31,7 +31,7 @@ class IllegalMove(Error):
     """A move that :meth:`Game.play` refuses."""
 
     barred: Barred
-    """Why, and the earlier moment that bars it, if one does."""
+    """Why, and the earlier moment that bans it, if one does."""
 
 
 class Unproved(Error):

@@ -96,7 +96,7 @@ class Tempting:
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact of the past that a value rests on."""
+    """A fact of the history that a value rests on."""
 
     words: str
     """How it is with it, as a sentence."""
@@ -133,7 +133,7 @@ class Explanation(Question):
     open: list[str]
     """Those under which it was not found."""
     facts: list[Fact] | None
-    """The facts of the past that it rests on; ``None`` if they were not found."""
+    """The facts of the history that it rests on; ``None`` if they were not found."""
     nodes: int
     """Nodes searched, or states listed."""
     stopped: str | None
@@ -214,7 +214,7 @@ def why(
     **options: str | int,
 ) -> Explanation:
     """Why a value is what it is: moves that look better and are not, the well-known rulesets under which it is another, and
-    the facts of the past that it rests on. ``all_facts`` seeks the value without each fact to the end.
+    the facts of the history that it rests on. ``all_facts`` seeks the value without each fact to the end.
 
     >>> import superko
     >>> found = superko.why("3x3", "nssk")
@@ -224,7 +224,7 @@ def why(
     >>> psk.value, psk.reason.line
     (Fraction(9, 1), ['B2', 'B3', 'A2', 'C2', 'A3', 'pass', 'C3'])
     >>> psk.reason.parting.move, psk.reason.parting.words
-    ('B3', ('8. White B3, captures 1', 'barred, it would recreate the position after move 5 (Black A3)'))
+    ('B3', ('8. White B3, captures 1', 'banned, it would recreate the position after move 5 (Black A3)'))
 
     The other arguments are those of :func:`solve`.
     """

@@ -59,14 +59,14 @@ class Game:
     >>> game.legal
     ['pass']
     >>> print(game.barred[0])
-    move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)
+    move 3, Black A1: banned, it would recreate the position after move 1 (Black A1)
     >>> game.barred[0].moment.position
     'X.'
     >>> try:
     ...     game.play("A1")
     ... except superko.IllegalMove as error:
     ...     print(error)
-    moves: move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)
+    moves: move 3, Black A1: banned, it would recreate the position after move 1 (Black A1)
     >>> _ = game.play("pass"), game.play("pass")
     >>> game.ended, game.score
     (True, Fraction(-2, 1))
@@ -190,7 +190,7 @@ class Game:
 
     @property
     def barred(self) -> list[Barred]:
-        """The moves that the past bars, each with the moment that bars it."""
+        """The moves that the history bans, each with the moment that bans it."""
         return [barred_of(record) for record in self._look["barred"]]
 
     @property
@@ -205,13 +205,13 @@ class Game:
 
     @property
     def score(self) -> Fraction | None:
-        """When the game has ended, Black's points less White's; with more than two players, Black's points."""
+        """When the game has ended, Black's points minus White's; with more than two players, Black's points."""
         ended = self._look["ended"]
         return Fraction(ended["score"]) if ended else None
 
     @property
     def area(self) -> Fraction:
-        """Black's area less White's, if the game ended as it stands."""
+        """Black's area minus White's, if the game ended as it stands."""
         return Fraction(self._look["count"]["score"])
 
     def solve(self, **asked: Any) -> Solution:

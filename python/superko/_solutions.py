@@ -56,7 +56,7 @@ class Solution(Question):
     """What was found: see :func:`solve`. Everything that is given is proved; what a limit left out is missing."""
 
     value: Value | None
-    """The value: Black's points less White's as a ``Fraction``, or ``NO_RESULT``; ``None`` if it was not found."""
+    """The value: Black's points minus White's as a ``Fraction``, or ``NO_RESULT``; ``None`` if it was not found."""
     bounds: Bounds
     """What is proved of the value."""
     may_be_no_result: bool

@@ -28,7 +28,7 @@ WIN_BY_CYCLE: Final = 10000
 """What a cycle that prisoners decide is worth: more than every score."""
 
 Value: TypeAlias = Fraction | NoResult
-"""The value of a game: Black's points less White's, or :data:`NO_RESULT`."""
+"""The value of a game: Black's points minus White's, or :data:`NO_RESULT`."""
 
 
 @dataclass(frozen=True)

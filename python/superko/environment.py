@@ -163,7 +163,7 @@ class GoEnv(_AECEnv):  # type: ignore[misc]
         """Nothing is open."""
 
     def values(self, moves: Moves | None = None, **limits: Any) -> dict[int, Value | None]:
-        """The exact value of each legal action where the game stands, or after ``moves``: Black's points less White's,
+        """The exact value of each legal action where the game stands, or after ``moves``: Black's points minus White's,
         without komi. ``None`` where it was not found within the limits, which are those of :meth:`Session.solve`."""
         asked = self.game.moves if moves is None else moves
         solution = self.game.session.solve(moves=asked, **limits)
@@ -204,7 +204,7 @@ def env(
     """An environment of a grid under a ruleset, with the wrappers of go_v5: an illegal action ends the game with the
     reward -1.
 
-    Actions are intersections by row from the top left, and behind them the pass (the resignation where nobody may
+    Actions are intersections by row from the top left, and after them the pass (the resignation where nobody may
     pass). The rewards at the end are 1 for the winner and -1 for the loser by score and ``komi``, and both 0 in a
     draw; with ``ties="white"``, as in go_v5 and pgx, White has won it. ``rules`` are those of the programs under
     ``"pettingzoo"``, ``"pgx"`` and ``"openspiel"``. Raises :class:`Error` for a board that is no grid, and for rulesets

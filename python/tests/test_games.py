@@ -1,4 +1,4 @@
-"""Games are refereed: what may be played, what is barred and since when, how they end."""
+"""Games are refereed: what may be played, what is banned and since when, how they end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_a_bar_names_its_moment() -> None:
     (barred,) = game.barred
     assert (barred.move, barred.player, barred.number, barred.since) == ("A1", "black", 3, 1)
     assert barred.moment == superko.Moment(1, "X.", False, "black", "A1")
-    with pytest.raises(superko.IllegalMove, match=r"moves: move 3, Black A1: barred") as raised:
+    with pytest.raises(superko.IllegalMove, match=r"moves: move 3, Black A1: banned") as raised:
         game.play("A1")
     assert raised.value.barred == barred and raised.value.part == "moves"
     assert game.moves == ["A1", "B1"]

@@ -184,7 +184,7 @@ def test_compare() -> None:
     endless = superko.compare("2x2", ["psk", "simple-ko"])
     assert endless.differs and endless.values["simple-ko"] is superko.NO_RESULT
     barred = superko.compare("2x2", ["psk", "ssk"], moves="B2 A1 A2 B1 A2 B2 A2 B1 pass")
-    assert barred.moves["A1"].keys() == {"ssk"} and "A1" in barred.differing_moves and "barred" in str(barred)
+    assert barred.moves["A1"].keys() == {"ssk"} and "A1" in barred.differing_moves and "banned" in str(barred)
     with pytest.raises(superko.Error, match="two rulesets"):
         superko.compare("2x2", ["psk"])
     with pytest.raises(superko.Error, match="under psk"):
@@ -256,7 +256,7 @@ def test_why_names_the_rulesets_that_differ_and_the_moves_that_tempt() -> None:
     assert len(psk.reason.values) == len(psk.reason.line) + 1
     assert found.facts is not None and any(fact.changes for fact in found.facts)
     after = superko.why("3x3", "nssk", moves="B2 B3 A2 C2 A3 pass C3 B3")
-    assert after.unlike["psk"].startswith("move 8, White B3: barred")
+    assert after.unlike["psk"].startswith("move 8, White B3: banned")
     stopped = superko.why("3x3", "psk", node_limit=500)
     assert (stopped.value, stopped.facts, stopped.differing) == (None, None, []) and stopped.stopped
 
@@ -266,7 +266,7 @@ def test_why_against_tells_the_line_and_the_bar() -> None:
     assert found.values is not None and list(found.values) == [2, 9]
     assert found.differs and found.against == "psk"
     assert found.reason is not None and found.reason.parting is not None
-    assert found.reason.parting.words[1] == "barred, it would recreate the position after move 5 (Black A3)"
+    assert found.reason.parting.words[1] == "banned, it would recreate the position after move 5 (Black A3)"
     same = superko.why_against("2x2", "psk", "ssk")
     assert (same.differs, same.reason) == (False, None)
     for against, expected in [("psk", "expected another"), ("pks", "did you mean psk"), ("ssk --players 3", "2 players")]:

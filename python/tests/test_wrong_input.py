@@ -27,7 +27,7 @@ SOLVED: list[tuple[tuple[Any, ...], dict[str, Any], str, str]] = [
     (("2x2", "psk"), {"moves": ["Z9"]}, "moves", "moves: "),
     (("2x2", "psk"), {"moves": [1]}, "moves", "moves: [1], expected names"),
     (("2x2", "psk"), {"moves": 1}, "moves", "moves: 1, expected names"),
-    (("1x2", "psk"), {"moves": "A1 B1 A1"}, "moves", "moves: move 3, Black A1: barred"),
+    (("1x2", "psk"), {"moves": "A1 B1 A1"}, "moves", "moves: move 3, Black A1: banned"),
     (("2x2", "psk"), {"moves": "pass pass"}, "moves", "moves: move 2 ends the game"),
     (("2x2", "psk"), {"time_limit": -1}, "time_limit", "time_limit -1: expected a number of seconds"),
     (("2x2", "psk"), {"time_limit": timedelta(days=-1)}, "time_limit", "time_limit "),

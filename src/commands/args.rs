@@ -36,7 +36,7 @@ use superko_rules::catalogue;
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
 ///
 /// Gives the value of a game, its best moves and a line of best play. Scores are Black's points
-/// less White's; of three players, each player's own. Coordinates are a letter for the column from
+/// minus White's; of three players, each player's own. Coordinates are a letter for the column from
 /// the left (no I) and a number for the row from the bottom.
 #[derive(Debug, Parser)]
 #[command(
@@ -95,7 +95,7 @@ pub struct Args {
 pub enum Command {
     /// List the rulesets, or explain one: document, articles, state, readings
     Rules(RulesArgs),
-    /// Referee a game: each move, what bars it and since which moment; the end and the score
+    /// Referee a game: each move, what bans it and since which moment; the end and the score
     Replay(ReplayArgs),
     /// Say why a value is what it is: why other moves are not better, and other rulesets differ
     Why(WhyArgs),
@@ -144,7 +144,7 @@ pub enum Command {
 
 #[derive(Debug, Subcommand)]
 pub enum CertificateCommand {
-    /// Print a certificate as text, each lemma with what it reads of the past
+    /// Print a certificate as text, each lemma with what it reads of the history
     Show(ShowArgs),
 }
 

@@ -29,7 +29,7 @@ use superko_tables::plan::Shard;
 pub struct ClaimsArgs {
     #[command(subcommand)]
     pub command: Option<ClaimsCommand>,
-    /// One claim, with the evidence: diagrams, moves, what barred which
+    /// One claim, with the evidence: diagrams, moves, what banned which
     pub id: Option<String>,
     /// The claims of one document
     #[arg(long, value_name = "ID")]
@@ -278,7 +278,7 @@ fn summarise<'a>(title: &str, judgements: impl Iterator<Item = &'a Judgement<'a>
 
 /// Legend of the marks of [`script`](superko_lab::claims::script).
 const LEGEND: &str = "
-marks  !A1 the past bars it, ?A1 it would be legal, !* the past bars every stone, pass! nothing else is legal,
+marks  !A1 the history bans it, ?A1 it would be legal, !* the history bans every stone, pass! nothing else is legal,
        x2 captures two, =7 the position after move 7 again
 ";
 

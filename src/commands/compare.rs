@@ -48,7 +48,7 @@ pub struct CompareArgs {
     /// The rulesets, with commas between them; `all` stands for those of the catalogue that fit the
     /// board
     ///
-    /// A name may have options behind it, in quotes: "kee2020 --lift produced". Options given apart
+    /// A name may have options after it, in quotes: "kee2020 --lift produced". Options given apart
     /// are those of all rulesets. The option may be repeated.
     #[arg(long, value_name = "RULESETS", value_delimiter = ',', value_parser = ruleset::with_ruleset_names(parse_item), hide_possible_values = true)]
     pub rules: Vec<RulesetItem>,
@@ -191,7 +191,7 @@ fn nodes(table: &Table) -> u64 {
     table.spent.iter().map(|(nodes, ..)| nodes).sum()
 }
 
-/// `move 3, Black A1: barred, ...`.
+/// `move 3, Black A1: banned, ...`.
 fn illegal_in_words(why: &Barred) -> String {
     format!("move {}, {} {}: {}", why.number, why.player.name(), why.mv, why.why)
 }
@@ -236,7 +236,7 @@ fn describe(table: &Table, made: &[Move], left_out: &[String], text: &mut String
     if !left_out.is_empty() {
         paragraph("left out: ", &left_out.join(", "), text);
     }
-    reasons(table, board, "barred", text);
+    reasons(table, board, "banned", text);
     reasons(table, board, "refused", text);
 }
 
@@ -258,7 +258,7 @@ fn shown(cell: &Cell) -> grid::Cell {
     let mut text = match &cell.is {
         CellContent::Worth(Answer::Exact(value)) => value.to_string(),
         CellContent::Worth(answer) => answer.to_string(),
-        CellContent::Barred(_) => "barred".to_string(),
+        CellContent::Barred(_) => "banned".to_string(),
         CellContent::Refused(_) => "refused".to_string(),
         CellContent::Empty => "-".to_string(),
     };
@@ -281,7 +281,7 @@ fn reasons(table: &Table, board: &Board, kind: &str, text: &mut String) {
     for (place, row) in table.rows.iter().enumerate() {
         for (column, cell) in table.columns.iter().zip(&row.cells) {
             match &cell.is {
-                CellContent::Barred(why) if kind == "barred" => {
+                CellContent::Barred(why) if kind == "banned" => {
                     names.entry((place, &why.why)).or_default().push(&column.name)
                 }
                 CellContent::Refused(why) if kind == "refused" => {
@@ -296,6 +296,6 @@ fn reasons(table: &Table, board: &Board, kind: &str, text: &mut String) {
     }
     for ((place, why), under) in names {
         let lead = format!("  {} under {}: ", move_name(board, table.rows[place].mv), under.join(", "));
-        paragraph(&lead, why.strip_prefix("barred, ").unwrap_or(why), text);
+        paragraph(&lead, why.strip_prefix("banned, ").unwrap_or(why), text);
     }
 }

@@ -32,7 +32,7 @@ const MAX_POINTS: usize = 16;
 A row for every legal position with each player to move, as the start of a new game: the position, the player to \
 move (black or white), the representative of all starts that symmetries of the board and the exchange of the \
 colours make equal (with Black to move; under rules that know the colours, of symmetries alone, for each \
-player), the value (Black's points less White's, or no-result), all best moves, and the number of moves of the \
+player), the value (Black's points minus White's, or no-result), all best moves, and the number of moves of the \
 program's line, which is empty if that goes on for ever. Moves of the line are chosen by a fixed rule: where \
 every game ends, a pass if it keeps the value, else the first stone that does. Files of the boards of up to nine \
 intersections are published in solutions/dataset/.

@@ -364,7 +364,7 @@ fn lines(why: &Why, parting: &Parting, names: [&str; 2]) -> Grid {
     }
     let last = parting.under.iter().map(|part| {
         Cell::plain(match (&part.barred, &part.score, &part.value) {
-            (Some(barred), ..) if barred.since.is_some() => "barred".to_string(),
+            (Some(barred), ..) if barred.since.is_some() => "banned".to_string(),
             (Some(_), ..) => "refused".to_string(),
             (None, Some(score), _) => format!("ends: {score}"),
             // What the player can force is another measure than the value.

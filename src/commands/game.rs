@@ -96,7 +96,7 @@ pub struct QuestionArgs {
     /// Moves made before the question is asked, such as "B2 A1 pass"
     ///
     /// With white space or commas between them, in capital or small letters. Under rules about
-    /// repetition they are part of the state: what they have made occur may be barred.
+    /// repetition they are part of the state: what they have made occur may be banned.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
 }
@@ -324,7 +324,7 @@ pub struct ChoiceArgs {
     /// Which way an SGF record goes at each branch, such as 1.2 [default: the main line]
     ///
     /// 1.2 goes on with the first variation at the first branch and with the second at the second;
-    /// behind that it follows the main line.
+    /// after that it follows the main line.
     #[arg(long, value_name = "PATH", hide_short_help = true)]
     pub variation: Option<Variation>,
     /// The number of the game in an SGF file with several [default: 1]
@@ -488,7 +488,7 @@ pub fn source_in_words(source: &SourceRecord) -> String {
     let mut words = format!("{file} after {taken} of {line_moves} moves");
     if let Some(after) = set_up_after {
         words.push_str(&format!(
-            "; the start was set up after move {after}, and what was before is no part of the past"
+            "; the start was set up after move {after}, and what was before is no part of the history"
         ));
     }
     if let Some(komi) = komi.as_ref().filter(|komi| komi.parse() != Ok(0.0)) {

@@ -99,7 +99,7 @@ struct CycleRecord {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum PositionScore {
-    /// Of two players: Black's points less White's.
+    /// Of two players: Black's points minus White's.
     Difference(i32),
     /// Of more: the points of each, in the order of play.
     Points(Vec<u32>),

@@ -23,7 +23,7 @@ pub struct RulesArgs {
     /// values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "json"])]
     pub new: Option<String>,
-    /// The ruleset that the new file has the clauses of, with options behind it: "kee2020 --lift
+    /// The ruleset that the new file has the clauses of, with options after it: "kee2020 --lift
     /// produced"
     #[arg(
         long,

@@ -40,8 +40,8 @@ pub struct ServeArgs {
     pub time_limit: Option<Duration>,
     #[command(flatten)]
     pub memory: MemoryArgs,
-    /// Work on so many questions at once, each on one thread; others wait [default: all cores, at
-    /// least 4]
+    /// Questions that are worked on at once, each on one thread; others wait [default: all cores,
+    /// at least 4]
     #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
 }

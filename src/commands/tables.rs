@@ -57,7 +57,7 @@ pub struct TablesArgs {
     pub budget: Option<u64>,
     /// Only these rulesets, with commas between them: a folder of one's own, with --out
     ///
-    /// Names of the catalogue and rules files, with options behind them in quotes: "kee2020 --lift
+    /// Names of the catalogue and rules files, with options after them in quotes: "kee2020 --lift
     /// produced". The folder has the rules files too, so that it is checked, and made again,
     /// without this option.
     #[arg(

@@ -34,9 +34,9 @@ use superko_solve::{Answer, Session, Side, Solution, Value};
 
 With --against: the value under both rulesets, and a line on which they stay different up to the move on which \
 the games part, with the ban and its moment. With --move: the value before and after the move, the best replies \
-up to the end of the game, and the moves that the past bars on the way and that would have been better. Without: \
+up to the end of the game, and the moves that the history bans on the way and that would have been better. Without: \
 why moves that look better are not, why the value is another under other well-known rulesets, and the facts of \
-the past that it rests on, with what it would be if one of them were otherwise. Everything is found on one thread, \
+the history that it rests on, with what it would be if one of them were otherwise. Everything is found on one thread, \
 so the same reasons come out everywhere.")]
 pub struct WhyArgs {
     #[command(flatten)]
@@ -196,12 +196,12 @@ fn barred(question: &Question, bar: &Bar, has: &Answer, text: &mut String) {
     let would = answer_in_words(&bar.worth, scored);
     match bar.worth {
         Answer::Exact(worth) if has.exact() == Some(worth) => {
-            add_line!(text, "  if nothing barred it, it would be worth as much: {would}")
+            add_line!(text, "  if nothing banned it, it would be worth as much: {would}")
         }
         Answer::Exact(_) => {
-            add_line!(text, "  if nothing barred it, it would be worth {would} instead of {}", short(has))
+            add_line!(text, "  if nothing banned it, it would be worth {would} instead of {}", short(has))
         }
-        Answer::Between(_) => add_line!(text, "  what it would be worth if nothing barred it: {would}"),
+        Answer::Between(_) => add_line!(text, "  what it would be worth if nothing banned it: {would}"),
     }
 }
 
@@ -380,15 +380,15 @@ fn describe_dependencies(question: &Question, found: &Dependencies, all: bool, t
     if found.endless {
         let entry = question.game.entry;
         let what = format!(
-            "Under this ruleset games may go on for ever, and no move is barred or ends the game because of a fact of the \
-             past. The value rests on the state alone, and under every past it is the same. A state is: {}.",
+            "Under this ruleset games may go on for ever, and no move is banned or ends the game because of a fact of the \
+             history. The value rests on the state alone, and under every history it is the same. A state is: {}.",
             entry.state
         );
         add_line!(text, "\n{}", wrapped("", &what));
         return;
     }
     if facts.is_empty() {
-        text.push_str("\nThe value rests on nothing that has happened: it holds under every past.\n");
+        text.push_str("\nThe value rests on nothing that has happened: it holds under every history.\n");
         return;
     }
     // Facts that do not hold and that change nothing come last, in short.
@@ -419,7 +419,7 @@ fn describe_dependencies(question: &Question, found: &Dependencies, all: bool, t
     }
     if !found.sought {
         text.push_str(
-            "\nWhat the value would be without each of so many facts was not sought: --all does that.\n",
+            "\nThere are too many facts to find the value without each of them: --all does that.\n",
         );
         return;
     }
@@ -427,7 +427,7 @@ fn describe_dependencies(question: &Question, found: &Dependencies, all: bool, t
         text.push_str("\nNot every value without a fact was sought to the end: --all does that.\n");
     }
     text.push_str(
-        "\nA past in which one fact is otherwise is hypothetical: no game need lead to it. A value that changes with no\n\
+        "\nA history in which one fact is otherwise is hypothetical: no game need lead to it. A value that changes with no\n\
          fact alone may change with several.\n",
     );
 }

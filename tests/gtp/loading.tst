@@ -1,4 +1,4 @@
-# Records: all of it, or up to the move before the one of a number. The seventh move of this one is barred under positional
+# Records: all of it, or up to the move before the one of a number. The seventh move of this one is banned under positional
 # superko, and so it is loaded up to there.
 10 loadsgf circle.sgf 7
 #? []
@@ -24,7 +24,7 @@
 #? []
 120 gogui-rules_board
 #? [\. \.\n\. \.]
-# Nothing is looked at behind the move: the second of this record is out of turn.
+# Nothing is looked at after the move: the second of this record is out of turn.
 130 loadsgf out-of-turn-later.sgf 2
 #? []
 140 gogui-rules_board

@@ -1,4 +1,4 @@
-# Moves, and what the past bars.
+# Moves, and what the history bans.
 10 boardsize 2
 #? []
 20 gogui-play_sequence b A1 w B1 b B2 w pass b A2 w B1
@@ -19,14 +19,14 @@
 90 all_legal white
 #? []
 100 superko-bars
-#? [MARK A1\nLABEL A1 2\nTEXT A1: barred, it would recreate .*]
+#? [MARK A1\nLABEL A1 2\nTEXT A1: banned, it would recreate .*]
 # Under situational superko the same move is legal.
 110 superko-set-rules ssk
 #? []
 120 is_legal b A1
 #? [1]
 130 superko-bars
-#? [TEXT the past bars no move]
+#? [TEXT the history bans no move]
 140 gogui-rules_captured_count
 #? [1 3]
 150 undo

@@ -26,7 +26,7 @@
 #? []
 130 gogui-rules_side_to_move
 #? [white]
-# A start without a past: OOO/.X. is worth 0 under positional superko and -1 under situational superko.
+# A start without a history: OOO/.X. is worth 0 under positional superko and -1 under situational superko.
 140 boardsize 3 2
 #? []
 150 set_position w A2 w B2 w C2 b B1

@@ -214,7 +214,7 @@ fn constraints_together_are_as_each_alone_in_any_order() {
 #[test]
 fn moves_with_variables_are_found_as_by_a_plain_enumeration() {
     for board in ["1x4", "2x3", "cycle:5"] {
-        // White takes one stone, Black is barred from taking back there, and passes.
+        // White takes one stone, Black is banned from taking back there, and passes.
         let line = "to-move = 'white'\nconstraints = [{ says = '', need = 'line', rules = 'psk', moves = 'ax1 !b pass' }]";
         let psk = game(board, "psk");
         let expected = plain(board, 2, |_, position, points| {

@@ -48,7 +48,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--moves", "A1\nZ9"]), "solve: --moves: line 2: move \"Z9\""),
         (
             psk(&["--start", "B./W."]),
-            "--start \"B./W.\": strange character 'B', expected X for Black, O for White",
+            "--start \"B./W.\": unexpected character 'B', expected X for Black, O for White",
         ),
         (psk(&["--start", "XX/XX"]), "the chain at A2 has no liberty"),
         (psk(&["--start", "X."]), "expected 2 for the 2x2 board"),
@@ -224,7 +224,7 @@ fn a_record_with_an_illegal_move_is_replayed_up_to_it() {
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
     assert!(
-        said.contains("move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)"),
+        said.contains("move 3, Black A1: banned, it would recreate the position after move 1 (Black A1)"),
         "{said}"
     );
 }
@@ -249,7 +249,7 @@ fn claims_are_judged_and_explained() {
     assert_eq!(output.status.code(), Some(0), "a refuted claim is a result, not a failure");
     for expected in [
         "kee2009-18: refuted (one of 15)",
-        "move 5, Black D2: barred, it would recreate the position on which White passed at move 2",
+        "move 5, Black D2: banned, it would recreate the position on which White passed at move 2",
         "under --lift produced-ko",
     ] {
         assert!(said.contains(expected), "{expected}: {said}");

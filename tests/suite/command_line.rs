@@ -231,7 +231,7 @@ fn completions_know_rulesets_and_boards() {
     assert!(!help.contains("possible values: 1x1") && !help.contains("situational-superko"), "{help}");
 }
 
-/// Bash itself, where it is there: what it offers behind a word.
+/// Bash itself, where it is there: what it offers after a word.
 #[cfg(unix)]
 #[test]
 fn bash_offers_rulesets_and_boards() {

@@ -261,7 +261,7 @@ passes-in-a-row = 2
     let cases = [
         ("openspiel", &without_cut[..], "goes-on", "cut", "it is cut off after 8 moves"),
         ("openspiel", &psk, "refuses", "repetition", "which ends the game"),
-        ("atari-go", &[PROGRAM, "gtp", "--rules", "nogo"], "refuses", "bars", "nothing bars it"),
+        ("atari-go", &[PROGRAM, "gtp", "--rules", "nogo"], "refuses", "bars", "nothing bans it"),
         ("psk", &[PROGRAM, "gtp", "--rules", "igs"], "goes-on", "passes-in-a-row", "by passes in a row"),
         ("igs", &two_passes, "ends-early", "passes-in-a-row", "the game goes on"),
     ];

@@ -39,7 +39,7 @@ fn plainly(game: &Game, state: &State) -> u128 {
 #[test]
 fn games_under_positional_superko_are_the_published_ones() {
     // Source: J. Tromp and G. Farneback, Combinatorics of Go (2016), table 7, where suicide is
-    // allowed. That of a single stone is a move that changes nothing, which superko bars, so it
+    // allowed. That of a single stone is a move that changes nothing, which superko bans, so it
     // makes no difference.
     let published = [("1x1", 1), ("1x2", 9), ("1x3", 907), ("1x4", 2_098_407_841)];
     for (number, (board, games)) in published.into_iter().enumerate() {

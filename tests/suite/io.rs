@@ -435,7 +435,8 @@ fn progress_fits_the_terminal_and_is_gone_after_ctrl_c() {
         assert!(lines.len() > 2, "{seen:?}");
         for line in &lines[1..] {
             // On so many intersections bounds are looked for before any question is asked.
-            let begins = ["can Black ", "bounds that need no past"].iter().any(|text| line.starts_with(text));
+            let begins =
+                ["can Black ", "bounds that need no history"].iter().any(|text| line.starts_with(text));
             assert!(begins, "{line:?}");
             assert!(line.contains(" s, ") || line.contains('…'), "{line:?}");
             assert!(line.chars().count() <= width && !line.contains('\n'), "{width}: {line:?}");

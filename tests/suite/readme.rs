@@ -45,7 +45,7 @@ fn solved(board: &str, position: &str, ruleset: &str) -> String {
 
 /// Compares the tables of a section with the signature or, where that has nothing, with what is
 /// solved. The first row of a table names rulesets and its first column boards, which may have a
-/// position behind them; a value may be a link, and a question mark stands for none. Returns the
+/// position after them; a value may be a link, and a question mark stands for none. Returns the
 /// number of values.
 fn compared(page: &str, heading: &str) -> usize {
     let section = page.split(heading).nth(1).expect("the section is there");

@@ -224,7 +224,7 @@ fn a_ban_on_a_large_board_is_named_with_its_moment() {
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert_eq!(
         text(&output.stdout).lines().last().unwrap(),
-        "move 7, Black B19: barred, it would recreate the position after move 5 (Black K10)"
+        "move 7, Black B19: banned, it would recreate the position after move 5 (Black K10)"
     );
     // Under basic ko it is the ko; without the taking back the game goes on.
     let output = program::solve(&["replay", &file, "--rules", "simple-ko"]);
@@ -306,7 +306,7 @@ fn controllers_play_on_large_boards() {
         "=",
         "=",
         "= 0",
-        "? illegal move: barred, it would recreate the position after move 5 (Black K10)",
+        "? illegal move: banned, it would recreate the position after move 5 (Black K10)",
         "=",
         "=",
         "? a board of 19x19 is refereed, and nothing is solved on it, expected at most 64 intersections",

@@ -176,7 +176,7 @@ export function moverOf(column: Column): Player {
   return column.look?.player ?? column.question.to_move ?? "black";
 }
 
-/** The earlier moment that bars a move. */
+/** The earlier moment that bans a move. */
 export function momentOf(column: Column, barred: Barred): { position: string; last: string | null; words: string } | null {
   const { look } = column;
   const number = barred.moment?.number ?? barred.since;

@@ -82,7 +82,7 @@ function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): 
 
 /** Why a move is illegal, without the word for it: `it would recreate the position at the start`. */
 export function reasonOf(why: string): string {
-  return why.replace(/^barred, /, "");
+  return why.replace(/^banned, /, "");
 }
 
 /** A move as a sentence names it: `B2`, `pass`, `challenge A1`. */

@@ -70,7 +70,7 @@ export interface Answered {
   to_move: Player;
   /** The value; `null` if it was not found within the limits. */
   value: Value | null;
-  /** The line move by move, each with what was barred for the player who made it. */
+  /** The line move by move, each with what was banned for the player who made it. */
   why: Told[];
   /** `reconstruction` if it is one, as its document was not at hand; left out otherwise. */
   wording?: string | null;
@@ -114,7 +114,7 @@ export type Backing =
       sha256?: never;
     };
 
-/** A move that the past bars, or that may not be made for another reason. */
+/** A move that the history bans, or that may not be made for another reason. */
 export interface Barred {
   /** The position at that moment, and the move that led to it. */
   moment: Earlier | null;
@@ -125,7 +125,7 @@ export interface Barred {
   /** The player who would make it. */
   player: Player;
   /**
-   * The number of the move that made the reason true, 0 for the start; `null` if the past has
+   * The number of the move that made the reason true, 0 for the start; `null` if the history has
    * nothing to do with it.
    */
   since: number | null;
@@ -266,7 +266,7 @@ export interface Clauses {
 export interface Count {
   /** Black's stones and surrounded intersections. */
   black: string[];
-  /** Black's points less White's. */
+  /** Black's points minus White's. */
   score: Value;
   /** White's. */
   white: string[];
@@ -388,7 +388,7 @@ export interface Earlier {
   number: number;
   /** Who made the move. */
   player: Player | null;
-  /** The position that bars. */
+  /** The position that bans the move. */
   position: string;
 }
 
@@ -404,7 +404,7 @@ export interface EarlierRuns {
 export interface Ended {
   /** The stones that are dead, under rulesets that know dead stones. */
   dead: string[] | null;
-  /** Black's points less White's. */
+  /** Black's points minus White's. */
   score: Value;
   /** The same in words. */
   words: string;
@@ -578,7 +578,7 @@ export type Judged =
 
 /** How two games part. */
 export type Kind =
-  /** The past bars the move under one of the rulesets. */
+  /** The history bans the move under one of the rulesets. */
   | "barred"
   /** One of the rulesets does not admit the move. */
   | "refused"
@@ -591,7 +591,7 @@ export type Kind =
 
 /** `serve-look.json`: A state as it can be seen, after as many of some moves as may be made. */
 export interface Look {
-  /** The moves that the past bars. */
+  /** The moves that the history bans. */
   barred: Barred[];
   /** Rows by columns, or the name of a graph. */
   board: string;
@@ -966,7 +966,8 @@ export interface SourceRecord {
   /** The moves of the whole line. */
   line_moves: number;
   /**
-   * If the start was set up behind moves of the line, which are then no part of the past: how many.
+   * If the start was set up after moves of the line, which are then no part of the history: how
+   * many.
    */
   set_up_after?: number | null;
   /** How many moves of the line were taken. */
@@ -1038,7 +1039,7 @@ export interface Texts {
 
 /** A move of a line. */
 export interface Told {
-  /** The moves that the past barred for the player. */
+  /** The moves that the history banned for the player. */
   bars: Barred[];
   /** The opposing stones that it removed. */
   captured: string[];

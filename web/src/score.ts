@@ -1,4 +1,4 @@
-// Scores: Black's points less White's, exact, as text. How they are read, said and painted.
+// Scores: Black's points minus White's, exact, as text. How they are read, said and painted.
 
 import type { Bounds } from "./records";
 

@@ -97,9 +97,9 @@ test("values and moves that differ are said together where they differ alike", (
   ]);
 });
 
-test("a barred move differs from one that may be made, before any value is known", () => {
+test("a banned move differs from one that may be made, before any value is known", () => {
   const barred = column({ pass: "0" }, "0", {
-    barred: [barredAt("B1", "barred, it would recreate the position at the start", 0)],
+    barred: [barredAt("B1", "banned, it would recreate the position at the start", 0)],
   });
   const open = { ...column({ pass: "0" }, "0", { legal: ["B1", "pass"] }), moves: new Map() };
   const found = compare([barred, open], ["psk", "kee2020"]);
@@ -153,7 +153,7 @@ test("best moves may differ though the value does not", () => {
 
 test("a move that one ruleset refuses is said, and its position is not compared", () => {
   const illegal = {
-    ...column({}, "0", { illegal: barredAt("A1", "barred, it would recreate the start", 0) }),
+    ...column({}, "0", { illegal: barredAt("A1", "banned, it would recreate the start", 0) }),
     value: null,
   };
   const found = compare([illegal, column({ A1: "0" }, "0")], ["psk", "ssk"]);
@@ -161,8 +161,8 @@ test("a move that one ruleset refuses is said, and its position is not compared"
   assert.deepEqual(found.moves, [new Set(), new Set()]);
 });
 
-test("an intersection says its name, colour, value, and why it is barred", () => {
-  const why = "barred, it would recreate the position after move 2 (White A1)";
+test("an intersection says its name, colour, value, and why it is banned", () => {
+  const why = "banned, it would recreate the position after move 2 (White A1)";
   const { board: points, others } = pointsOf(
     column({ C1: "-2", pass: "1" }, "-2", { position: "O..", last: "A1", barred: [barredAt("B1", why, 2)] }),
   );

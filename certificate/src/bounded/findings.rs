@@ -197,7 +197,7 @@ fn follows_without_end(clauses: &Clauses, found: &Findings) -> Result<(), String
     found.longest.clone().map(|_| ())
 }
 
-/// Whether the rules are natural situational superko. All that is barred is then a situation that a
+/// Whether the rules are natural situational superko. All that is banned is then a situation that a
 /// stone has made, or the start, and the second of two passes in a row is all that ends a game.
 fn are_natural(clauses: &Clauses) -> bool {
     let bars = Clauses { repetition: Some(Repetition::NaturalSituation), passes_in_a_row: Some(2), ..PLAIN };

@@ -69,7 +69,7 @@ impl Section {
 }
 
 impl Bounded {
-    /// Reads the lines behind the title.
+    /// Reads the lines after the title.
     pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Bounded, Refused> {
         let header = parse_header(lines, 2)?;
         if header.clauses.players != 2 {
@@ -108,7 +108,7 @@ impl Bounded {
         Ok(Bounded { header, start, mover, replies, sections })
     }
 
-    /// Writes the title and the lines behind it.
+    /// Writes the title and the lines after it.
     pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "{TITLE}")?;
         write_header(output, &self.header)?;

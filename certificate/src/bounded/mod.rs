@@ -217,7 +217,7 @@ impl<R: BufRead> Moves<R> {
         Ok(byte[0])
     }
 
-    /// Refuses bytes behind the last move.
+    /// Refuses bytes after the last move.
     fn end(&mut self) -> Result<(), Refused> {
         match self.input.read(&mut [0]) {
             Ok(0) => Ok(()),

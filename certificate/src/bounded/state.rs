@@ -135,7 +135,7 @@ impl Symmetries {
 pub struct States {
     list: Vec<State>,
     /// One more than the number of a state, or 0 in an empty slot. A state is in the slot of its
-    /// hash or behind it (linear probing).
+    /// hash or after it (linear probing).
     slots: Vec<u32>,
     hasher: RandomState,
 }

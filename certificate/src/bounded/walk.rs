@@ -60,7 +60,7 @@ pub struct ProofGraph {
     pub states: Vec<State>,
     /// The prover's move in each state of his.
     pub moves: Vec<u8>,
-    /// The index in `successors` behind the last edge of each state.
+    /// The index in `successors` after the last edge of each state.
     ends: Vec<usize>,
     /// The successors of each state, in ascending order without repetition.
     successors: Vec<u32>,

@@ -14,7 +14,7 @@ use crate::format::{Asks, Claim, Class, Fact, Read, Relation, Statement};
 pub struct Known {
     /// What it says.
     pub statement: Statement,
-    /// What it reads of the past, in order.
+    /// What it reads of the history, in order.
     pub reads: PackedReads,
     /// Whether it is in the current closed set.
     pub closed: bool,
@@ -156,7 +156,7 @@ fn encode(bytes: &mut Vec<u8>, before: &Read, read: &Read) {
     let kind = (class, who, second) != (before.fact.class, before.fact.who, before.fact.second);
     let words: u8 = (0..3).map(|word| bit(changed(word), 1 << word)).sum();
     bytes.push(words | bit(kind, KIND) | bit(asks != before.asks, ASKS));
-    // The first word that differs is greater in an ordered list, by little; those behind it have
+    // The first word that differs is greater in an ordered list, by little; those after it have
     // nothing to do with those before.
     let mut base = before.fact.stones;
     for word in (0..3).filter(|word| changed(*word)) {
@@ -183,7 +183,7 @@ fn encode(bytes: &mut Vec<u8>, before: &Read, read: &Read) {
     }
 }
 
-/// The read behind `read`.
+/// The read after `read`.
 fn decode(rest: &mut &[u8], read: &mut Read) {
     let head = byte(rest);
     let mut base = read.fact.stones;

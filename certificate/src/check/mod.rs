@@ -38,7 +38,7 @@ impl Checker {
         }
     }
 
-    /// Takes the next step if it is right behind those taken so far.
+    /// Takes the next step if it is right after those taken so far.
     ///
     /// # Errors
     /// Why it is not right. The checker is then as it was before, and may be given another step
@@ -86,7 +86,7 @@ impl Checker {
     /// The reads that a lemma with this proof has if they are left out. The lemma is not taken.
     ///
     /// # Errors
-    /// Why the lemma is not right behind the steps taken so far.
+    /// Why the lemma is not right after the steps taken so far.
     pub fn reads_of(&self, statement: &Statement, plays: &[Play]) -> Result<Vec<Read>, String> {
         self.is_possible(&statement.key)?;
         Ok(minimal(self.premises().proof(statement, plays, false)?.needs))

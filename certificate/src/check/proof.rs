@@ -1,4 +1,4 @@
-//! What the proof of a lemma needs of the past, play by play. Reads hold, imply one another, and
+//! What the proof of a lemma needs of the history, play by play. Reads hold, imply one another, and
 //! are regressed over a play.
 
 use super::lemmas::{Known, Lemmas};

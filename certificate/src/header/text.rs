@@ -71,7 +71,7 @@ impl<R: BufRead> Lines<R> {
         Ok(words.first().map_or("", String::as_str))
     }
 
-    /// The input behind the lines read so far.
+    /// The input after the lines read so far.
     pub fn rest(self) -> R {
         self.input
     }

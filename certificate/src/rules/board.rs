@@ -174,7 +174,7 @@ impl Board {
         self.parts(empty).filter(his).fold(own, |area, region| area | region)
     }
 
-    /// The score of a position: Black's area less White's, or without stones if `territory`. Where
+    /// The score of a position: Black's area minus White's, or without stones if `territory`. Where
     /// more than two play it is Black's own area.
     pub fn score(&self, stones: &Stones, territory: bool) -> i64 {
         let counted = if territory { self.empty(stones) } else { u64::MAX };
@@ -182,7 +182,7 @@ impl Board {
         if self.players == 2 { points(0) - points(1) } else { points(0) }
     }
 
-    /// Black's stones less White's; where more than two play, Black's.
+    /// Black's stones minus White's; where more than two play, Black's.
     pub fn stones_of_black(&self, stones: &Stones) -> i64 {
         let count = |player| i64::from(Board::own(stones, player).count_ones());
         if self.players == 2 { count(0) - count(1) } else { count(0) }
@@ -240,7 +240,7 @@ impl Board {
         }
     }
 
-    /// The intersection that basic ko bars after a stone, if any.
+    /// The intersection that basic ko bans after a stone, if any.
     pub fn ko(&self, point: usize, mover: u8, after: &Stones, captured: u64) -> Option<usize> {
         let around = self.adjacent(1 << point);
         let liberties = around & !(after[0] | after[1] | after[2]);

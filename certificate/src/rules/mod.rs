@@ -20,7 +20,7 @@ pub struct Game {
     longest_follow: u8,
 }
 
-/// A play: what bars it, what stops it, what it leads to.
+/// A play: what bans it, what stops it, what it leads to.
 #[derive(Debug)]
 pub struct Play {
     /// The move: its intersection, [`PASS`], [`COUPON`] or [`RESIGN`].
@@ -29,7 +29,7 @@ pub struct Play {
     pub bars: Vec<Fact>,
     /// Facts that stop it, in the order in which they are asked.
     pub stops: Vec<Stop>,
-    /// What it comes to if nothing bars or stops it.
+    /// What it comes to if nothing bans or stops it.
     pub effect: Effect,
 }
 
@@ -55,7 +55,7 @@ pub enum Stopped {
     /// The end, won by who has taken more of the prisoners of the fact's tally and of these of the play;
     /// a draw if both have taken as many.
     Won(i64),
-    /// The play leads on, and changes the past in another way.
+    /// The play leads on, and changes the history in another way.
     Next(Key, Change),
 }
 
@@ -64,11 +64,11 @@ pub enum Stopped {
 pub enum Effect {
     /// The end of the game with a score.
     End(i64),
-    /// The next key, and how the past changes.
+    /// The next key, and how the history changes.
     Next(Key, Change),
 }
 
-/// How a play changes the past, in the order of the fields. The last is what it brings.
+/// How a play changes the history, in the order of the fields. The last is what it brings.
 #[derive(Debug, Clone, Default)]
 pub struct Change {
     /// All facts of these classes cease to hold.
@@ -428,7 +428,7 @@ struct PhaseLayout {
 struct Phase {
     /// The passes just made in a row, as many as are counted.
     run: u32,
-    /// The intersection that basic ko bars.
+    /// The intersection that basic ko bans.
     ko: Option<usize>,
     /// How many prisoners more than his opponent the mover has taken.
     taken: i64,

@@ -53,7 +53,7 @@ pub struct Vector {
     pub chosen: Vec<String>,
     /// The states before each move, and the last one if the game goes on.
     pub nodes: Vec<Node>,
-    /// The score if the game ends: Black's points less White's.
+    /// The score if the game ends: Black's points minus White's.
     pub score: Option<String>,
 }
 

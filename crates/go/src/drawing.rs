@@ -159,7 +159,7 @@ fn plain_row(row: usize, cols: usize, text: &str, read: Alphabet) -> Result<Vec<
         None if letter.is_ascii_digit() => Err(format!(
             "a number stands on a point of row {row}, expected stones and empty points (moves are given by themselves)"
         )),
-        None => Err(format!("strange character {letter:?}, {EXPECTED}")),
+        None => Err(format!("unexpected character {letter:?}, {EXPECTED}")),
     };
     letters.into_iter().map(point).collect()
 }
@@ -373,15 +373,15 @@ mod tests {
             ("B C D\nX . O\n. . X", "line 1, \"B C D\": expected rows of points"),
             ("X . O\n-----\n. . X", "line 2 is a border, expected rows without one"),
             ("X . O\n. 1 X", "line 2: a number stands on a point of row 2"),
-            ("X . O\n. - X", "line 2: strange character '-'"),
-            ("X . O\n. ? X", "line 2: strange character '?'"),
+            ("X . O\n. - X", "line 2: unexpected character '-'"),
+            ("X . O\n. ? X", "line 2: unexpected character '?'"),
             ("X.O/...\n..X/...", "line 1: \"X.O/...\": expected one row in each line"),
             ("X (. O)\n. . X", "line 1: parentheses, expected one stone between them"),
             ("White to move\nX.O\n..X\nhello", "line 4, \"hello\": expected rows"),
             ("$$ | X . O |\n$$ | . . X |", "expected a border above and one below"),
             ("$$ -----\n$$ | X . O\n$$ | . . X |\n$$ -----", "line 2: a row without a border on the right"),
             ("$$ -----\n$$ | X 1 O |\n$$ | . . X |\n$$ -----", "line 2: a number stands on a point of row 1"),
-            ("$$ -----\n$$ | X x O |\n$$ | . . X |\n$$ -----", "line 2: strange character 'x'"),
+            ("$$ -----\n$$ | X x O |\n$$ | . . X |\n$$ -----", "line 2: unexpected character 'x'"),
             ("$$ -----\nX . O\n$$ -----", "line 2: expected $$ before each line"),
         ] {
             let said = read((2, 3), text).unwrap_err();

@@ -77,7 +77,7 @@ pub fn parse_move<S: PointSet>(board: &Board<S>, text: &str) -> Result<Move<S::P
 /// Sensei's Library has it (see [`parse_start`], which says whose turn a diagram says it is).
 ///
 /// # Errors
-/// Names what is wrong: the number of rows, the length of a row, a strange character, or a chain
+/// Names what is wrong: the number of rows, the length of a row, an unexpected character, or a chain
 /// without liberties.
 pub fn parse_position<S: PointSet>(board: &Board<S>, text: &str) -> Result<Position<S>, NotationError> {
     Ok(parse_start(board, text)?.0)
@@ -375,7 +375,7 @@ mod tests {
         let error = |text: &str| parse_position(&board, text).unwrap_err().to_string();
         assert!(error("..").contains("1 rows, expected 2"));
         assert!(error("../...").contains("row 2 has 3 intersections, expected 2"));
-        assert!(error("../.#").contains("strange character '#'"));
+        assert!(error("../.#").contains("unexpected character '#'"));
         assert!(error("XX/XX").contains("the chain at A2 has no liberty"));
     }
 

@@ -71,7 +71,7 @@ commands! {
     "genmove <colour>" => genmove::genmove, "Makes a move that loses none of the value.";
     "reg_genmove <colour>" => genmove::reg_genmove, "Tells such a move, and does not make it; also for who is not to move.";
     "kgs-genmove_cleanup <colour>" => genmove::genmove_cleanup, "As `genmove`, but passes only when no dead stone is left; a game that passes have ended goes on.";
-    "final_score" => values::final_score, "The score of a game that has ended, the value of one that goes on; less komi.";
+    "final_score" => values::final_score, "The score of a game that has ended, the value of one that goes on; minus komi.";
     "final_status_list <alive|seki|dead>" => values::final_status_list, "The stones of this status, a chain a line.";
 
     "superko-value" => values::value, "The value of the game: Black's points minus White's, without komi; the score of one that has ended.";

@@ -58,7 +58,7 @@ pub fn komi(engine: &mut Engine, arguments: &[String]) -> Reply {
     let number = arguments.first().and_then(|text| decimal(text));
     match (number, arguments.len()) {
         (Some(komi), 1) if komi <= Exact::from_integer(MAX_KOMI) => engine.game.komi_mut().komi = komi,
-        _ => return Err("komi not a float, with at most three digits behind the point".to_string()),
+        _ => return Err("komi not a float, with at most three digits after the point".to_string()),
     }
     Ok(String::new())
 }
@@ -81,8 +81,8 @@ fn place_stone<S: PointSet>(
     Ok(())
 }
 
-/// `set_position [colour point]…`: a start without a past, as KataGo has it; `gogui-setup` is the
-/// same.
+/// `set_position [colour point]…`: a start without a history, as KataGo has it; `gogui-setup` is
+/// the same.
 pub fn set_position(engine: &mut Engine, arguments: &[String]) -> Reply {
     let pairs = arguments.chunks_exact(2);
     if !pairs.remainder().is_empty() {

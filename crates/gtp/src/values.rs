@@ -19,7 +19,7 @@ use superko_solve::{Answer, Request, Value};
 
 // --- The commands of this program: values, lines, bars, rulesets ---
 
-/// `superko-value`: the value of the game, Black's points less White's, without komi; of a game
+/// `superko-value`: the value of the game, Black's points minus White's, without komi; of a game
 /// that has ended, its score.
 pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
     if let Some(points) = engine.game.ended() {
@@ -95,12 +95,12 @@ pub fn line(engine: &mut Engine, _: &[String]) -> Reply {
     Ok(names.join(" "))
 }
 
-/// `superko-bars`: the moves that the past bars, as graphics of GoGui: each is marked, and labelled
-/// with the number of the move that bars it, 0 for the start; the reasons are texts.
+/// `superko-bars`: the moves that the history bans, as graphics of GoGui: each is marked, and
+/// labelled with the number of the move that bans it, 0 for the start; the reasons are texts.
 pub fn bars(engine: &mut Engine, _: &[String]) -> Reply {
     let look = engine.game.look();
     if look.barred.is_empty() {
-        return Ok("TEXT the past bars no move".to_string());
+        return Ok("TEXT the history bans no move".to_string());
     }
     let mut labels: BTreeMap<&str, usize> = BTreeMap::new();
     for barred in &look.barred {

@@ -3,7 +3,7 @@
 //!
 //! # What a cycle is
 //! Positions P0, P1, ..., Pk = P0, of which the first k are different, each made from the one before
-//! by a stone play, Black's first. No history bars a play here: what rulesets do with a cycle is
+//! by a stone play, Black's first. No history bans a play here: what rulesets do with a cycle is
 //! asked afterwards ([`Fate`]). Two cycles are the same up to symmetry if a symmetry of the board,
 //! the exchange of the colours, or beginning at another of the positions makes one of the other. A
 //! cycle of an odd number of plays ends with the player who began it, so that the other must pass
@@ -164,7 +164,7 @@ pub enum Fate {
         /// The move.
         #[serde(rename = "move")]
         mv: MoveName,
-        /// Black's points less White's.
+        /// Black's points minus White's.
         score: String,
     },
     /// It may go round twice, with these moves.

@@ -315,7 +315,7 @@ axes! {
         "Whether a continuation may be played with modified ko";
     /// Whether a ko may be challenged whose capture basic ko bans at the moment.
     BarredChallenge, barred_challenge: BarredChallenge = "barred-challenge",
-        "Whether a ko may be challenged whose capture is barred at the moment, as it would retake the ko at once";
+        "Whether a ko may be challenged whose capture is banned at the moment, as it would retake the ko at once";
     /// Who moves first where a chain is claimed to be dead.
     Confirmation, confirmation: Confirmation = "confirmation",
         "Who moves first where a chain is claimed to be dead";
@@ -333,7 +333,7 @@ axes! {
         "What a dispute does to the positions that may not be recreated";
     /// When the prisoners are counted of a scoring position whose passes are moved.
     Prisoners, prisoners: Prisoners = "prisoners",
-        "When prisoners are counted for passes that rule 17 moves behind the last play: after the move, or as they were made";
+        "When prisoners are counted for passes that rule 17 moves after the last play: after the move, or as they were made";
     /// Which stone plays the ban on repetition holds for.
     BarsOnly, bars_only: BarsOnly = "bars-only",
         "Which stone plays the ban on repetition holds for";

@@ -145,7 +145,7 @@ pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
         base: defaults,
         body: Body { clauses, machine },
         articles: articles(source, &table)?,
-        state: text("state", "position, mover, and what the clauses ask of the past".to_string())?,
+        state: text("state", "position, mover, and what the clauses ask of the history".to_string())?,
         readings: readings(source, &table)?,
         text: leak(source.text),
     };

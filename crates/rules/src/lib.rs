@@ -12,7 +12,7 @@
 //! # How a ruleset is carried out
 //!
 //! Most rulesets are compositions of *clauses* ([`clauses`]), written down in a rules file
-//! ([`mod@file`]): what bars a stone play, what lifts the ban, when the game ends, how it is
+//! ([`mod@file`]): what bans a stone play, what lifts the ban, when the game ends, how it is
 //! scored. The documents of the catalogue are such files (`documents/`), and users write their own.
 //! One state machine carries out every composition (`machine`).
 //!
@@ -23,7 +23,7 @@
 //! Whether suicide may be played is decided in [`superko_go::Position::place`], area and territory
 //! are counted in [`superko_go::score`].
 //!
-//! [`referee`] plays a given game by these rules, and reports what bars a move and how the game
+//! [`referee`] plays a given game by these rules, and reports what bans a move and how the game
 //! ends. A [`Line`] is a position in a game: the start, the moves made, the state reached.
 
 pub mod axes;

@@ -55,7 +55,7 @@ impl<S: PointSet> Line<S> {
     }
 
     /// Makes one more move. This takes as long as the move, and not as the game so far, unless the
-    /// history bars it.
+    /// history bans it.
     ///
     /// # Errors
     /// The reason why the move may not be made. The line is left as it was.
@@ -73,7 +73,7 @@ impl<S: PointSet> Line<S> {
         };
         match game.rule(&self.state, &play) {
             // The referee knows since when.
-            Ruling::Barred(_) => return Err(self.referee(game).play(mv).expect_err("the history bars it")),
+            Ruling::Barred(_) => return Err(self.referee(game).play(mv).expect_err("the history bans it")),
             Ruling::Leads(state) => self.state = state,
             Ruling::Ends(score) => self.ended = Some(score),
         }

@@ -377,7 +377,7 @@ impl<'a, S: PointSet> Referee<'a, S> {
     }
 }
 
-// --- Why a move is illegal, in words: the fact that bars it, and the moment that made it true ---
+// --- Why a move is illegal, in words: the fact that bans it, and the moment that made it true ---
 
 /// An earlier moment of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -436,7 +436,7 @@ pub enum Why<S: PointSet = u64> {
     /// The key does not admit it, whatever happened before: see
     /// [`Explain::refusal`](crate::Explain::refusal).
     Refused(&'static str),
-    /// A fact of the history bars it.
+    /// A fact of the history bans it.
     Barred {
         /// The fact.
         fact: Fact<S>,
@@ -457,38 +457,38 @@ impl<S: PointSet> fmt::Display for Why<S> {
             (Class::Undone, Moment::Made { number, player, name, .. }, _) => {
                 write!(
                     f,
-                    "barred, it would undo the stone play just made (move {number}, {} {name})",
+                    "banned, it would undo the stone play just made (move {number}, {} {name})",
                     player.name()
                 )
             }
             (Class::Initialised, Moment::Made { number, player, .. }, Some(who)) => write!(
                 f,
-                "barred, this position was initialised for {} before (by {}'s pass at move {number}), so he may only pass",
+                "banned, this position was initialised for {} before (by {}'s pass at move {number}), so he may only pass",
                 who.name(),
                 player.name()
             ),
             (Class::Disturbed, since, _) => {
                 write!(
                     f,
-                    "barred, the player has made a disturbing play on this position before (move {})",
+                    "banned, the player has made a disturbing play on this position before (move {})",
                     since.number()
                 )
             }
             (Class::Moved, since, _) => {
-                write!(f, "barred, it would lead from a position to another as move {} did", since.number())
+                write!(f, "banned, it would lead from a position to another as move {} did", since.number())
             }
             (Class::Declined, since, _) => write!(
                 f,
-                "barred, it would recreate the position on which the player did not answer a pass by a pass (move {})",
+                "banned, it would recreate the position on which the player did not answer a pass by a pass (move {})",
                 since.number()
             ),
             (Class::Disputed, since, _) => {
-                write!(f, "barred, the player has disputed on this position before (move {})", since.number())
+                write!(f, "banned, the player has disputed on this position before (move {})", since.number())
             }
             // A position that his opponent left, under rules that bar him alone from it.
-            (_, Moment::Made { before: true, .. }, _) => write!(f, "barred, it would recreate {since}"),
-            (_, _, Some(who)) => write!(f, "barred, it would recreate {since}, with {} to move", who.name()),
-            (_, _, None) => write!(f, "barred, it would recreate {since}"),
+            (_, Moment::Made { before: true, .. }, _) => write!(f, "banned, it would recreate {since}"),
+            (_, _, Some(who)) => write!(f, "banned, it would recreate {since}, with {} to move", who.name()),
+            (_, _, None) => write!(f, "banned, it would recreate {since}"),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Boards of which the first player has all points: `bounded/BOARD.json`,
 //! `bounded/BOARD-RULES.json`, each with its certificate.
 //!
-//! The proof needs no past, so one certificate holds under many rulesets at once, and both checkers
-//! say under which ([`superko_prove::prove_bounded`]). It is looked for on the terms of the rules
-//! of Kee, 2009: what is proved on these has so far held under every ruleset that the checkers name
-//! but natural situational superko, for which some boards have a second proof. The value of such a
-//! board is known with it, as no score is more than all points.
+//! The proof needs no history, so one certificate holds under many rulesets at once, and both
+//! checkers say under which ([`superko_prove::prove_bounded`]). It is looked for on the terms of
+//! the rules of Kee, 2009: what is proved on these has so far held under every ruleset that the
+//! checkers name but natural situational superko, for which some boards have a second proof. The
+//! value of such a board is known with it, as no score is more than all points.
 
 use std::io::Cursor;
 use std::sync::Arc;

@@ -75,7 +75,8 @@ pub enum Proves {
     /// What each player can secure.
     #[serde(rename = "every player")]
     EveryPlayer,
-    /// A bound on the value of the start, by a proof that needs no past, and under which rulesets it follows.
+    /// A bound on the value of the start, by a proof that needs no history, and under which
+    /// rulesets it follows.
     #[serde(rename = "bound")]
     Bound,
 }

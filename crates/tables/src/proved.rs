@@ -1,4 +1,4 @@
-//! What is proved of the values of empty boards beside their tables: by proofs that need no past
+//! What is proved of the values of empty boards beside their tables: by proofs that need no history
 //! ([`crate::bounded`]), and by those that took longer than tables may take.
 
 use std::collections::BTreeMap;

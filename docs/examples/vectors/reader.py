@@ -85,7 +85,7 @@ class Game:
         self.mover = "O" if self.mover == "X" else "X"
 
     def score(self):
-        """Black's area less White's."""
+        """Black's area minus White's."""
         stones, seen, score = self.read(), set(), 0
         for point in self.points():
             if point not in seen:

@@ -98,7 +98,7 @@ fn wrong_commands_fail_with_the_words_of_gnu_go_and_change_nothing() {
             "loadsgf out-of-turn-later.sgf 3",
             "cannot load file: line 1, column 20: move 2, B[aa]: it is White's turn",
         ),
-        ("loadsgf circle.sgf", "cannot load file: move 7, Black A1: barred"),
+        ("loadsgf circle.sgf", "cannot load file: move 7, Black A1: banned"),
         ("loadsgf komi.sgf", "cannot load file: KM[much]: komi not a float"),
         ("known_command", "expected the name of a command"),
     ] {
@@ -132,7 +132,7 @@ fn a_question_for_the_side_that_is_not_to_move_is_answered_where_the_rules_have_
         let why = session.ask(command).unwrap_err();
         assert!(why.contains("it is the turn of black") && why.contains("under psk"), "{command}: {why}");
     }
-    // Stages of a ruleset, and a ko, which bars the player to move alone.
+    // Stages of a ruleset, and a ko, which bans the player to move alone.
     session.ok("superko-set-rules jann");
     assert!(session.ask("reg_genmove w").unwrap_err().contains("under jann"));
     session.ok("superko-set-rules simple-ko");
@@ -183,7 +183,7 @@ fn a_ruleset_that_the_game_so_far_does_not_fit_is_refused() {
     session.ok("boardsize 2");
     session.ok("gogui-play_sequence b A1 w B1 b B2 w pass b A2 w B1 b A1");
     let why = session.ask("superko-set-rules psk").unwrap_err();
-    assert!(why.contains("move 7, Black A1: barred"), "{why}");
+    assert!(why.contains("move 7, Black A1: banned"), "{why}");
     assert!(session.ok("superko-rules").starts_with("ssk\n"));
     let why = session.ask("play b B2").unwrap_err();
     assert!(why.contains("turn of white"), "{why}");

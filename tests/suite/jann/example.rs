@@ -65,7 +65,7 @@ fn moves_are_refused_for_the_reasons_that_the_document_gives() {
         (
             4,
             "challenge:A4",
-            "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared",
+            "the ko capture is banned now, as it would retake the ko at once, and so may not be prepared",
         ),
         // 6: in the ko at K4 nobody has captured in this continuation, so it would be no recapture.
         (
@@ -89,7 +89,7 @@ fn moves_are_refused_for_the_reasons_that_the_document_gives() {
         (
             14,
             "challenge:K3",
-            "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared",
+            "the ko capture is banned now, as it would retake the ko at once, and so may not be prepared",
         ),
         (14, "challenge:A4", NO_KO),
         (14, "challenge:H1", NO_KO),

@@ -25,8 +25,8 @@ fn question(board: &str, rules: &str, start: &str, to_move: Player, moves: &[&st
     texts.question().unwrap()
 }
 
-/// Questions with a past that bars something, with cycles, territory, moves that SGF has not, and
-/// fractions of points.
+/// Questions with a history that bans something, with cycles, territory, moves that SGF has not,
+/// and fractions of points.
 fn questions() -> Vec<Question> {
     use Player::{Black, White};
     vec![
@@ -105,7 +105,7 @@ fn after(question: &Question, state: &State, mv: Move) -> Option<State> {
     }
 }
 
-/// The moves that the past bars.
+/// The moves that the history bans.
 fn barred(question: &Question, state: &State) -> Vec<Move> {
     let game = &question.game;
     let barred = |mv: &Move| {
@@ -170,7 +170,7 @@ fn check_winner(node: &SgfNode<Prop>, value: Value) {
     assert_eq!((rate, marks), expected);
 }
 
-/// Compares a node behind a move with what the session says of the move, and of the state that it
+/// Compares a node after a move with what the session says of the move, and of the state that it
 /// led to.
 fn compare(
     question: &Question,
@@ -216,7 +216,7 @@ fn compare(
     let bars = state.map_or(Vec::new(), |state| barred(question, state));
     assert_eq!(marked(node, "MA"), points(board, &bars));
     let Some(Prop::C(comment)) = node.get_property("C") else { panic!("a node has a comment") };
-    assert_eq!(comment.text.contains("barred,"), !bars.is_empty());
+    assert_eq!(comment.text.contains("banned,"), !bars.is_empty());
 }
 
 /// The value of a node as a fraction of small denominator.

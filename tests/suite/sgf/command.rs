@@ -101,7 +101,7 @@ fn a_record_is_known_by_its_name_or_its_first_letter() {
 #[test]
 fn what_of_a_record_does_not_show_in_the_game_is_said() {
     let output = solve(&["tests/sgf/studies.sgf", "--at", "2", "--best-moves", "one"]);
-    let expected = "\nrecord      tests/sgf/studies.sgf after 2 of 3 moves; the start was set up after move 2, and what was before is no part of the past\n";
+    let expected = "\nrecord      tests/sgf/studies.sgf after 2 of 3 moves; the start was set up after move 2, and what was before is no part of the history\n";
     assert!(text(&output.stdout).contains(expected), "{}", text(&output.stdout));
     assert!(text(&output.stdout).starts_with("3x3 psk --suicide allowed, White to move"));
     // Nothing of a file reaches the terminal as it is.
@@ -117,11 +117,11 @@ fn an_illegal_move_of_a_record_is_named() {
     let refused = solve_input(&["-"], record);
     assert_eq!(refused.status.code(), Some(2));
     let said = text(&refused.stderr);
-    let expected = "record \"-\": move 3, Black A1: barred, it would recreate the position after move 1 (Black A1) (--at N takes the first N moves)";
+    let expected = "record \"-\": move 3, Black A1: banned, it would recreate the position after move 1 (Black A1) (--at N takes the first N moves)";
     assert!(said.contains(expected), "{said}");
     let replayed = solve_input(&["replay", "-"], record);
     assert_eq!(replayed.status.code(), Some(1));
-    assert!(text(&replayed.stdout).contains("move 3, Black A1: barred"));
+    assert!(text(&replayed.stdout).contains("move 3, Black A1: banned"));
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn file(texts: &[String], declared: Option<&str>, moves: &[(u8, u8)], branch: us
         file.push_str(&text("C"));
     }
     file.push_str(&text("N"));
-    // A variation beside the line, behind it in the file.
+    // A variation beside the line, after it in the file.
     if branch < moves.len() {
         let name = if branch.is_multiple_of(2) { "B" } else { "W" };
         file.push_str(&format!(")\n(;{};{name}[]{}", text("C"), text("C")));
@@ -106,7 +106,7 @@ proptest! {
         let bytes = bytes(encoding, &file).unwrap();
         let said = told(&bytes);
         // What is UTF-8 by chance is read as it, where no backslash says that it is not: a text
-        // that goes on like a file in SGF behind half a letter is taken for that file.
+        // that goes on like a file in SGF after half a letter is taken for that file.
         let by_chance = !declared && encoding != UTF_8 && !bytes.is_ascii() && str::from_utf8(&bytes).is_ok();
         let by_chance = by_chance && (said.is_err() || texts.iter().any(|text| text.contains('[')));
         let refused = matches!(&said, Err(error) if error.contains("encoding"));

@@ -43,14 +43,14 @@ fn records_as_the_world_writes_them_are_read_or_refused_by_their_place() {
         assert_eq!(told(&record(name, &Choice::default())), expected, "{name}");
     }
     for (name, expected) in [
-        // The same text, where nothing says what it is: the moves behind it, or the stone, would be
+        // The same text, where nothing says what it is: the moves after it, or the stone, would be
         // part of it.
         (
             "encoding-shift-jis-undeclared",
             "line 1, column 18: no encoding is said, and as ISO-8859-1 the file",
         ),
         ("encoding-shift-jis-setup", "line 1, column 24: no encoding is said, and as ISO-8859-1 the file"),
-        ("one-long-line", "line 1, column 179: ], expected a property, ;, ( or ) behind US[club[north]"),
+        ("one-long-line", "line 1, column 179: ], expected a property, ;, ( or ) after US[club[north]"),
     ] {
         let path = format!("{}/tests/sgf/{name}.sgf", env!("CARGO_MANIFEST_DIR"));
         let said = read(&std::fs::read(path).unwrap(), &Choice::default()).unwrap_err().to_string();
@@ -70,7 +70,7 @@ fn nothing_is_wrong_behind_the_move_that_is_asked_for() {
     for number in [3, 4, 99] {
         assert!(read_before(&file, number).unwrap_err().to_string().contains("move 2"));
     }
-    // Two moves in one node, a point that is none, a setup behind a capture: all of it comes later.
+    // Two moves in one node, a point that is none, a setup after a capture: all of it comes later.
     for later in [";B[aa]W[bb]", ";W[zz]", ";AB[bb]AW[bb]", ";HA[x]PL[?]"] {
         let file = format!("(;SZ[3];B[bb];W[ab]{later})");
         let record = read_before(file.as_bytes(), 3);

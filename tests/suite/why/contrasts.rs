@@ -50,7 +50,7 @@ fn why_3x3_is_worth_2_is_told_on_the_first_screen() {
         "Under simple-ko, psk and ssk the value is 9 (Black wins by 9), best B2.",
         "1.B B2 2.W B3 3.B A2 4.W C2 5.B A3 6.W pass 7.B C3",
         "Move 8, White B3: under nssk it is legal",
-        "barred, it would recreate the position on which White passed at move 6, with Black to move",
+        "banned, it would recreate the position on which White passed at move 6, with Black to move",
     ] {
         assert!(screen.contains(expected), "{expected}: {told}");
     }
@@ -108,11 +108,11 @@ fn a_past_that_another_ruleset_bars_is_told() {
     let record = why(&["--board", "3x3", "--rules", "nssk", "--moves", moves]);
     let unlike = record["contrasts"]["unlike"].as_array().unwrap();
     let psk = unlike.iter().find(|unlike| unlike["against"] == "psk").unwrap();
-    assert!(psk["why"].as_str().unwrap().starts_with("move 8, White B3: barred, "), "{psk}");
+    assert!(psk["why"].as_str().unwrap().starts_with("move 8, White B3: banned, "), "{psk}");
 }
 
-/// Of states with random pasts: what is said of the other rulesets and of the tempting moves is so
-/// by the naive solver.
+/// Of states with random histories: what is said of the other rulesets and of the tempting moves is
+/// so by the naive solver.
 #[test]
 fn contrasts_are_those_of_the_naive_solver() {
     on_a_large_stack(|| {

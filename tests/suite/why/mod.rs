@@ -25,7 +25,7 @@ fn budget() -> Budget {
     Budget::new(Limits { nodes: Some(NODES), ..Limits::default() })
 }
 
-/// Every ruleset under which games end, with its usual options, and some that read the past in
+/// Every ruleset under which games end, with its usual options, and some that read the history in
 /// other ways.
 fn rulesets() -> Vec<String> {
     let ends = catalogue::ALL.into_iter().filter(|entry| Rules::from(*entry).always_ends());

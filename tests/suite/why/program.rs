@@ -23,7 +23,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--move", ""]), "--move: move \"\": expected"),
         (psk(&["--move", "A1 B1"]), "--move: move \"A1 B1\": expected"),
         (psk(&["--move", "Z9", "--json"]), "--move: move \"Z9\": expected"),
-        (psk(&["--moves", "A1 B1 A1"]), "--moves: move 3, Black A1: barred"),
+        (psk(&["--moves", "A1 B1 A1"]), "--moves: move 3, Black A1: banned"),
         (psk(&["--moves", "pass pass"]), "move 2 ends the game"),
         (psk(&["--move", "A1", "--all"]), "cannot be used with"),
         (psk(&["--at", "1"]), "expected a record in SGF with it"),
@@ -62,7 +62,7 @@ fn a_bar_by_a_position_that_was_left_names_the_moment_before_the_move() {
     let bar = &record["barred"];
     assert_eq!((&bar["position"], &bar["now"]), (&"X.".into(), &".O".into()));
     assert_eq!((&bar["since"]["number"], &bar["since"]["before"]), (&2.into(), &true.into()));
-    assert_eq!(bar["why"], "barred, it would recreate the position before move 2 (White B1)");
+    assert_eq!(bar["why"], "banned, it would recreate the position before move 2 (White B1)");
 }
 
 #[test]

@@ -25,7 +25,7 @@ struct Compared {
     bars: usize,
     /// Those of them on moves that would be better.
     better: usize,
-    /// Moves asked about that the past bars.
+    /// Moves asked about that the history bans.
     barred: usize,
     /// Moves asked about that the board does not admit.
     refused: usize,
@@ -41,7 +41,7 @@ fn points(answer: &Answer) -> Option<Points> {
 /// Checks a bar at the moment where a referee stands.
 fn check(referee: &Referee, game: &Game, bar: &Bar, has: Option<Points>, compared: &mut Compared) {
     let state = referee.state();
-    let illegal = referee.ban(bar.illegal.mv).expect("it is barred");
+    let illegal = referee.ban(bar.illegal.mv).expect("it is banned");
     assert_eq!(illegal, bar.illegal);
     assert!(matches!(&illegal.why, Why::Barred { fact, since } if *fact == bar.fact && *since == bar.since));
     assert!(state.past.get(&bar.fact).is_some() && state.key.position == bar.now);
@@ -60,7 +60,7 @@ fn check(referee: &Referee, game: &Game, bar: &Bar, has: Option<Points>, compare
     match game.rule(state, &play) {
         Ruling::Ends(score) => assert_eq!(score, worth),
         Ruling::Leads(next) => assert_ne!(confirmed(game, &next, worth), Some(false)),
-        Ruling::Barred(_) => unreachable!("nothing bars it"),
+        Ruling::Barred(_) => unreachable!("nothing bans it"),
     }
     let better = has.map(|has| if state.key.mover == Player::Black { worth > has } else { worth < has });
     assert_eq!(bar.better, better);

@@ -53,7 +53,7 @@ struct Compared {
     differ: usize,
     /// Facts that hold.
     hold: usize,
-    /// Values that hold under every past.
+    /// Values that hold under every history.
     always: usize,
 }
 
@@ -105,7 +105,7 @@ fn compare(question: &Question, random: &mut Rng, compared: &mut Compared) {
         random.shuffle(&mut free);
         let other = free.iter().take(turned).fold(state.clone(), |state, fact| flip_fact(&state, fact));
         if let Some(confirmed) = confirmed(game, &other, value) {
-            assert!(confirmed, "under another past it is not {value}: {} {other:?}", name(game, state));
+            assert!(confirmed, "under another history it is not {value}: {} {other:?}", name(game, state));
             compared.others += usize::from(other != *state);
         }
     }

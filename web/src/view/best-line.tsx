@@ -1,4 +1,4 @@
-// The line of best play told move by move: the board, words, and what the past made illegal.
+// The line of best play told move by move: the board, words, and what the history made illegal.
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Column } from "../column";

@@ -38,7 +38,7 @@ async function drop(page, name, text) {
   await page.dispatchEvent("body", "drop", { dataTransfer: data });
 }
 
-/** Puts the cursor behind a word of the text. */
+/** Puts the cursor after a word of the text. */
 const after = (page, word) =>
   field(page).evaluate((area, word) => {
     const at = area.value.indexOf(word) + word.length;

@@ -52,7 +52,7 @@ impl Kind {
 }
 
 /// What makes two differences the same bug as far as can be seen: their kind, and what the move
-/// does or what bars it. The shortest game is searched for each.
+/// does or what bans it. The shortest game is searched for each.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cause {
     /// The kind.
@@ -99,7 +99,7 @@ pub fn clause_of(rules: &Rules, name: &str, word: Option<&str>) -> Option<Clause
     Some(Clause { name, value, means: means.map(|(_, means)| *means) })
 }
 
-/// The clause that bars a move for a reason of the referee's.
+/// The clause that bans a move for a reason of the referee's.
 fn barring<S: PointSet>(rules: &Rules, why: &Why<S>) -> Option<Clause> {
     let bars = |word: &str| clause_of(rules, "bars", Some(word));
     match why {
@@ -275,11 +275,11 @@ fn does<S: PointSet>(referee: &Referee<'_, S>, game: &Game<S>, mv: Move<S::Point
                 let words = format!("it recreates the position {whence}, which ends the game");
                 return legal("repetition", words, Some(clause));
             }
-            let words = format!("it recreates the position {whence}, and nothing bars that");
+            let words = format!("it recreates the position {whence}, and nothing bans that");
             let lifted = passes.then(|| clause_of(&rules, "lifted-by", None)).flatten();
             legal("repetition", words, lifted.or_else(|| clause_of(&rules, "bars", None)))
         }
-        None => legal("other", "nothing bars it".to_string(), clause_of(&rules, "bars", None)),
+        None => legal("other", "nothing bans it".to_string(), clause_of(&rules, "bars", None)),
     }
 }
 

@@ -251,7 +251,7 @@ impl<S: PointSet> At<S> {
     /// can only resign. `None` if the ruleset has moves here in place of stones and passes.
     pub fn legal(&self, game: &Game<S>) -> Option<Moves<S>> {
         let At::Open(state) = self else { return Some(Vec::new()) };
-        // A move that is not barred leads on or ends the game. Where it leads is not asked, as the
+        // A move that is not banned leads on or ends the game. Where it leads is not asked, as the
         // history would be copied for each.
         let open = |play: &Play<S>| !play.bars.iter().any(|fact| state.past.get(fact).is_some());
         let legal = game.plays(&state.key).into_iter().filter(open).map(|play| play.mv);

@@ -7,12 +7,12 @@
 //! counted here. The state is then the position, whose turn it is, the intersection banned by ko, the
 //! passes just made, and the positions (with the player to move, for situations) that have stood.
 //!
-//! # What of the past is left out
+//! # What of the history is left out
 //! Of the positions that have stood only those are kept that may be recreated in the plies that are
-//! counted, so that states with different pasts are merged while the past does not matter yet. Let X
-//! be the position and r the number of plies still to be counted. The plays before the last are made;
-//! the last may recreate a position too. A position Q that has stood is left out if one of these holds
-//! ([`Plain::may_recur`]).
+//! counted, so that states with different histories are merged while the history does not matter
+//! yet. Let X be the position and r the number of plies still to be counted. The plays before the
+//! last are made; the last may recreate a position too. A position Q that has stood is left out if
+//! one of these holds ([`Plain::may_recur`]).
 //!
 //! * *Too many stones are missing.* Each ply places one stone, and each stone of Q that is not in X
 //!   must be placed: by the player to move in (r + 1) / 2 plies at most, by his opponent in r / 2.

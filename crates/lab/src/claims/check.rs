@@ -249,8 +249,8 @@ pub enum PassProperty {
 impl PassProperty {
     pub(super) fn words(self) -> &'static str {
         match self {
-            PassProperty::Lifts => "right after a pass the past bars nothing",
-            PassProperty::Alone => "what is barred after a pass depends on the position passed on alone",
+            PassProperty::Lifts => "right after a pass the history bans nothing",
+            PassProperty::Alone => "what is banned after a pass depends on the position passed on alone",
             PassProperty::Again => {
                 "a scoring cycle can be repeated, and who could only pass can only pass again"
             }
@@ -274,7 +274,7 @@ pub struct Checked {
     pub holds: Option<bool>,
     /// What was found, in one line; if it was left open, what was found by then.
     pub found: String,
-    /// What shows it: diagrams, moves, what barred which.
+    /// What shows it: diagrams, moves, what banned which.
     pub evidence: String,
     /// The nodes that it cost, of the search or of the analysis.
     pub nodes: u64,

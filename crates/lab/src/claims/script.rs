@@ -111,7 +111,7 @@ impl Mark {
                 Some(illegal) if by_history(&illegal, referee, game) => {
                     *transcript += &format!("({illegal})\n");
                 }
-                Some(illegal) => return Err(format!("{illegal}, and not by the past")),
+                Some(illegal) => return Err(format!("{illegal}, and not by the history")),
                 None => return Err(is_legal(referee, board, *mv)),
             },
             Mark::Legal(mv) => match referee.ban(*mv) {
@@ -130,7 +130,7 @@ impl Mark {
                     }
                 }
                 if banned.is_empty() {
-                    return Err("the past bars nothing here".to_string());
+                    return Err("the history bans nothing here".to_string());
                 }
                 *transcript += &banned;
             }
@@ -379,13 +379,13 @@ mod script_tests {
         let cases = [
             ("A1x1", "move 1 captures 0, expected 1"),
             ("A1 !B1", "move 2, White B1 is legal"),
-            ("A1 !A1", "move 2, White A1: the intersection is occupied, and not by the past"),
+            ("A1 !A1", "move 2, White A1: the intersection is occupied, and not by the history"),
             ("A1 !*", "move 2, White B1 is legal"),
-            ("A1 B1 A1", "move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)"),
+            ("A1 B1 A1", "move 3, Black A1: banned, it would recreate the position after move 1 (Black A1)"),
             ("A1 B1=1", "the position after move 2 is not that after move 1"),
             ("A1 B1=2", "the position after move 2 is not that after move 2"),
             ("pass!", "move 1 could have been a stone"),
-            ("A1 B1 ?A1", "move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)"),
+            ("A1 B1 ?A1", "move 3, Black A1: banned, it would recreate the position after move 1 (Black A1)"),
         ];
         for (script, expected) in cases {
             assert_eq!(failure("kee2009", script).as_deref(), Some(expected), "{script}");

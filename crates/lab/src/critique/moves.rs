@@ -145,7 +145,7 @@ pub fn forced_pass(trial: &Trial, check: &str) -> Found {
             let Some(value) = worth(&freed)?.filter(|value| better(mover, *value, pass)) else { continue };
             let name = move_name(&cx.game.board, stone.mv);
             let found = format!(
-                "every stone of {} is barred, and the pass is worth {pass}; {name}, were it not barred, {value}",
+                "every stone of {} is banned, and the pass is worth {pass}; {name}, were it not banned, {value}",
                 mover.name(),
             );
             return Ok(Some(Example {

@@ -121,7 +121,8 @@ fn games_without_a_score_have_their_published_winners() {
     let nogo = game("4x4", "nogo");
     let empty = nogo.start(Position::default(), Player::Black);
     assert_eq!(with_searcher(&nogo, None, |searcher| search(searcher, &empty)), Points::from_integer(-1));
-    // The page says Black wins 1x5, by a line that situational superko bars; another line wins there.
+    // The page says Black wins 1x5, by a line that situational superko bans; another line wins
+    // there.
     for ban in ["position", "situation", "natural-situation"] {
         let text = format!("[clauses]\nbars = [{ban:?}]\npasses = \"none\"\n");
         let rules = Rules::from(file::read("without-passes.toml", text.as_bytes()).unwrap());
@@ -194,10 +195,10 @@ fn games_of_the_documents_end_as_they_say() {
     // AGA: territory is 2, with Black's pass stone 1 less, and with those of White 1 more each.
     assert_eq!(black("1x3", "aga-territory", "...", "B1 pass pass pass pass"), points(3));
     assert_eq!(black("1x3", "aga-territory --last-pass none", "...", "B1 pass pass pass pass"), points(2));
-    // New Zealand: the start bars nobody, and each player may empty 1x1 once.
+    // New Zealand: the start bans nobody, and each player may empty 1x1 once.
     assert_eq!(black("1x1", "new-zealand", ".", "A1 A1"), Ok(None));
     let again = black("1x1", "new-zealand", ".", "A1 A1 A1").unwrap_err();
-    assert!(again.contains("barred, it would recreate the position after move 1"), "{again}");
+    assert!(again.contains("banned, it would recreate the position after move 1"), "{again}");
     // Fixed ko: the way from A to B may be gone once, by whoever it is.
     assert_eq!(black("1x2", "fixed-ko", "..", "A1 B1 A1"), Ok(None));
     let again = black("1x2", "fixed-ko", "..", "A1 B1 A1 B1").unwrap_err();
@@ -268,7 +269,7 @@ fn games_of_the_documents_end_as_they_say() {
     assert_eq!(black("5x5", "simplified-wmsg", start, "C3 pass pass pass pass"), points(0));
 }
 
-/// "White less black stones removed in plays since": counted on the record of random games, by who
+/// "White minus black stones removed in plays since": counted on the record of random games, by who
 /// knows nothing of tallies.
 #[test]
 fn who_has_taken_more_stones_in_a_cycle_wins() {
@@ -322,7 +323,7 @@ fn a_taxed_area_is_that_of_the_page() {
 
 /// The appendix of the AGA rules says that area and territory with pass stones give the same. Every
 /// stone of a finished game is on the board or a prisoner, so on every line territory is area less
-/// the stones that were set up (Black's less White's), and a point more for each move, passes
+/// the stones that were set up (Black's minus White's), and a point more for each move, passes
 /// counted, that White has made more than Black: none where Black moves first and White last, and one
 /// where White does both. As both games have the same moves, the values differ by as much.
 #[test]
@@ -383,7 +384,7 @@ fn whether_two_passes_end_or_four_changes_no_value() {
 }
 
 /// A player who may take the button loses nothing by taking it where he could pass: he has half a
-/// point more, nothing is barred, and his opponent cannot take it.
+/// point more, nothing is banned, and his opponent cannot take it.
 #[test]
 fn taking_the_button_is_no_worse_than_passing() {
     for board in ["1x2", "1x3", "1x4"] {

@@ -1,15 +1,15 @@
 //! The search against the naive solver.
 //!
-//! The search gives a value, and the naive solver must confirm it by a minimax over whole pasts.
-//! One lemma table serves all states of a game, so that lemmas are used under many pasts. In a
-//! sample ([`crate::common::sample`]) the search still sees every state, and the naive solver,
-//! which takes longer, one part of them.
+//! The search gives a value, and the naive solver must confirm it by a minimax over whole
+//! histories. One lemma table serves all states of a game, so that lemmas are used under many
+//! histories. In a sample ([`crate::common::sample`]) the search still sees every state, and the
+//! naive solver, which takes longer, one part of them.
 //!
 //! # What is compared completely
 //! Every legal position with either player to move, and every rule about suicide:
 //!
-//! * up to 1x4, under every ruleset with a past and every reading of `--lift`; of other documents on
-//!   2x2 too;
+//! * up to 1x4, under every ruleset with a history and every reading of `--lift`; of other
+//!   documents on 2x2 too;
 //! * 1x5 and 2x2, under the superkos;
 //! * 1x6 and 2x3, under the superkos: of positions that a symmetry or an exchange of the colours
 //!   makes equal the naive solver sees one, the search sees all;
@@ -195,7 +195,7 @@ fn in_parts<'a>(game: &'a Game, states: &[State], first: u64, nodes: u64) -> (Se
 }
 
 /// Compares starts, one of so many, and random states by what was kept of every second start. The
-/// search finds the values first, or the bounds that need no past do.
+/// search finds the values first, or the bounds that need no history do.
 fn compare_kept(boards: &[&str], rulesets: &[&str], one_of: usize, floor: usize) {
     let (mut random, mut compared, mut asked, mut parts) = (Rng::with_seed(3), 0, 0, 0);
     for game in games(boards, rulesets) {

@@ -1,8 +1,8 @@
 //! Bounds from unconditional life change no value.
 //!
 //! The boards on which they matter are too large for the naive solver, so the search is compared
-//! with itself without them, from states after random moves: among their pasts are eyes that were
-//! wrecked and rebuilt. That the bounds hold under every past is argued in
+//! with itself without them, from states after random moves: among their histories are eyes that
+//! were wrecked and rebuilt. That the bounds hold under every history is argued in
 //! `crates/solve/src/search/life.rs`; this test can only catch a slip. `crates/go/src/life.rs`
 //! tests by exhaustion that what is kept by passing is kept.
 

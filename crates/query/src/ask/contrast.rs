@@ -402,7 +402,7 @@ pub struct ExplanationRecord {
     all_best_moves: bool,
     /// What looks better than it is; `null` if the value was not found.
     contrasts: Option<ContrastsRecord>,
-    /// Whether the value rests on no fact, and so holds under every past; `null` if that was not found.
+    /// Whether the value rests on no fact, and so holds under every history; `null` if that was not found.
     under_every_past: Option<bool>,
     /// The facts that it rests on; `null` if they were not found.
     facts: Option<Vec<RestingRecord>>,

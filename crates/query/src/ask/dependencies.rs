@@ -301,11 +301,11 @@ pub struct RestingRecord {
     fact: FactRecord,
     /// The players who are sure of the value because of it.
     read_for: Vec<Player>,
-    /// What there would be under a hypothetical past in which this fact alone is otherwise.
+    /// What there would be under a hypothetical history in which this fact alone is otherwise.
     otherwise: Otherwise,
 }
 
-/// The value under a hypothetical past, which no game need lead to.
+/// The value under a hypothetical history, which no game need lead to.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct Otherwise {

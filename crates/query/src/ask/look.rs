@@ -45,7 +45,7 @@ pub struct Look {
     pub count: Count,
     /// The moves that may be made.
     pub legal: Vec<MoveName>,
-    /// The moves that the past bars.
+    /// The moves that the history bans.
     pub barred: Vec<Barred>,
     /// Plays on empty intersections that the rules never admit here.
     pub refused: Vec<Refused>,
@@ -72,7 +72,7 @@ pub struct Made {
     pub words: String,
 }
 
-/// A move that the past bars, or that may not be made for another reason.
+/// A move that the history bans, or that may not be made for another reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Barred {
@@ -85,7 +85,7 @@ pub struct Barred {
     pub mv: String,
     /// Why.
     pub why: String,
-    /// The number of the move that made the reason true, 0 for the start; `null` if the past has nothing to do with it.
+    /// The number of the move that made the reason true, 0 for the start; `null` if the history has nothing to do with it.
     pub since: Option<usize>,
     /// The position at that moment, and the move that led to it.
     pub moment: Option<Earlier>,
@@ -97,7 +97,7 @@ pub struct Barred {
 pub struct Earlier {
     /// The number of the move, 0 for the start.
     pub number: usize,
-    /// The position that bars.
+    /// The position that bans the move.
     pub position: String,
     /// Whether that is the position that the move was made on, and not the one after it.
     pub before: bool,
@@ -123,7 +123,7 @@ pub struct Refused {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Ended {
-    /// Black's points less White's.
+    /// Black's points minus White's.
     pub score: Value,
     /// The same in words.
     pub words: String,
@@ -135,7 +135,7 @@ pub struct Ended {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Count {
-    /// Black's points less White's.
+    /// Black's points minus White's.
     pub score: Value,
     /// Black's stones and surrounded intersections.
     pub black: Vec<String>,
@@ -268,7 +268,7 @@ pub struct Told {
     /// The move, and what it did.
     #[serde(flatten)]
     pub made: Made,
-    /// The moves that the past barred for the player.
+    /// The moves that the history banned for the player.
     pub bars: Vec<Barred>,
 }
 
@@ -320,7 +320,7 @@ pub struct FactStatement {
     pub since: Option<Moment>,
 }
 
-/// A statement about the past as JSON has it.
+/// A statement about the history as JSON has it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FactRecord {

@@ -406,7 +406,7 @@ pub(super) mod tests {
             (texts("2x3", "pks", &[]), "rules: ruleset \"pks\": no ruleset has this name, did you mean psk?"),
             (texts("2x3", "psk --suicide never", &[]), "rules: "),
             (texts("2x3", "psk", &["Z9"]), "moves: move \"Z9\": expected"),
-            (texts("1x2", "psk", &["A1", "B1", "A1"]), "moves: move 3, Black A1: barred"),
+            (texts("1x2", "psk", &["A1", "B1", "A1"]), "moves: move 3, Black A1: banned"),
             (texts("2x2", "psk", &["pass", "pass"]), "moves: move 2 ends the game"),
             (Texts { start: Some("X".into()), ..texts("2x2", "psk", &[]) }, "start \"X\": "),
             (Texts { to_move: Some(Player::Red), ..texts("2x2", "psk", &[]) }, "to-move \"red\": "),

@@ -241,7 +241,7 @@ pub struct RefutationRecord {
     mv: MoveName,
     /// Why the move may not be made; `null` if it may.
     illegal: Option<String>,
-    /// If it is the past that bars it: by which moment, and what it would be worth.
+    /// If it is the history that bans it: by which moment, and what it would be worth.
     barred: Option<BarRecord>,
     /// The value after the move; `null` if it may not be made.
     after: Option<After>,
@@ -273,17 +273,18 @@ impl After {
     }
 }
 
-/// A move of a line, with what was barred.
+/// A move of a line, with what was banned.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct TurnRecord {
     #[serde(flatten)]
     made: Made,
-    /// The moves that the past barred, at turns of the player for whom the line is no better; empty at others.
+    /// The moves that the history banned, at turns of the player for whom the line is no better;
+    /// empty at others.
     bars: Vec<BarRecord>,
 }
 
-/// A move that the past bars.
+/// A move that the history bans.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct BarRecord {
@@ -298,9 +299,9 @@ struct BarRecord {
     position: String,
     /// The earlier moment.
     since: Since,
-    /// The position on the board when the move is barred.
+    /// The position on the board when the move is banned.
     now: String,
-    /// What the move would be worth if nothing barred it; `null` if it was not found within the limits.
+    /// What the move would be worth if nothing banned it; `null` if it was not found within the limits.
     would_be_worth: Option<Value>,
     /// What is proved of that.
     bounds: Bounds,

@@ -173,12 +173,12 @@ pub struct Answered {
     /// The answer, as `solve --json` prints it.
     #[serde(flatten)]
     pub solved: Solved,
-    /// The line move by move, each with what was barred for the player who made it.
+    /// The line move by move, each with what was banned for the player who made it.
     pub why: Vec<Told>,
 }
 
 impl Answered {
-    /// The answer to a question with what the past bars along its line.
+    /// The answer to a question with what the history bans along its line.
     pub fn of(question: &Question, solved: Solved) -> Answered {
         let line: Vec<Move> = solved.line.moves.iter().filter_map(|mv| mv.on(question.board())).collect();
         Answered { why: told(question, &line), solved }

@@ -4,7 +4,7 @@
 //! A record is put together from parts that all outputs share: the board, the ruleset, the start,
 //! the answer, the line of play, the effort. Their fields are typed; values, players and reasons
 //! become text only in their serde implementations ([`superko_go::as_text`]), and moves in
-//! [`MoveName`], since the name of a move depends on its board. Scores are Black's points less
+//! [`MoveName`], since the name of a move depends on its board. Scores are Black's points minus
 //! White's.
 
 use std::collections::BTreeMap;
@@ -175,7 +175,7 @@ pub struct SourceRecord {
     pub taken: usize,
     /// The moves of the whole line.
     pub line_moves: usize,
-    /// If the start was set up behind moves of the line, which are then no part of the past: how many.
+    /// If the start was set up after moves of the line, which are then no part of the history: how many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set_up_after: Option<usize>,
     /// Komi as it is written. Scores are without it.

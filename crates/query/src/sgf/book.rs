@@ -5,7 +5,7 @@
 //! then the principal variation, and beside each of its moves every other best one as a variation;
 //! where the values of moves are known, every other move.
 //!
-//! From the position that was asked about on, a node has its value in `V` (Black's points less
+//! From the position that was asked about on, a node has its value in `V` (Black's points minus
 //! White's), in words in `C`, for the graphs of Sabaki as a score and as a rate (`SBKS`; `SBKV`:
 //! 100 where Black wins, 0 where White does, 50 for a draw) and as a mark (`GB`, `GW`, `DM`). Its
 //! moves have labels (`LB`): their values, or bounds where no more is known, or without them the
@@ -115,7 +115,7 @@ fn root(question: &Question, answer: &Answer) -> Node {
         node.add(name, [value.to_string()]);
     }
     let rules = node.value_mut("GC").expect("it has been added");
-    rules.push_str("\nValues are scores under best play, Black's points less White's, without komi.");
+    rules.push_str("\nValues are scores under best play, Black's points minus White's, without komi.");
     node
 }
 

@@ -432,7 +432,7 @@ mod game_tests {
             (";B[aa];AW[cb]PL[B];AE[aa]", None, ".../..O after 1 Black: "),
             (";B[aa];AW[cb];W[bb]", Some(0), ".../... Black: "),
             (";B[aa];PL[B];B[bb]", None, "X../... after 1 Black: B1"),
-            // What changes nothing is no setup, and the past stays.
+            // What changes nothing is no setup, and the history stays.
             (";B[aa];AB[aa]AE[bb]PL[W];W[bb]", None, ".../... Black: A2 B1"),
             // Captures and suicides of the moves before are carried out.
             ("AB[ba][ab];W[aa];AW[cb]", None, ".X./X.O after 1 Black: "),
@@ -457,7 +457,7 @@ mod game_tests {
             ("AB[aa]AW[aa:ba]", 16, "A2 is set up in two ways in one node"),
             ("AB[aa:cb]", 10, "the chain at A2 is set up without a liberty"),
             ("AB[aa:cb];W[aa]", 10, "the chain at A2 is set up without a liberty"),
-            (";B[aa];W[aa];AB[bb]", 23, "stones are set up behind a move on a stone"),
+            (";B[aa];W[aa];AB[bb]", 23, "stones are set up after a move on a stone"),
             ("PL[Red]", 10, "PL[Red]: expected PL[B] or PL[W]"),
             ("HA[2]AB[aa]", 10, "HA[2]: AB sets up 1, expected as many stones of Black (or"),
             ("HA[2];B[aa];W[ba];B[ab]", 10, "HA[2]: AB sets up 0, expected as many"),

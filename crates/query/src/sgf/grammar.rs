@@ -402,7 +402,7 @@ impl Reading<'_> {
                     current = Some(nodes.len() - 1);
                     last = Last::Property;
                 }
-                (_, Last::Opened) => return reader.error(format!("{}, expected ; behind (", shown(byte))),
+                (_, Last::Opened) => return reader.error(format!("{}, expected ; after (", shown(byte))),
                 (b'(', _) => {
                     open.push(current);
                     last = Last::Opened;
@@ -416,7 +416,7 @@ impl Reading<'_> {
                     }
                 }
                 (_, Last::Closed) => {
-                    return reader.error(format!("{}, expected ( or ) behind )", shown(byte)));
+                    return reader.error(format!("{}, expected ( or ) after )", shown(byte)));
                 }
                 (byte, Last::Property) if byte.is_ascii_alphabetic() => {
                     self.property()?;
@@ -439,7 +439,7 @@ impl Reading<'_> {
         let text = |value: &Range<usize>| as_utf8(&self.reader.bytes[value.clone()]);
         let value = values.last().map_or(String::new(), text);
         let hint = if byte == b']' { " (] within a value is written \\])" } else { "" };
-        format!("{what} behind {}{hint}", quoted(name, &value))
+        format!("{what} after {}{hint}", quoted(name, &value))
     }
 
     /// Reads a property with its values into the last node.
@@ -457,7 +457,7 @@ impl Reading<'_> {
         }
         reader.skip_white_space();
         if reader.peek() != Some(b'[') {
-            return error(format!("the property {name} has no value, expected [ behind it"));
+            return error(format!("the property {name} has no value, expected [ after it"));
         }
         let mut values = Vec::new();
         while reader.peek() == Some(b'[') {

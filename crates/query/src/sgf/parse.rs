@@ -403,16 +403,16 @@ mod tests {
             ("(;B[aa]", "line 1, column 8: the file ends, expected ) of the game that begins in line 1"),
             ("(;\r\nC[a\n", "line 2, column 2: a value of C has no end, expected ]"),
             ("(;C[\\", "line 1, column 4: a value of C has no end, expected ]"),
-            ("(;\nB)", "line 2, column 1: the property B has no value, expected [ behind it"),
+            ("(;\nB)", "line 2, column 1: the property B has no value, expected [ after it"),
             ("(;b[aa])", "line 1, column 3: \"b\", expected a property in capital letters"),
-            ("(;B[aa](B[bb]))", "line 1, column 9: B, expected ; behind ("),
-            ("(;B[aa]())", "line 1, column 9: ), expected ; behind ("),
-            ("(;B[aa](;W[bb]);B[ab])", "line 1, column 16: ;, expected ( or ) behind )"),
+            ("(;B[aa](B[bb]))", "line 1, column 9: B, expected ; after ("),
+            ("(;B[aa]())", "line 1, column 9: ), expected ; after ("),
+            ("(;B[aa](;W[bb]);B[ab])", "line 1, column 16: ;, expected ( or ) after )"),
             ("(;\r\r3)", "line 3, column 1: 3, expected a property, ;, ( or )"),
             ("(;\u{e9}[aa])", "line 1, column 3: the byte 0xc3, expected a property, ;, ( or )"),
             (
                 "(;C[\u{e9}\u{4f60}]US[club[north]];B[aa])",
-                "line 1, column 22: ], expected a property, ;, ( or ) behind US[club[north] (] within a value is written \\])",
+                "line 1, column 22: ], expected a property, ;, ( or ) after US[club[north] (] within a value is written \\])",
             ),
         ] {
             assert_eq!(read(text), Err(expected.to_string()), "{text:?}");

@@ -250,7 +250,7 @@ impl<S: PointSet> Replay<'_, S> {
     fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
         let turn = self.turn_of(node)?;
         let Some(now) = self.now else {
-            let what = "stones are set up behind a move on a stone, expected moves on empty intersections";
+            let what = "stones are set up after a move on a stone, expected moves on empty intersections";
             return Err(SgfError::of(node, setup_property(node).unwrap_or("PL"), what));
         };
         let mut colours = now.colours();

@@ -68,7 +68,7 @@ const LONG_RUN: &str =
     "a state that keeps two positions passed on has no room for a run of more than one pass";
 const NO_PRISONERS: &str = "only scoring positions by territory have prisoners of their own";
 const PLAIN_ONLY: &str = "a game may go on for ever, and such games are solved only for two players, by area, without a price of passes";
-const NO_PASSES: &str = "stones may be played for ever without a pass, and such games are solved only where the past changes nothing (bars empty or basic-ko, and passes-in-a-row alone)";
+const NO_PASSES: &str = "stones may be played for ever without a pass, and such games are solved only where the history changes nothing (bars empty or basic-ko, and passes-in-a-row alone)";
 const NO_BAN: &str = "there is no ban on repetition of a position that has stood";
 const PAID: &str = "points are brought at once, and such an end would have to take them back";
 const TWO_GAIN: &str = "what a player gains is a loss of his one opponent";
@@ -153,7 +153,7 @@ const CONFLICTS: &[Conflict] = conflicts! {
     Clause("window") => Clause("lifted-by"), |c, case| c.window.is_some() && case.lifted,
         "a pass that lifts the ban makes older positions bar nothing, too, and no document has both";
     Clause("window") => Clause("repetition"), |c, _| c.window.is_some() && !c.repeats_do_more(),
-        "a play would be barred by several facts of one kind, of which a certificate names one; a repetition that ends the game can be looked for so";
+        "a play would be banned by several facts of one kind, of which a certificate names one; a repetition that ends the game can be looked for so";
     Clause("window") => Clause("cut"), |c, _| c.window.is_some() && c.cut.is_none(),
         "only a state that counts the moves tells how long ago a position stood";
     Bar("move") => Clause("players"), |c, case| c.move_once && case.many,
@@ -274,7 +274,7 @@ const CONFLICTS: &[Conflict] = conflicts! {
         |c, case| case.unending && c.draw.is_some_and(|draw| draw.since == Since::Pass),
         "every pass begins the count of occurrences anew, and nothing bounds the number of passes";
     Clause("bars") => Clause("second-pass"), |_, case| case.unending,
-        "a game may go on for ever, and such games are solved only where the past changes nothing";
+        "a game may go on for ever, and such games are solved only where the history changes nothing";
 };
 
 impl Case<'_> {

@@ -137,7 +137,7 @@ pub const HELP: [Help; 29] = help! {
     "tax": "Which empty intersections count by area, and what a group pays." {
         "\"none\"" => "all that one colour alone touches; nothing";
         "\"seki\"" => "those in an independent life region: KataGo's rules, version 2";
-        "\"all\"" => "the same, less two points for each independent life region: group tax";
+        "\"all\"" => "the same, minus two points for each independent life region: group tax";
     }
     "scored": "Which positions are scored." {
         "\"last-position\"" => "the last";

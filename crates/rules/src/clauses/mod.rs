@@ -1,6 +1,6 @@
 //! The clauses that a ruleset is composed of.
 //!
-//! A ruleset says what bars a stone play, what makes a position occur and what lifts the ban on it,
+//! A ruleset says what bans a stone play, what makes a position occur and what lifts the ban on it,
 //! when the game ends, how it is scored, and what a pass costs. Each of these is a clause with a
 //! few values, named by the field's own words. [`Clauses`] holds those that only a rules file can
 //! choose; others ([`Clauses::SHARED`]: suicide, scoring, the number of players and so on) are

@@ -269,7 +269,7 @@ impl Turn<'_> {
         } else if self.memory.retake == Some(point)
             && self.moves.options.barred_challenge == BarredChallenge::Refused
         {
-            "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared"
+            "the ko capture is banned now, as it would retake the ko at once, and so may not be prepared"
         } else {
             match self.locked(point) {
                 None => "no ko can be captured there",

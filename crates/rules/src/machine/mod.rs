@@ -282,7 +282,7 @@ impl<S: PointSet> Explain<S> for Composition {
     fn counted(&self) -> &'static str {
         let points = self.clauses.has_first_pass() || self.clauses.has_coupons();
         match (self.options.scoring, self.clauses.price_of_pass) {
-            (Scoring::Area, _) if self.options.tax != Tax::None => "area less the tax is",
+            (Scoring::Area, _) if self.options.tax != Tax::None => "area minus the tax is",
             (Scoring::Stones, 0) if !points => "the stones on the board make",
             (Scoring::Area, 0) if !points => "the area of the position is",
             (Scoring::Area, 0) => "area and the points of passes and coupons make",
@@ -400,7 +400,7 @@ pub fn followed<S: PointSet>(count: u32, player: Player, position: Position<S>) 
     Fact::of(Class::FOLLOWED[count as usize - 1], Some(player), position)
 }
 
-// --- Stone plays: what bars them, and how they change the history ---
+// --- Stone plays: what bans them, and how they change the history ---
 
 impl Composition {
     /// Whether a stone play may not undo the one just before it.

@@ -55,7 +55,7 @@ pub struct Further {
     pub coupons: u32,
     /// The number of moves made.
     pub moves: u32,
-    /// The prisoners that the player to move has taken, less those that he has given back.
+    /// The prisoners that the player to move has taken, minus those that he has given back.
     pub own: u32,
     /// Those of his opponent.
     pub other: u32,

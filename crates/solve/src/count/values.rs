@@ -27,7 +27,7 @@ pub struct Values {
     /// The SHA-256 sum of what both players can force in every state, under basic ko; docs/cluster.md says of which bytes.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub states_sha256: Option<String>,
-    /// The number of positions of each value, Black's points less White's.
+    /// The number of positions of each value, Black's points minus White's.
     pub values: BTreeMap<String, u64>,
     /// The number of positions of each interval, `LOW..HIGH`: the score that Black can force in finite play, and the
     /// one to which White can hold him. Where a player can force no end, his bound is the loss of the whole board.

@@ -89,7 +89,7 @@ impl Session<'_> {
                 }
                 return known;
             }
-            budget.ask("bounds that need no past".to_string());
+            budget.ask("bounds that need no history".to_string());
             self.take_turn(state, number, bounds, budget, |nodes| bounding.go(nodes));
             known.add(&bounding.found());
             if bounding.is_over() || bounding.is_exhausted() || known.bounds.value().is_some() {

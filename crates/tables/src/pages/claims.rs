@@ -179,8 +179,8 @@ const FINDINGS_ARE: &str = "\
 What the documents do not say, and was found while their claims were judged. [All documents](README.md)";
 
 const HOW: &str = "
-Scores are Black's points less White's. X is a black stone, O a white one; columns have letters from the left, rows have
-numbers from the bottom. In lines of play `!A1` is a move that the past bars, `?A1` one that would be legal, `!*` says that every stone is barred, `pass!`
+Scores are Black's points minus White's. X is a black stone, O a white one; columns have letters from the left, rows have
+numbers from the bottom. In lines of play `!A1` is a move that the history bans, `?A1` one that would be legal, `!*` says that every stone is banned, `pass!`
 that nothing but the pass is legal, `x2` that two stones are captured, `=7` that the position after move 7 comes back.
 `psk` and `ssk` are positional and situational superko, `simple-ko` is basic ko alone; `solve rules` lists all rulesets.
 ";

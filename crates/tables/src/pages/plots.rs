@@ -253,7 +253,8 @@ pub fn distribution_svg(view: &View) -> Option<String> {
     let has = |wanted: fn(&Option<Points>) -> bool| {
         panels.iter().any(|(_, distribution)| distribution.keys().any(wanted))
     };
-    let mut note = String::from("Across: Black's points less White's. Up: number of positions, logarithmic.");
+    let mut note =
+        String::from("Across: Black's points minus White's. Up: number of positions, logarithmic.");
     if has(|value| value.is_some_and(|points| !points.is_integer())) {
         note.push_str(" Thin bars: fractions.");
     }

@@ -369,7 +369,7 @@ impl Context<'_> {
             unreachable!("only captures come here");
         };
         if setup.game.rules.properties().always_ends {
-            return Err("captures are looked for under rulesets without a past".to_string());
+            return Err("captures are looked for under rulesets without a history".to_string());
         }
         let board = &setup.game.board;
         let owner = setup.place.position.colour(point_set(board, target)?.trailing_zeros() as u8);

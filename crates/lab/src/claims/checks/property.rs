@@ -418,7 +418,7 @@ fn check_keys(game: &Game, property: PassProperty) -> Result<String, String> {
         let on = game.rules.count(&game.board, key);
         let barred = |play: &Play| play.bars.iter().any(|fact| sets.contains(fact));
         if property == PassProperty::Lifts && game.plays(&next).iter().any(barred) {
-            return Err(format!("a pass on a position of score {on} leaves a stone play barred"));
+            return Err(format!("a pass on a position of score {on} leaves a stone play banned"));
         }
         if sets.iter().any(|fact| fact.position != key.position) {
             return Err("a pass sets a bar on a position other than the one passed on".to_string());

@@ -95,8 +95,8 @@ fn what_is_written_is_verified_and_says_what_follows() {
             assert!(bytes.len() < 20_000, "{board} {rules}: {} bytes", bytes.len());
         }
     }
-    // Under natural situations 3x3 is worth 2, which needs no past either, but that White retakes a
-    // ko after his pass.
+    // Under natural situations 3x3 is worth 2, which needs no history either, but that White
+    // retakes a ko after his pass.
     let verified = verdict(&certificate(&game("3x3", "nssk"), None)).unwrap();
     assert!(verified.summary().ends_with("value 2"), "{verified}");
     assert!(held(&verified).contains(&"nssk"));

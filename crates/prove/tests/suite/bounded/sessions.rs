@@ -1,4 +1,4 @@
-//! Sessions on boards of more than 16 intersections, which ask for bounds that need no past.
+//! Sessions on boards of more than 16 intersections, which ask for bounds that need no history.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ fn ends(answer: Answer) -> (Points, Points) {
     }
 }
 
-/// A session that is observed asks for no bounds that need no past.
+/// A session that is observed asks for no bounds that need no history.
 struct Idle;
 
 impl Observer for Idle {

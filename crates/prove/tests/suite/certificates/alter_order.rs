@@ -47,7 +47,7 @@ pub fn doubled(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Moves a lemma behind all others, where it could refer to those that refer to it.
+/// Moves a lemma after all others, where it could refer to those that refer to it.
 pub fn put_last(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let all = lemmas(draft);
     let (place, number) = random.pick(&all)?;

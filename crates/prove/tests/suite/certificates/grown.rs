@@ -217,7 +217,7 @@ impl Growing {
         (Statement { key, claim }, proof)
     }
 
-    /// Asserts that the verdict on one lemma behind those so far is the verdict on the file of all
+    /// Asserts that the verdict on one lemma after those so far is the verdict on the file of all
     /// of them.
     fn compare(&self, lemma: &Step, taken: bool) {
         let steps = [self.steps.as_slice(), std::slice::from_ref(lemma), &[Step::End]].concat();
@@ -296,7 +296,7 @@ impl Growing {
 
 fn whatever_grows_is_true(ruleset: &str) {
     on_a_large_stack(|| {
-        // The search cannot value a past of many scores on 2x2.
+        // The search cannot value a history of many scores on 2x2.
         let cycle = clauses(ruleset).scores_cycle();
         let grids: &[&str] = if cycle { &["1x2", "1x3"] } else { &["1x2", "1x3", "2x2"] };
         let games: Vec<Game> =

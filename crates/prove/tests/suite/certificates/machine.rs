@@ -1,6 +1,6 @@
 //! The machine that the checker makes of clauses has the same plays as the solver, at every key
 //! that comes up in random games: the same moves, bars, stops in their order, next keys, and
-//! changes of the past.
+//! changes of the history.
 
 use std::collections::BTreeSet;
 

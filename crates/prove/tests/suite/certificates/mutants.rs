@@ -1,7 +1,7 @@
 //! Altered certificates: each is refused, or all that it states is true.
 //!
 //! Every theorem of an accepted mutant is compared with the value of its state under the rules that
-//! the mutant names, and every lemma with states that have its key and a past in which its reads
+//! the mutant names, and every lemma with states that have its key and a history in which its reads
 //! hold. A table lists how many mutants of each kind were accepted. Some mutants of every kind that
 //! can do harm must have been refused, and none of the others.
 

@@ -4,8 +4,8 @@
 //! before the naive engine, unless that takes it more than [`NAIVE_NODES`]; where games may go on
 //! for ever they come from value iteration, on which no certificate rests. A lemma speaks of every
 //! past in which its reads hold: it is held against states of random games that have its key and
-//! such a past, and against pasts that are put together for the purpose and that no game might
-//! have.
+//! such a history, and against histories that are put together for the purpose and that no game
+//! might have.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -24,7 +24,7 @@ use super::random::Random;
 use super::translate::{fact_back, key_back, key_of};
 use crate::common::searching::{Searcher, search_within};
 
-/// The nodes that the engines may spend on a state. In some pasts the search needs more under
+/// The nodes that the engines may spend on a state. In some histories the search needs more under
 /// kee2009 where suicide is allowed.
 const NODES: u64 = 5_000;
 const NAIVE_NODES: u64 = 3_000;
@@ -36,7 +36,7 @@ const STATES_OF_A_KEY: usize = 16;
 /// The most states of either kind that a lemma is held against.
 const STATES_OF_A_LEMMA: usize = 2;
 
-/// The number of attempts to put together a past in which the reads of a lemma hold.
+/// The number of attempts to put together a history in which the reads of a lemma hold.
 const ATTEMPTS: usize = 12;
 
 /// What is true under one header.
@@ -230,7 +230,7 @@ impl Truth {
 }
 
 impl Truth {
-    /// A state with the key of a lemma, and a past of random facts, put together so that what it
+    /// A state with the key of a lemma, and a history of random facts, put together so that what it
     /// reads may hold; `None` if it does not, or if no game has the position.
     fn made(&mut self, statement: &Statement, reads: &[Read]) -> Option<State> {
         let asked = reads
@@ -267,7 +267,7 @@ impl Truth {
     }
 }
 
-/// The past with the same facts, and all tallies empty.
+/// The history with the same facts, and all tallies empty.
 fn without_scores(past: &Past) -> Past {
     let set = |past: Past, fact: &fact::Fact| {
         past.after(&Delta { sets: [*fact].into_iter().collect(), ..Delta::default() })

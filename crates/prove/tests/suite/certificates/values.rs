@@ -1,9 +1,10 @@
 //! True certificates: under every ruleset and option the value is proved, in either form.
 //!
 //! The value that a certificate proves is put before the naive engine, which answers by a minimax
-//! over whole pasts whether it is the value. Where that would take more than [`NAIVE_NODES`] the
-//! search is asked, whose values `engines.rs` compares with the naive ones. How many were confirmed
-//! by which is printed, and of each ruleset the naive one must have confirmed nine in ten.
+//! over whole histories whether it is the value. Where that would take more than [`NAIVE_NODES`]
+//! the search is asked, whose values `engines.rs` compares with the naive ones. How many were
+//! confirmed by which is printed, and of each ruleset the naive one must have confirmed nine in
+//! ten.
 
 use superko_certificate::conclusion::{self, Conclusions, conclude};
 use superko_certificate::format::{Claim, Relation, Step, Theorem};

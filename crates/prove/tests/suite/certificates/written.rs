@@ -94,7 +94,7 @@ pub fn read_back(bytes: &[u8]) -> Result<(Header, Vec<Step>), Refused> {
     Ok((certificate.header, steps))
 }
 
-/// Steps as the binary form has them: the fact that bars a play is known by its class.
+/// Steps as the binary form has them: the fact that bans a play is known by its class.
 pub fn without_names(steps: &[Step]) -> Vec<Step> {
     let mut steps = steps.to_vec();
     for step in &mut steps {

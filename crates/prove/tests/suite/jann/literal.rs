@@ -24,7 +24,7 @@ struct Made {
 }
 
 /// How many continuations there may be, how many stones may be lost, whether there is modified ko,
-/// and whether a capture that is barred at the moment may be challenged for.
+/// and whether a capture that is banned at the moment may be challenged for.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub continuations: usize,

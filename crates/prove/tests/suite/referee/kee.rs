@@ -9,7 +9,8 @@ use superko_rules::referee::{End, ScoringCycle};
 fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {
     let game = game("1x2", "kee2009", &[]);
     let mut referee = referee(&game, "..", Black);
-    // What the past bars before each move: "may not retake" at moves 3, 6 and 9, and nowhere else.
+    // What the history bans before each move: "may not retake" at moves 3, 6 and 9, and nowhere
+    // else.
     let bans: [(usize, &str, Option<Bar>); 5] = [
         (3, "A1", Some((Class::Stood, 1))),
         (5, "A1", None),
@@ -119,7 +120,7 @@ fn kee_2009_example_3_sending_two_first_bars_the_retake() {
 #[test]
 fn kee_2009_example_4_returning_one_first_and_the_readings_of_occurred() {
     // From T, the position after the two were taken: Black takes one, White "can only pass", Black
-    // sends two, White returns. Under the superkos White 4 is barred; under Kee's rules it is
+    // sends two, White returns. Under the superkos White 4 is banned; under Kee's rules it is
     // legal.
     let taken = {
         let game = game("3x4", "kee2009", &[]);
@@ -154,7 +155,7 @@ fn a_stone_play_may_not_undo_the_one_before_it_under_produced_ko() {
     let mut referee = referee(&game, "..", Black);
     replay(&mut referee, &game, "A1 B1 pass pass A1");
     let text = ban(&referee, &game, "B1").unwrap().to_string();
-    assert_eq!(text, "move 6, White B1: barred, it would undo the stone play just made (move 5, Black A1)");
+    assert_eq!(text, "move 6, White B1: banned, it would undo the stone play just made (move 5, Black A1)");
 }
 
 #[test]
@@ -167,7 +168,7 @@ fn kee_2020_example_h_ends_with_two_forced_passes() {
     steps.extend(replay(&mut referee, &game, "W pass"));
     assert_eq!(
         ban(&referee, &game, "A1").unwrap().to_string(),
-        "move 11, Black A1: barred, this position was initialised for Black before (by White's pass at move 4), \
+        "move 11, Black A1: banned, this position was initialised for Black before (by White's pass at move 4), \
          so he may only pass"
     );
     steps.extend(replay(&mut referee, &game, "B pass"));
@@ -212,7 +213,7 @@ fn kee_2020_example_g_forces_the_last_two_passes() {
     let text = ban(&referee, &game, "C2").unwrap().to_string();
     assert_eq!(
         text,
-        "move 9, White C2: barred, this position was initialised for White before (by Black's pass at move 2), \
+        "move 9, White C2: banned, this position was initialised for White before (by Black's pass at move 2), \
          so he may only pass"
     );
     steps.extend(replay(&mut referee, &game, "pass"));
@@ -228,7 +229,7 @@ fn kee_2020_example_g_forces_the_last_two_passes() {
 
 #[test]
 fn kee_2009_by_territory_counts_the_prisoners_of_moved_passes_after_the_move() {
-    // Rule 17 moves White's first pass behind Black's last: both then pass on the position with one
+    // Rule 17 moves White's first pass after Black's last: both then pass on the position with one
     // prisoner more for Black. When they passed, neither had a prisoner.
     for (prisoners, score) in [("as-moved", 0), ("as-passed", -1)] {
         let game = game("1x3", "kee2009-territory", &[(Axis::Prisoners, prisoners)]);

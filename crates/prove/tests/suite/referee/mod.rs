@@ -45,7 +45,7 @@ fn ban(referee: &Referee, game: &Game, mv: &str) -> Option<Illegal> {
     referee.ban(parse_move(&game.board, mv).unwrap())
 }
 
-/// The class of the fact that bars a move, and the number of the move that made it true.
+/// The class of the fact that bans a move, and the number of the move that made it true.
 type Bar = (Class, usize);
 
 fn barred(referee: &Referee, game: &Game, mv: &str) -> Option<Bar> {
@@ -55,7 +55,7 @@ fn barred(referee: &Referee, game: &Game, mv: &str) -> Option<Bar> {
     }
 }
 
-/// The names of the intersections that the past bars.
+/// The names of the intersections that the history bans.
 fn all_barred(referee: &Referee, game: &Game) -> Vec<String> {
     let moves = (0..game.board.points() as u8).map(|point| move_name(&game.board, Move::Place(point)));
     moves.filter(|name| barred(referee, game, name).is_some()).collect()

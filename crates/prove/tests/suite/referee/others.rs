@@ -12,14 +12,14 @@ const BEAST_TO_10: &str = "1. W pass 2. F4 3. F6 4. B1 5. A2 6. B2 7. B1 8. F5 9
 #[test]
 fn rules_beast_1_bars_white_11_under_the_superkos() {
     for (ruleset, text) in [
-        ("psk", "move 11, White F6: barred, it would recreate the position after move 7 (White B1)"),
+        ("psk", "move 11, White F6: banned, it would recreate the position after move 7 (White B1)"),
         (
             "ssk",
-            "move 11, White F6: barred, it would recreate the position after move 7 (White B1), with Black to move",
+            "move 11, White F6: banned, it would recreate the position after move 7 (White B1), with Black to move",
         ),
         (
             "nssk",
-            "move 11, White F6: barred, it would recreate the position after move 7 (White B1), with Black to move",
+            "move 11, White F6: banned, it would recreate the position after move 7 (White B1), with Black to move",
         ),
     ] {
         let game = game("6x6", ruleset, &[]);
@@ -111,7 +111,7 @@ fn at(game: &Game, (x, y): Point) -> String {
     move_name(&game.board, Move::Place(y * 6 + x))
 }
 
-/// A move of KataGo's tests (`None` a pass) and what is barred after it.
+/// A move of KataGo's tests (`None` a pass) and what is banned after it.
 type Tested<'a> = (Option<Point>, &'a [Point]);
 
 fn replay_katago(ruleset: &str, start: &str, tested: &[Tested]) -> Option<Points> {

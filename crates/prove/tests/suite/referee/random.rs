@@ -92,7 +92,7 @@ fn kee_2009_scores_the_mean_of_the_scoring_positions_of_rule_17() {
 fn mean_by_territory(game: &Game, referee: &Referee, rearranged: bool) -> Points {
     let steps = referee.steps();
     let last = steps.last().unwrap();
-    // Black's prisoners less White's before each move.
+    // Black's prisoners minus White's before each move.
     let balances: Vec<i32> = steps
         .iter()
         .scan(0, |balance, step| {

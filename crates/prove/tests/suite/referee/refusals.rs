@@ -14,12 +14,12 @@ fn an_illegal_move_is_explained_and_changes_nothing() {
         (
             "1. A1 2. B1",
             "A1",
-            "move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)",
+            "move 3, Black A1: banned, it would recreate the position after move 1 (Black A1)",
         ),
         (
             "pass pass A1",
             "B1",
-            "move 6, White B1: barred, it would recreate the position on which White passed at move 4",
+            "move 6, White B1: banned, it would recreate the position on which White passed at move 4",
         ),
         ("", "A1", "move 6, White A1: the intersection is occupied"),
         ("pass pass B1 pass", "pass", "move 10, White pass: the game has ended"),
@@ -59,7 +59,7 @@ fn suicide_takes_off_the_stones_of_the_player_himself() {
     // A single stone leaves the position as it is, which superko forbids.
     let game = self::game("2x2", "psk", &[(Axis::Suicide, "allowed")]);
     let text = self::referee(&game, ".X/X.", White).ban(Move::Place(0)).unwrap().to_string();
-    assert_eq!(text, "move 1, White A2: barred, it would recreate the position at the start");
+    assert_eq!(text, "move 1, White A2: banned, it would recreate the position at the start");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn basic_ko_is_refused_once() {
 
 #[test]
 fn words_on_a_stop_and_moves_of_play_are_refused_at_the_wrong_time() {
-    // Each move stands behind a record after which it may not be made.
+    // Each move stands after a record after which it may not be made.
     let cases = [
         (
             "nieminen",
@@ -117,7 +117,7 @@ fn words_on_a_stop_and_moves_of_play_are_refused_at_the_wrong_time() {
             "nieminen",
             "A1 pass pass dispute pass pass accept",
             "dispute",
-            "move 8, White dispute: barred, the player has disputed on this position before (move 4)",
+            "move 8, White dispute: banned, the player has disputed on this position before (move 4)",
         ),
         (
             "spight-territory",

@@ -38,7 +38,7 @@ pub enum ColumnState {
     GoesOn(Question),
     /// One of the moves may not be made.
     Illegal(Question, Barred),
-    /// The moves end it, with this score of Black, or Black's points less White's.
+    /// The moves end it, with this score of Black, or Black's points minus White's.
     Ended(Question, Points),
 }
 
@@ -165,7 +165,7 @@ pub struct Cell {
 pub enum CellContent {
     /// It may be made, and this is known of the value.
     Worth(Answer),
-    /// The past bars it.
+    /// The history bans it.
     Barred(Barred),
     /// The ruleset does not admit it.
     Refused(Barred),
@@ -254,8 +254,8 @@ impl Table {
 }
 
 /// The symmetries of the board under which the start and every move made stay what they are. The
-/// state after the moves, with all its past, is then its own image, and so are the values after two
-/// moves that are images of each other.
+/// state after the moves, with all its history, is then its own image, and so are the values after
+/// two moves that are images of each other.
 fn symmetries<'a>(setup: &'a Question, made: &[Move]) -> Vec<&'a Symmetry> {
     let stays = |symmetry: &&Symmetry| {
         setup.line.start.image(symmetry) == setup.line.start
@@ -471,7 +471,7 @@ pub struct CellRecord {
 pub enum Kind {
     /// It may be made.
     Worth,
-    /// The past bars it.
+    /// The history bans it.
     Barred,
     /// The ruleset does not admit it.
     Refused,

@@ -40,7 +40,7 @@ pub enum MoveResult {
     },
     /// The move ends the game.
     Ends {
-        /// Black's points less White's.
+        /// Black's points minus White's.
         score: String,
     },
     /// The game goes on.

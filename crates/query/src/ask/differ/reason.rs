@@ -201,7 +201,7 @@ fn progressing_moves(game: &Game, analysis: &Retrograde, state: &State, player: 
 //
 // A [`Criterion`] says which moves are followed at two states that differ, and that they differ
 // still after each of them where both games lead on in the same way. A followed move *parts* the
-// games if one of them bars it or does not admit it, if it ends one and not the other, if it ends
+// games if one of them bans it or does not admit it, if it ends one and not the other, if it ends
 // both (whose scores then differ), or if it leads them to other positions or other players to move,
 // as at a stop of play that only one of them has. As long as there is a followed move that does not
 // part them, such a move is made; the walk is over where all of them do. Then no way around is
@@ -353,7 +353,7 @@ pub struct StepRecord {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// The past bars the move under one of the rulesets.
+    /// The history bans the move under one of the rulesets.
     Barred,
     /// One of the rulesets does not admit the move.
     Refused,
