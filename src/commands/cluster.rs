@@ -46,7 +46,7 @@ pub struct HostsArgs {
 pub struct SharingArgs {
     #[command(flatten)]
     pub hosts: HostsArgs,
-    /// Nodes that a lemma has cost at least if it is passed on to other processes [default: 4]
+    /// Minimum number of nodes of a lemma that is passed on to other processes [default: 4]
     #[arg(
         long,
         requires = "hosts",

@@ -85,17 +85,17 @@ pub struct ProveArgs {
     /// Threads of a bounded proof [default: 1, so that the same bytes are written every time]
     #[arg(long, requires = "bounded", value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
-    /// Stones of the player with which a bounded proof begins, where fewer are known not to be
-    /// enough [default: a third to a half of the intersections, by the claim, minus his stones]
+    /// Number of the player's stones that a bounded proof tries first, where fewer are known not to
+    /// be enough [default: a third to a half of the intersections, by the claim, minus his stones]
     #[arg(long, requires = "bounded", value_name = "STONES", value_parser = clap::value_parser!(u8).range(1..62))]
     pub first_bound: Option<u8>,
-    /// Most moves of the player that are tried in a state, the most promising, and one more for
-    /// each four stones left to him. What is found is a proof like any other, but a proof may be
+    /// Maximum number of moves of the player that are tried in a state, the most promising, and one
+    /// more for each four stones left to him. What is found is a proof like any other, but a proof may be
     /// missed that a search of all moves would find
     #[arg(long, requires = "bounded", requires = "claim", value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub width: Option<u8>,
-    /// What `solve count --values --rules simple-ko --out FILE` has written of the board: a bounded
-    /// proof leaves out the states in which the player cannot reach the claim under basic ko
+    /// File of the states of the board, as `solve count --values --rules simple-ko --out FILE` writes
+    /// it: a bounded proof leaves out those in which the player cannot reach the claim under basic ko
     #[arg(long, requires = "bounded", requires = "claim", value_name = "FILE")]
     pub guide: Option<PathBuf>,
     /// Limits within which a bounded proof ends by replies: their number, the intersections of a
@@ -344,7 +344,10 @@ fn bounded_certificate(
     let (threads, first) = (args.threads.unwrap_or(1), args.first_bound);
     check_threads(threads)?;
     let replies = args.replies.unwrap_or(DEFAULT);
-    let guide = args.guide.as_deref().map(|path| guide(path, game, wanted, budget)).transpose()?;
+    let guide = match args.guide.as_deref().map(|path| guide(path, game, wanted, budget)).transpose()? {
+        Some(Err(stopped)) => return Ok((Err(ProveError::Stopped(stopped)), Autosave::none())),
+        read => read.and_then(Result::ok),
+    };
     let effort = Effort { budget, threads, first, width: args.width, guide: guide.as_ref(), replies };
     let (mut unfinished, mut autosave) = (Unfinished::default(), Autosave::none());
     if args.keep.checkpoint.is_some() {
@@ -385,13 +388,13 @@ fn bounded_certificate(
     Ok((made, autosave))
 }
 
-/// Reads the guide of a bounded proof.
+/// Reads the guide of a bounded proof; or what stopped that.
 fn guide(
     path: &Path,
     game: &Game,
     wanted: Option<ProofGoal>,
     budget: &Budget,
-) -> Result<Guide, CommandError> {
+) -> Result<Result<Guide, Stopped>, CommandError> {
     let place = format!("--guide {}", path.display());
     let fault = |what: String| CommandError(format!("{place}: {what}"));
     let goal = wanted.and_then(|wanted| goal_of_claim(wanted, &game.board));
@@ -406,12 +409,15 @@ fn guide(
     let file = File::open(path).map_err(|error| fault(error.to_string()))?;
     budget.ask("the guide".to_string());
     let mut from = BufReader::with_capacity(1 << 20, file);
-    Guide::read(&game.board, threshold, &mut from, budget).map_err(|error| match error {
-        GuideError::Board => fault(format!("expected a board of at most {MAX_POINTS} intersections")),
-        GuideError::Length => fault(format!("not the states of {} under basic ko", game.board)),
-        GuideError::Io(error) => fault(error.to_string()),
-        GuideError::Stopped(stopped) => fault(format!("stopped by {stopped}")),
-    })
+    match Guide::read(&game.board, threshold, &mut from, budget) {
+        Ok(guide) => Ok(Ok(guide)),
+        Err(GuideError::Stopped(stopped)) => Ok(Err(stopped)),
+        Err(GuideError::Board) => {
+            Err(fault(format!("expected a board of at most {MAX_POINTS} intersections")))
+        }
+        Err(GuideError::Length) => Err(fault(format!("not the states of {} under basic ko", game.board))),
+        Err(GuideError::Io(error)) => Err(fault(error.to_string())),
+    }
 }
 
 /// Error of this program: the certificate made is wrong, and is not written.

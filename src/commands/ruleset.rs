@@ -29,7 +29,8 @@ fn read_rules_file(file: &str) -> Result<&'static Entry, String> {
     file::read(file, &bytes).map_err(|fault| fault.to_string())
 }
 
-/// Error: what an option is for is another engine than that of the game.
+/// Error: an option of retrograde analysis under basic ko, given with another ruleset or a board
+/// that is too large for it.
 pub fn for_basic_ko(option: &str, game: &Game) -> CommandError {
     CommandError(format!(
         "{option}: {} on {} is not solved that way, expected --rules simple-ko and at most {MAX_POINTS} intersections",

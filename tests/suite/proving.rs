@@ -281,6 +281,11 @@ fn a_proof_is_guided_by_the_states_of_its_board_under_basic_ko() {
     let none = [&game("3x4", "psk")[..], &["--claim", ">= 5", "--guide", states]].concat();
     let none = solve(&none, b"");
     assert_eq!(none.status.code(), Some(1), "{}", text(&none.stderr));
+    // A limit that is met while the guide is read, or after it.
+    let limits = ["--claim", ">= 5", "--guide", states, "--time-limit", "1ms"];
+    let stopped = solve(&[&game("3x4", "psk")[..], &limits].concat(), b"");
+    assert_eq!(stopped.status.code(), Some(3), "{}", text(&stopped.stderr));
+    assert!(text(&stopped.stdout).contains("stopped by the time limit"), "{}", text(&stopped.stdout));
     let wrong = format!("--guide {states}: ");
     for (board, rules, more, said) in [
         ("2x4", "psk", &["--claim", ">= 8", "--guide", states][..], "not the states of 2x4 under basic ko"),

@@ -111,8 +111,8 @@ fn a_past_that_another_ruleset_bars_is_told() {
     assert!(psk["why"].as_str().unwrap().starts_with("move 8, White B3: banned, "), "{psk}");
 }
 
-/// Of states with random histories: what is said of the other rulesets and of the tempting moves is
-/// so by the naive solver.
+/// Compares the contrasts and the tempting moves of states with random histories with the naive
+/// solver.
 #[test]
 fn contrasts_are_those_of_the_naive_solver() {
     on_a_large_stack(|| {

@@ -22,7 +22,7 @@ use crate::retrograde::basic_ko::{MAX_POINTS, NONE, Plays};
 use crate::{Budget, Stopped};
 use superko_go::{Board, Suicide};
 
-/// The greatest margin that is told from others.
+/// The cap of margins: a greater one is stored as this.
 pub const MAX_MARGIN: u8 = 6;
 
 /// The states of a board that one player wins, without those on which a ko bans a play.
@@ -50,6 +50,15 @@ pub enum GuideError {
     Io(io::Error),
 }
 
+impl From<io::Error> for GuideError {
+    fn from(error: io::Error) -> GuideError {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => GuideError::Length,
+            _ => GuideError::Io(error),
+        }
+    }
+}
+
 impl From<Stopped> for GuideError {
     fn from(stopped: Stopped) -> GuideError {
         GuideError::Stopped(stopped)
@@ -63,7 +72,11 @@ impl Guide {
     }
 
     /// Reads what both players can force in every state of a board, as
-    /// [`write`](crate::retrograde::basic_ko::write) has it, for a threshold of points.
+    /// [`write`](crate::retrograde::basic_ko::write) has it, for a threshold of points. It takes a
+    /// byte for each position, not counting images, and a sixth of one for each code.
+    ///
+    /// # Errors
+    /// [`GuideError`]: what is wrong with the file, or that the budget or its memory is spent.
     pub fn read(
         board: &Board,
         threshold: i32,
@@ -74,42 +87,37 @@ impl Guide {
             return Err(GuideError::Board);
         }
         // Suicide does not change what states there are.
-        let plays = Plays { board: board.clone(), codes: Codes::of(board), suicide: Suicide::Forbidden };
-        let end = plays.codes.end();
-        let (mut blocks, mut forced, mut positions) = (Vec::new(), Vec::new(), 0);
-        let mut states = Vec::new();
-        for first in (0..end).step_by(BLOCK_BITS as usize) {
-            let mut block = Block::after(positions, 0);
-            for within in 0..BLOCK_BITS.min(end - first) {
-                let code = first + within;
-                let seen = plays.codes.seen(code);
-                if !plays.codes.is_least(code, seen) || !plays.is_legal(seen) {
-                    continue;
-                }
+        let plays = Plays::new(board, Suicide::Forbidden);
+        let (mut blocks, mut forced, mut states) = (Vec::new(), Vec::new(), Vec::new());
+        for first in (0..plays.codes.end()).step_by(BLOCK_BITS as usize) {
+            let mut block = Block::after(forced.len(), 0);
+            for (within, seen) in plays.positions(first) {
                 block.add(within);
-                states.resize(2 * (2 + plays.kos(code, seen).len()), 0);
-                from.read_exact(&mut states).map_err(GuideError::of)?;
+                states.resize(2 * (2 + plays.kos(first + within, seen).len()), 0);
+                from.read_exact(&mut states)?;
                 let [stone, stone_other, passed, passed_other] =
                     [0, 1, 2, 3].map(|place| beyond(states[place] as i8, threshold));
                 forced.push(stone | passed << 3 | stone_other.min(1) << 6 | passed_other.min(1) << 7);
-                positions += 1;
             }
             blocks.push(block);
             if blocks.len() % 1024 == 0 {
                 budget.charge(0)?;
-                budget.report(positions, blocks.len() * size_of::<Block>() + forced.len());
+                let bytes = bytes(&blocks, &forced);
+                budget.report(forced.len(), bytes);
+                if bytes > budget.memory() {
+                    return Err(Stopped::Memory.into());
+                }
             }
         }
-        match from.read(&mut [0]) {
-            Ok(0) => Ok(Guide { codes: plays.codes, blocks, forced }),
-            Ok(_) => Err(GuideError::Length),
-            Err(error) => Err(GuideError::Io(error)),
+        match from.read(&mut [0])? {
+            0 => Ok(Guide { codes: plays.codes, blocks, forced }),
+            _ => Err(GuideError::Length),
         }
     }
 
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
-        self.blocks.len() * size_of::<Block>() + self.forced.len()
+        bytes(&self.blocks, &self.forced)
     }
 
     /// How far the prover can get beyond his threshold in a state under basic ko, at most
@@ -145,27 +153,23 @@ fn beyond(score: i8, threshold: i32) -> u8 {
     }
 }
 
-impl GuideError {
-    fn of(error: io::Error) -> GuideError {
-        match error.kind() {
-            io::ErrorKind::UnexpectedEof => GuideError::Length,
-            _ => GuideError::Io(error),
-        }
-    }
+fn bytes(blocks: &[Block], forced: &[u8]) -> usize {
+    size_of_val(blocks) + forced.len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Limits;
     use crate::attack::search::Prover;
     use crate::attack::state::AttackGoal;
-    use crate::retrograde::basic_ko::{Forced, Share, counted, solve};
+    use crate::retrograde::basic_ko::{self, Share, counted, solve};
     use superko_go::position::legal_positions;
-    use superko_go::{Player, Position};
+    use superko_go::{Player, Position, Symmetry};
 
     /// The plays of a board, its states, and their bytes.
     fn solved(board: &Board) -> (Plays, Share, Vec<u8>) {
-        let plays = Plays { board: board.clone(), codes: Codes::of(board), suicide: Suicide::Forbidden };
+        let plays = Plays::new(board, Suicide::Forbidden);
         let (share, mut bytes) = (solve(&plays, &Budget::default()).unwrap(), Vec::new());
         counted(&plays, &share, &Budget::default(), &mut |states| bytes.extend(states)).unwrap();
         (plays, share, bytes)
@@ -177,46 +181,61 @@ mod tests {
 
     #[test]
     fn a_guide_says_what_was_found_of_every_state_and_its_images() {
+        let mut kos = 0;
         for name in ["1x1", "1x5", "2x3", "3x3", "cycle:5", "torus:2x3"] {
             let board = Board::parse(name).unwrap();
             let (plays, share, bytes) = solved(&board);
             let mut refuted = 0;
             for threshold in [1 - board.points() as i32, 1, board.points() as i32] {
                 let guide = guide(&board, threshold, &bytes).unwrap();
-                share.pieces().for_each(|piece| {
-                    share.piece(&plays, piece, |found| {
-                        for symmetry in board.symmetries() {
-                            let image = Seen {
-                                own: symmetry.set(found.seen.own),
-                                other: symmetry.set(found.seen.other),
-                            };
-                            for (passed, Forced { own, other }) in
-                                [found.stone, found.passed].into_iter().enumerate()
-                            {
-                                for (proving, score) in [(true, own), (false, other)] {
-                                    let stones = match proving {
-                                        true => [image.own, image.other],
-                                        false => [image.other, image.own],
-                                    };
-                                    let start = AttackState::start(
-                                        &Position { stones },
-                                        Player::Black,
-                                        Player::Black,
-                                    );
-                                    let state = AttackState { proving, passed: passed == 1, ..start };
-                                    let forced = score != NONE && i32::from(score) >= threshold;
-                                    let margin = if proving { i32::from(score) - threshold } else { 0 };
-                                    let margin = forced.then_some(margin.min(i32::from(MAX_MARGIN)) as u8);
-                                    assert_eq!(guide.margin(&state), margin, "{name} {threshold} {found:?}");
-                                    refuted += usize::from(!forced);
-                                }
-                            }
+                let margin = |score: i8| {
+                    (score != NONE).then(|| i32::from(score) - threshold).filter(|margin| *margin >= 0)
+                };
+                let mut compare = |found: &basic_ko::Position, symmetry: &Symmetry| {
+                    let [own, other] = [found.seen.own, found.seen.other].map(|set| symmetry.set(set));
+                    let state = |proving, passed, ko: Option<u8>| {
+                        let stones = if proving { [own, other] } else { [other, own] };
+                        let start = AttackState::start(&Position { stones }, Player::Black, Player::Black);
+                        let ko = ko.map_or(start.ko, |ko| symmetry.point(ko));
+                        AttackState { proving, passed, ko, ..start }
+                    };
+                    for (passed, forced) in [(false, found.stone), (true, found.passed)] {
+                        let of_mover =
+                            margin(forced.own).map(|margin| margin.min(i32::from(MAX_MARGIN)) as u8);
+                        assert_eq!(
+                            guide.margin(&state(true, passed, None)),
+                            of_mover,
+                            "{name} {threshold} {found:?}"
+                        );
+                        let of_other = margin(forced.other).map(|_| 0);
+                        assert_eq!(
+                            guide.margin(&state(false, passed, None)),
+                            of_other,
+                            "{name} {threshold} {found:?}"
+                        );
+                        refuted += usize::from(of_mover.is_none());
+                    }
+                    // With a ko nothing is refuted that can be forced.
+                    for (ko, forced) in &found.kos {
+                        for (proving, score) in [(true, forced.own), (false, forced.other)] {
+                            let said = guide.margin(&state(proving, false, Some(*ko)));
+                            assert!(
+                                margin(score).is_none() || said.is_some(),
+                                "{name} {threshold} {found:?}"
+                            );
+                            kos += 1;
                         }
+                    }
+                };
+                for piece in share.pieces() {
+                    share.piece(&plays, piece, |found| {
+                        board.symmetries().iter().for_each(|symmetry| compare(&found, symmetry));
                     });
-                });
+                }
             }
             assert!(refuted > 0, "{name}");
         }
+        assert!(kos > 100, "{kos}");
     }
 
     /// A guide refutes nothing that can be proved.
@@ -228,8 +247,13 @@ mod tests {
             let (_, _, bytes) = solved(&board);
             for threshold in [-1, 1, board.points() as i32] {
                 let guide = guide(&board, threshold, &bytes).unwrap();
-                for retakes_after_pass in [true, false] {
-                    let terms = Terms { retakes_after_pass, ..Terms::PLAIN };
+                for terms in [
+                    Terms::PLAIN,
+                    Terms { retakes_after_pass: false, ..Terms::PLAIN },
+                    Terms { passes_stand: false, ..Terms::PLAIN },
+                    Terms { suicide: Suicide::Allowed, ..Terms::PLAIN },
+                    Terms { suicide: Suicide::MultiStone, means: true, ..Terms::PLAIN },
+                ] {
                     let aim = AttackGoal { board: &board, terms, threshold };
                     let mut alone = Prover::new(aim, 1 << 22, &budget);
                     let mut guided = Prover::new(aim, 1 << 22, &budget).guided_by(Some(&guide));
@@ -254,6 +278,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_guide_keeps_to_the_memory_limit() {
+        let board = Board::parse("1x12").unwrap();
+        let (_, _, bytes) = solved(&board);
+        let whole = guide(&board, 1, &bytes).unwrap().bytes();
+        let read = |memory| {
+            let budget = Budget::new(Limits { memory, ..Limits::default() });
+            Guide::read(&board, 1, &mut &bytes[..], &budget)
+        };
+        assert!(matches!(read(whole / 2), Err(GuideError::Stopped(Stopped::Memory))));
+        assert!(read(whole).is_ok());
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub struct Effort<'a> {
     /// The most moves of the prover that are tried in a state, if not all: see `worker`. What is
     /// not proved then may be provable.
     pub width: Option<u8>,
-    /// What refutes states at sight, if the search is guided.
+    /// The guide of the search, if it has one.
     pub guide: Option<&'a Guide>,
     /// The limits within which the proof ends by replies.
     pub replies: Limits,
@@ -178,7 +178,8 @@ fn deepen(
     effort: &Effort,
     (sought, number): (&mut ThresholdState, usize),
 ) -> Result<Option<(Proof, u8, u64)>, Stopped> {
-    let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE_SHARE);
+    let budget = effort.budget;
+    let bytes = budget.memory().saturating_sub(effort.guide.map_or(0, Guide::bytes)) / TABLE_SHARE;
     let first = effort.first.unwrap_or_else(|| first_bound(&aim, start));
     let (mut prover, mut bound, mut repair) = match sought.by_terms.remove(&number) {
         Some(TermsState { bound, repair, findings: Some(findings) }) => {

@@ -75,7 +75,7 @@ pub struct Shared<'a> {
     pub replies: Limits,
     /// The width, if it is limited: see the head of this file.
     pub width: Option<u8>,
-    /// What refutes states at sight, if the search is guided.
+    /// The guide of the search, if it has one.
     pub guide: Option<&'a Guide>,
     pub surroundings: &'a Surroundings,
     pub table: &'a Table,

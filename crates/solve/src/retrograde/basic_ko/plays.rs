@@ -22,7 +22,7 @@
 
 use smallvec::SmallVec;
 
-use super::codes::{Codes, MAX_POINTS, Seen, have_liberties};
+use super::codes::{BLOCK_BITS, Codes, MAX_POINTS, Seen, have_liberties};
 use superko_go::bits::members;
 use superko_go::{Board, Player, Position, Suicide};
 use superko_rules::Game;
@@ -64,10 +64,24 @@ impl Plays {
     pub fn of(game: &Game) -> Option<Plays> {
         let basic = game.entry.id == "simple-ko" && game.options.scoring == Scoring::Area;
         let fits = game.board.points() <= MAX_POINTS;
-        (basic && fits).then(|| Plays {
-            board: game.board.clone(),
-            codes: Codes::of(&game.board),
-            suicide: game.options.suicide,
+        (basic && fits).then(|| Plays::new(&game.board, game.options.suicide))
+    }
+
+    /// The plays of a board.
+    ///
+    /// # Panics
+    /// If it has more than [`MAX_POINTS`] intersections.
+    pub fn new(board: &Board, suicide: Suicide) -> Plays {
+        Plays { board: board.clone(), codes: Codes::of(board), suicide }
+    }
+
+    /// The legal positions of a block of codes that are the least of their images, each with its
+    /// place in the block; `first` is the first code of the block.
+    pub(crate) fn positions(&self, first: u64) -> impl Iterator<Item = (u64, Seen)> {
+        (0..BLOCK_BITS.min(self.codes.end() - first)).filter_map(move |within| {
+            let seen = self.codes.seen(first + within);
+            let listed = self.codes.is_least(first + within, seen) && self.is_legal(seen);
+            listed.then_some((within, seen))
         })
     }
 

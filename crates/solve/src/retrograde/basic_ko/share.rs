@@ -113,15 +113,9 @@ impl Share {
             }
             let mut block = Block::after(share.records.len(), share.kos.len());
             let before = share.states() as u64;
-            let mut ordinal = 0;
-            for within in 0..BLOCK_BITS.min(end - first) {
-                let code = first + within;
-                let seen = plays.codes.seen(code);
-                if plays.codes.is_least(code, seen) && plays.is_legal(seen) {
-                    block.add(within);
-                    share.add(plays, code, seen, ordinal);
-                    ordinal += 1;
-                }
+            for (ordinal, (within, seen)) in (0..).zip(plays.positions(first)) {
+                block.add(within);
+                share.add(plays, first + within, seen, ordinal);
             }
             share.blocks.push(block);
             unspent += share.states() as u64 - before;
