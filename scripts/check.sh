@@ -51,6 +51,17 @@ build() {
   [ ! -s "$notes/warnings" ]
 }
 
+# Whether this run has a step of those that take turns: in one part of four; where it is asked for by name; and where one
+# of the last sixteen commits touched what it is there for. Usage: its_turn PART PATH...
+its_turn() {
+  local part=$1
+  shift
+  [ "${#only[@]}" -gt 0 ] || [ $((${SUPERKO_SAMPLE%/*} % 4)) = "$part" ] || ! git diff --quiet HEAD~16 -- "$@" || {
+    echo "left out in this part of the sample, as no change of the last sixteen commits touched $*"
+    return 1
+  }
+}
+
 # The smaller sets of features.
 features() {
   case $((${SUPERKO_SAMPLE%/*} % 4)) in
@@ -63,10 +74,7 @@ features() {
 
 # The pages of the interfaces, in the parts that have no set of features.
 docs() {
-  if [ $((${SUPERKO_SAMPLE%/*} % 4)) != 0 ]; then
-    echo "left out in this part of the sample"
-    return
-  fi
+  its_turn 0 src/lib.rs || return 0
   RUSTDOCFLAGS="--deny warnings" cargo doc --quiet "${packages[@]}" --exclude superko-python --exclude superko-benches --no-deps
 }
 
@@ -96,12 +104,16 @@ web() { scripts/web.sh; }
 environment() { scripts/python_environment.sh || [ $? = 3 ]; }
 
 # The proof in Coq, and the checker that is extracted from it.
-proof() { scripts/proof.sh; }
+proof() {
+  its_turn 3 proof scripts/proof.sh certificate/src || return 0
+  scripts/proof.sh
+}
 
 browser() { scripts/browser.sh; }
 
 # The site: the module answers as the program does, and the page solves by it from a file and from a server.
 site() {
+  its_turn 2 web wasm scripts/module.sh scripts/site.sh || return 0
   local status=0
   scripts/module.sh "$CARGO_TARGET_DIR/module" || status=$?
   [ "$status" != 3 ] || return 0

@@ -47,7 +47,7 @@ use program::{Fault, Program};
 use record::{CandidateRecord, Difference, FaultRecord, InferredRecord, Report, Verdict, Walked, names};
 use session::{Asked, Identity, MAX_SIDE, Sides, Size};
 use superko_go::bits::{PointSet, Words};
-use superko_go::board::MAX_POINTS;
+use superko_go::board::{LargeSet, MAX_POINTS};
 use superko_query::report::records::{SCHEMA, option_values};
 use superko_rules::Rules;
 use walk::{Effort, Walk};
@@ -85,24 +85,21 @@ const ADDED_SHARE: u32 = 4;
 /// How long candidates are still judged after an interruption of the games.
 const AFTER_INTERRUPTION: Duration = Duration::from_secs(5);
 
-/// A walk on a board of whatever size, over the smallest sets that have a bit for each intersection
-/// and one more.
+/// A walk on a board of whatever size, over sets that have a bit for each intersection and one more.
 enum Any {
     Words1(Box<Chosen<u64>>),
-    Words2(Box<Chosen<Words<2>>>),
     Words6(Box<Chosen<Words<6>>>),
-    Words10(Box<Chosen<Words<10>>>),
+    Large(Box<Chosen<LargeSet>>),
 }
 
-const _: () = assert!(Words::<10>::BITS > MAX_SIDE * MAX_SIDE);
+const _: () = assert!(LargeSet::BITS > MAX_SIDE * MAX_SIDE);
 
 macro_rules! either {
     ($any:expr, $chosen:ident => $does:expr) => {
         match $any {
             Any::Words1($chosen) => $does,
-            Any::Words2($chosen) => $does,
             Any::Words6($chosen) => $does,
-            Any::Words10($chosen) => $does,
+            Any::Large($chosen) => $does,
         }
     };
 }
@@ -135,9 +132,8 @@ pub fn conform(plan: &Plan, tell: &dyn Fn(String)) -> Result<Report, String> {
     for (sides, added) in more.chain(plan.boards.iter().map(|sides| (*sides, false))) {
         let done = match sides.points() {
             0..=MAX_POINTS => run.board(sides, added, tell, |walk| Any::Words1(Box::new(walk)))?,
-            65..=127 => run.board(sides, added, tell, |walk| Any::Words2(Box::new(walk)))?,
-            128..=383 => run.board(sides, added, tell, |walk| Any::Words6(Box::new(walk)))?,
-            _ => run.board(sides, added, tell, |walk| Any::Words10(Box::new(walk)))?,
+            65..=383 => run.board(sides, added, tell, |walk| Any::Words6(Box::new(walk)))?,
+            _ => run.board(sides, added, tell, |walk| Any::Large(Box::new(walk)))?,
         };
         if !done {
             break;

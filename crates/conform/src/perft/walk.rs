@@ -13,6 +13,7 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -189,21 +190,17 @@ impl<'a, W: Walk> Count<'a, W> {
         tell(0);
         if left <= 2 {
             for states in frontier.chunks(16 * SLICE) {
-                let counted = states.par_chunks(SLICE / 16).map(|states| {
+                let plies = in_parts(states.len(), SLICE / 16, &|part| {
                     let mut plies = [Ply::default(); 2];
-                    for (node, sequences) in states {
+                    for (node, sequences) in &states[part.clone()] {
                         let found = if left == 1 { self.count(node)? } else { self.count_two(node)? };
                         for (ply, (legal, ended)) in plies.iter_mut().zip(found) {
                             ply.add(*sequences, legal, ended)?;
                         }
                     }
-                    tell(states.len());
+                    tell(part.len());
                     Ok(plies)
-                });
-                let plies = counted.try_reduce(
-                    || [Ply::default(); 2],
-                    |[a, b], [c, d]| Ok::<_, PerftError>([a.plus(c)?, b.plus(d)?]),
-                )?;
+                })?;
                 for (total, more) in self.plies[ply..].iter_mut().zip(plies) {
                     *total = total.plus(more)?;
                     if self.wanted.is_some_and(|wanted| total.sequences > wanted) {
@@ -216,15 +213,14 @@ impl<'a, W: Walk> Count<'a, W> {
             let share = self.budget.memory() / (4 * left.min(8));
             let mut next = Merged::default();
             for states in frontier.chunks(SLICE) {
-                let counted = states.par_chunks(16).map(|states| {
+                let [more, _] = in_parts(states.len(), 16, &|part| {
                     let mut total = Ply::default();
-                    for (node, sequences) in states {
+                    for (node, sequences) in &states[part] {
                         let (legal, ended) = self.follow(node, *sequences, left, ply, &next)?;
                         total.add(*sequences, legal, ended)?;
                     }
-                    Ok(total)
-                });
-                let more = counted.try_reduce(Ply::default, Ply::plus)?;
+                    Ok([total, Ply::default()])
+                })?;
                 self.plies[ply] = self.plies[ply].plus(more)?;
                 tell(states.len());
                 self.budget.report(next.sequences.len(), next.bytes());
@@ -309,6 +305,18 @@ impl<'a, W: Walk> Count<'a, W> {
         let depth = self.first + self.plies.len() - (left - fitting);
         Err(PerftError::TooLong { states: ahead(left), depth })
     }
+}
+
+/// The sums of what `count` finds in the parts of so many states, each of `size`, by all threads. (One
+/// function for all kinds of states: what divides work among threads is much code.)
+fn in_parts(
+    states: usize,
+    size: usize,
+    count: &(dyn Fn(Range<usize>) -> Result<[Ply; 2], PerftError> + Sync),
+) -> Result<[Ply; 2], PerftError> {
+    let parts = (0..states.div_ceil(size)).into_par_iter();
+    let counted = parts.map(|part| count(part * size..states.min((part + 1) * size)));
+    counted.try_reduce(|| [Ply::default(); 2], |[a, b], [c, d]| Ok([a.plus(c)?, b.plus(d)?]))
 }
 
 /// The states of a frontier while it is made.

@@ -14,6 +14,9 @@
 //! state twice unless the prover only passes in between, and without suicide none has, as then his
 //! opponent's stones only grow.
 
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, VecDeque};
+
 use super::Terms;
 use super::state::{AttackGoal, AttackState, StateIndex};
 use superko_go::hashing::FixedMap;
@@ -176,24 +179,51 @@ impl<'a> Reachability<'a> {
         states.take_while(move |other| self.firsts[*other as usize] == first)
     }
 
+    /// Whether the labels allow that a state leads to another, or is the other.
+    fn may_reach(&self, from: u32, to: u32) -> bool {
+        self.labels.iter().all(|labels| {
+            let (label, target) = (labels[from as usize], labels[to as usize]);
+            label.min <= target.min && target.own <= label.own
+        })
+    }
+
     /// Whether a state leads to another, or is the other.
     pub fn reaches(&self, from: u32, to: u32) -> bool {
-        let may_reach = |state: u32| {
-            self.labels.iter().all(|labels| {
-                let (label, target) = (labels[state as usize], labels[to as usize]);
-                label.min <= target.min && target.own <= label.own
-            })
-        };
-        let mut open: Vec<u32> = [from].into_iter().filter(|state| may_reach(*state)).collect();
+        let mut open: Vec<u32> = [from].into_iter().filter(|state| self.may_reach(*state, to)).collect();
         let mut seen: FixedMap<u32, ()> = FixedMap::default();
         while let Some(state) = open.pop() {
             if state == to {
                 return true;
             }
             let successors = self.proof.successors(state).iter().copied();
-            open.extend(successors.filter(|next| may_reach(*next) && seen.insert(*next, ()).is_none()));
+            open.extend(
+                successors.filter(|next| self.may_reach(*next, to) && seen.insert(*next, ()).is_none()),
+            );
         }
         false
+    }
+
+    /// The states of a shortest line from one to another, both included; none if it does not lead there.
+    pub fn line(&self, from: u32, to: u32) -> Vec<u32> {
+        let mut before: FixedMap<u32, u32> = FixedMap::from_iter([(from, from)]);
+        let mut open = VecDeque::from([from]);
+        while let Some(state) = open.pop_front().filter(|state| *state != to) {
+            for next in self.proof.successors(state).iter().filter(|next| self.may_reach(**next, to)) {
+                if let Entry::Vacant(entry) = before.entry(*next) {
+                    entry.insert(state);
+                    open.push_back(*next);
+                }
+            }
+        }
+        if !before.contains_key(&to) {
+            return Vec::new();
+        }
+        let mut line = vec![to];
+        while let Some(state) = line.last().filter(|state| **state != from) {
+            line.push(before[state]);
+        }
+        line.reverse();
+        line
     }
 }
 
@@ -262,8 +292,9 @@ fn labels<'n>(states: usize, successors: impl Fn(u32) -> &'n [u32], backwards: b
 pub enum Verdict {
     /// It holds.
     Holds,
-    /// Moves of the prover that break condition 1 or 6, each with the number of its state.
-    Faults(Vec<(usize, Move)>),
+    /// Condition 1 or 6 is broken: moves of the prover, each with the number of its state, without
+    /// which the lines that break it are none of the proof.
+    Faults(BTreeSet<(usize, Move)>),
     /// A state comes back on a line, as in no proof of the search.
     Endless,
 }
@@ -271,35 +302,51 @@ pub enum Verdict {
 /// Tests the conditions on a proof.
 pub fn verdict(proof: &Proof, aim: &AttackGoal) -> Verdict {
     let Some(graph) = Reachability::of(proof) else { return Verdict::Endless };
-    let mut faults = Vec::new();
-    for number in 0..proof.places().len() {
-        let (Some(mv), Some(next)) = (proof.mv(number), proof.successors(number as u32).first()) else {
+    let mut faults = BTreeSet::new();
+    for number in 0..proof.places().len() as u32 {
+        let (Some(mv), Some(next)) = (proof.mv(number as usize), proof.successors(number).first()) else {
             continue;
         };
-        let fault = match mv {
-            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &graph, *next),
-            _ if aim.terms.natural => makes_again(proof, &graph, number as u32, *next),
-            _ => aim.terms.fresh && recreates(&graph, number as u32, *next),
+        let earlier = match mv {
+            Move::Pass => {
+                if aim.terms.means && aim.threshold > 0 && comes_back(proof, &graph, *next) {
+                    faults.insert((number as usize, mv));
+                }
+                continue;
+            }
+            _ if aim.terms.natural => made_before(proof, &graph, number, *next),
+            _ if aim.terms.fresh => stood_before(&graph, number, *next),
+            _ => None,
         };
-        if fault {
-            faults.push((number, mv));
-        }
+        faults.extend(earlier.map(|earlier| first_move(proof, &graph, earlier, number)));
     }
     if faults.is_empty() { Verdict::Holds } else { Verdict::Faults(faults) }
 }
 
-/// Whether a stone of the prover in a state, which leads to another, may recreate a position of its
-/// line.
-fn recreates(graph: &Reachability, from: u32, to: u32) -> bool {
-    graph.states_like(to).any(|state| graph.reaches(state, from))
+/// A state before one from which a stone of the prover leads to another, if that may recreate its
+/// position.
+fn stood_before(graph: &Reachability, from: u32, to: u32) -> Option<u32> {
+    graph.states_like(to).find(|state| graph.reaches(*state, from))
 }
 
-/// Whether a stone of the prover in a state, which leads to another, may make a position that one
-/// of his has made on its line, or that was the start at his opponent's turn.
-fn makes_again(proof: &Proof, graph: &Reachability, from: u32, to: u32) -> bool {
+/// The same among the states that a stone of the prover has made, or that are the start at his
+/// opponent's turn.
+fn made_before(proof: &Proof, graph: &Reachability, from: u32, to: u32) -> Option<u32> {
     let places = proof.places();
     let made = |state: &u32| !places[*state as usize].proving && !places[*state as usize].passed;
-    graph.states_like(to).filter(made).any(|state| graph.reaches(state, from))
+    graph.states_like(to).filter(made).find(|state| graph.reaches(*state, from))
+}
+
+/// The first move of the prover on a shortest line from a state to another, in which he is to move,
+/// with the number of its state.
+///
+/// This, and not the last move, is taken from him where a line comes back to a position. The last one
+/// often retakes, and he has no other there, while other lines lead to the same state in which he may
+/// make it. The first is where he began to go round.
+fn first_move(proof: &Proof, graph: &Reachability, from: u32, to: u32) -> (usize, Move) {
+    let moves = graph.line(from, to).into_iter().map(|state| state as usize);
+    let mut moves = moves.filter_map(|state| proof.mv(state).map(|mv| (state, mv)));
+    moves.next().expect("the last state of the line is one in which the prover is to move")
 }
 
 /// Whether the position of a state, in which the opponent is to move after a pass, may come back
@@ -338,6 +385,18 @@ mod tests {
                 }
                 seen
             };
+            // The states of a shortest line, 0 without one, by widening from the first.
+            let steps = |from: usize, to: usize| {
+                let mut reached = BTreeSet::from([from]);
+                for states in 1..=count {
+                    if reached.contains(&to) {
+                        return states;
+                    }
+                    let next = reached.iter().flat_map(|state| &edges[*state]).map(|next| *next as usize);
+                    reached = next.chain(reached.iter().copied()).collect();
+                }
+                0
+            };
             let place = |number: usize| {
                 let position = Position { stones: [number as u64 / 2, 0] };
                 AttackState {
@@ -356,6 +415,11 @@ mod tests {
                 for (to, reached) in reached(from).into_iter().enumerate() {
                     let line = from == to || reached;
                     assert_eq!(graph.reaches(from as u32, to as u32), line, "{from} {to} {edges:?}");
+                    let shortest = graph.line(from as u32, to as u32);
+                    assert_eq!(shortest.len(), steps(from, to), "{from} {to} {edges:?}: {shortest:?}");
+                    assert!(shortest.windows(2).all(|two| edges[two[0] as usize].contains(&two[1])));
+                    let ends = shortest.first().zip(shortest.last());
+                    assert!(ends.is_none_or(|ends| ends == (&(from as u32), &(to as u32))));
                     reaches += usize::from(line);
                     all += 1;
                 }
@@ -386,7 +450,7 @@ mod tests {
     }
 
     fn recreated(proof: &Proof, from: u32, to: u32) -> bool {
-        Reachability::of(proof).is_none_or(|graph| recreates(&graph, from, to))
+        Reachability::of(proof).is_none_or(|graph| stood_before(&graph, from, to).is_some())
     }
 
     #[test]
@@ -404,8 +468,24 @@ mod tests {
     }
 
     #[test]
+    fn the_move_that_is_taken_is_the_first_of_the_line_that_comes_back() {
+        let board = Board::parse("1x5").unwrap();
+        let aim = AttackGoal { board: &board, terms: Terms::PLAIN, threshold: 1 };
+        // The stone from state 4 makes the position of state 1, where the opponent was to move: the
+        // prover's first move since then is that of state 2.
+        let proof = line(&[8, 1, 2, 3, 4, 1, 5], false, None);
+        assert_eq!(verdict(&proof, &aim), Verdict::Faults(BTreeSet::from([(2, Move::Place(0))])));
+        // He was to move himself in the state that comes back.
+        let proof = line(&[1, 2, 3, 1, 4], false, None);
+        assert_eq!(verdict(&proof, &aim), Verdict::Faults(BTreeSet::from([(0, Move::Place(0))])));
+        assert_eq!(verdict(&line(&[1, 2, 3, 4, 5], false, None), &aim), Verdict::Holds);
+    }
+
+    #[test]
     fn a_position_that_a_stone_of_the_prover_makes_again_is_found() {
-        let again = |proof: &Proof, from, to| makes_again(proof, &Reachability::of(proof).unwrap(), from, to);
+        let again = |proof: &Proof, from, to| {
+            made_before(proof, &Reachability::of(proof).unwrap(), from, to).is_some()
+        };
         // The stones from states 0, 2 and 4 make positions 2, 4 and 2.
         let proof = line(&[1, 2, 3, 4, 5, 2], false, None);
         assert!(again(&proof, 4, 5) && !again(&proof, 2, 3) && !again(&proof, 0, 1));

@@ -302,8 +302,8 @@ fn successor_bound(aim: &AttackGoal, place: &AttackState, rank: u8, mv: Move) ->
 
 // --- repair ----------------------------------------------------------------------------------------------------------
 //
-// A proof that meets the conditions. A move that breaks one is taken from the prover, and the proof
-// is repaired.
+// A proof that meets the conditions. Where a line breaks one, a move of it is taken from the prover
+// ([`verdict`] says which), and the proof is repaired.
 
 /// The most repairs of a proof before it is given up.
 const MAX_REPAIRS: usize = 40;
