@@ -18,7 +18,7 @@ const SMALL: usize = 1 << 21;
 const LEMMAS: usize = 1 << 27;
 
 /// What the states of a bounded proof may take.
-const STATES: usize = 1 << 28;
+const STATES: usize = 1 << 29;
 
 fn files() -> Files {
     folder::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions").join(LONG_RUNS)).unwrap()
