@@ -68,7 +68,9 @@ fn long_runs_are_in_the_index_as_their_page_says() {
         let path = format!("solutions/long-runs/{file}");
         let of_file: Vec<&Value> =
             lines.iter().filter(|line| line["backing"]["path"] == path.as_str()).collect();
-        assert!(!of_file.is_empty(), "{file}");
+        // The index has the best that is proved of a start.
+        let earlier = page.contains(&format!("`{file}` is an earlier proof"));
+        assert_eq!(of_file.is_empty(), earlier, "{file}");
         for line in of_file {
             let text = |field: &str| line[field].as_str().unwrap();
             let points: i32 = text("start").chars().filter(|letter| *letter != '/').count() as i32;
