@@ -72,7 +72,7 @@ features() {
   esac
 }
 
-# The pages of the interfaces, in the parts that have no set of features.
+# The pages of the interfaces.
 docs() {
   its_turn 0 src/lib.rs || return 0
   RUSTDOCFLAGS="--deny warnings" cargo doc --quiet "${packages[@]}" --exclude superko-python --exclude superko-benches --no-deps

@@ -307,8 +307,8 @@ impl<'a, W: Walk> Count<'a, W> {
     }
 }
 
-/// The sums of what `count` finds in the parts of so many states, each of `size`, by all threads. (One
-/// function for all kinds of states: what divides work among threads is much code.)
+/// The sums of what `count` finds in parts of `size` of so many states, by all threads. It is not
+/// generic, so that rayon's part of it is compiled once and not for each kind of state.
 fn in_parts(
     states: usize,
     size: usize,

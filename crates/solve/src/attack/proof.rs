@@ -203,8 +203,9 @@ impl<'a> Reachability<'a> {
         false
     }
 
-    /// The states of a shortest line from one to another, both included; none if it does not lead there.
-    pub fn line(&self, from: u32, to: u32) -> Vec<u32> {
+    /// The states of a shortest line from one to another, both included; none if the one does not
+    /// lead to the other.
+    fn line(&self, from: u32, to: u32) -> Vec<u32> {
         let mut before: FixedMap<u32, u32> = FixedMap::from_iter([(from, from)]);
         let mut open = VecDeque::from([from]);
         while let Some(state) = open.pop_front().filter(|state| *state != to) {
@@ -307,18 +308,20 @@ pub fn verdict(proof: &Proof, aim: &AttackGoal) -> Verdict {
         let (Some(mv), Some(next)) = (proof.mv(number as usize), proof.successors(number).first()) else {
             continue;
         };
-        let earlier = match mv {
+        faults.extend(match mv {
             Move::Pass => {
-                if aim.terms.means && aim.threshold > 0 && comes_back(proof, &graph, *next) {
-                    faults.insert((number as usize, mv));
-                }
-                continue;
+                let back = aim.terms.means && aim.threshold > 0 && comes_back(proof, &graph, *next);
+                back.then_some((number as usize, mv))
             }
-            _ if aim.terms.natural => made_before(proof, &graph, number, *next),
-            _ if aim.terms.fresh => stood_before(&graph, number, *next),
-            _ => None,
-        };
-        faults.extend(earlier.map(|earlier| first_move(proof, &graph, earlier, number)));
+            _ => {
+                let earlier = match aim.terms {
+                    Terms { natural: true, .. } => made_before(proof, &graph, number, *next),
+                    Terms { fresh: true, .. } => stood_before(&graph, number, *next),
+                    _ => None,
+                };
+                earlier.map(|earlier| first_move(proof, &graph, earlier, number))
+            }
+        });
     }
     if faults.is_empty() { Verdict::Holds } else { Verdict::Faults(faults) }
 }
@@ -342,7 +345,7 @@ fn made_before(proof: &Proof, graph: &Reachability, from: u32, to: u32) -> Optio
 ///
 /// This, and not the last move, is taken from him where a line comes back to a position. The last one
 /// often retakes, and he has no other there, while other lines lead to the same state in which he may
-/// make it. The first is where he began to go round.
+/// make it. The first is where he entered the cycle.
 fn first_move(proof: &Proof, graph: &Reachability, from: u32, to: u32) -> (usize, Move) {
     let moves = graph.line(from, to).into_iter().map(|state| state as usize);
     let mut moves = moves.filter_map(|state| proof.mv(state).map(|mv| (state, mv)));
