@@ -26,9 +26,9 @@ packages=(--workspace --features superko/cluster --exclude superko-benches)
 command -v python3 >/dev/null || packages+=(--exclude superko-python)
 
 # What jobs look at: files and folders whose sum says whether a job is to be run again.
-engine="Cargo.toml Cargo.lock certificate/Cargo.toml certificate/src crates src"
 checker="certificate/Cargo.toml certificate/src"
-tested="$engine certificate/tests tests docs README.md solutions scripts/check_certificate.py"
+engine="Cargo.toml Cargo.lock $checker crates/*/Cargo.toml crates/*/src src"
+tested="$engine certificate/tests crates/*/tests tests docs README.md solutions scripts/check_certificate.py"
 
 # --- jobs: name, what it looks at, command ---------------------------------------------------------------------------
 
