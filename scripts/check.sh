@@ -52,22 +52,25 @@ build() {
 }
 
 # Whether this run has a step of those that take turns: in one part of four; where it is asked for by name; and where one
-# of the last sixteen commits touched what it is there for. Usage: its_turn PART PATH...
+# of the last eight commits touched what it is there for. Usage: its_turn PART PATH...
 its_turn() {
   local part=$1
   shift
-  [ "${#only[@]}" -gt 0 ] || [ $((${SUPERKO_SAMPLE%/*} % 4)) = "$part" ] || ! git diff --quiet HEAD~16 -- "$@" || {
-    echo "left out in this part of the sample, as no change of the last sixteen commits touched $*"
+  [ "${#only[@]}" -gt 0 ] || [ $((${SUPERKO_SAMPLE%/*} % 4)) = "$part" ] || ! git diff --quiet HEAD~8 -- "$@" || {
+    echo "left out in this part of the sample, as no change of the last eight commits touched $*"
     return 1
   }
 }
 
-# The smaller sets of features.
+# The steps in Python, which need an environment that takes half a minute to install.
+has_python() { its_turn 0 python scripts/python.sh scripts/python_environment.sh scripts/second_reader.sh; }
+
+# The smaller sets of features, each in one part of eight.
 features() {
-  case $((${SUPERKO_SAMPLE%/*} % 4)) in
-    1) cargo clippy --quiet -- --deny warnings ;;
+  case $((${SUPERKO_SAMPLE%/*} % 8)) in
+    0) cargo clippy --quiet -- --deny warnings ;;
     2) cargo clippy --quiet --no-default-features -- --deny warnings ;;
-    3) cargo clippy --quiet --no-default-features --features cli -- --deny warnings ;;
+    4) cargo clippy --quiet --no-default-features --features cli -- --deny warnings ;;
     *) echo "left out in this part of the sample" ;;
   esac
 }
@@ -96,12 +99,18 @@ claims() { "$SOLVE" claims candidates --shard "$SUPERKO_SAMPLE"; }
 
 second_checker() { scripts/second_opinion.sh && scripts/own_rulesets.sh "$SOLVE"; }
 
-second_reader() { scripts/second_reader.sh "$SOLVE"; }
+second_reader() {
+  has_python || return 0
+  scripts/second_reader.sh "$SOLVE"
+}
 
 web() { scripts/web.sh; }
 
 # What the steps python and second_reader need, which they say where it cannot be had.
-environment() { scripts/python_environment.sh || [ $? = 3 ]; }
+environment() {
+  has_python || return 0
+  scripts/python_environment.sh || [ $? = 3 ]
+}
 
 # The proof in Coq, and the checker that is extracted from it.
 proof() {
@@ -109,7 +118,10 @@ proof() {
   scripts/proof.sh
 }
 
-browser() { scripts/browser.sh; }
+browser() {
+  its_turn 1 web crates/web scripts/browser.sh || return 0
+  scripts/browser.sh
+}
 
 # The site: the module answers as the program does, and the page solves by it from a file and from a server.
 site() {
@@ -123,7 +135,10 @@ site() {
   scripts/browser.sh --site "$CARGO_TARGET_DIR/site"
 }
 
-python() { scripts/python.sh --built; }
+python() {
+  has_python || return 0
+  scripts/python.sh --built
+}
 
 gnugo() { python3 scripts/gtp_match.py --solve "$SOLVE" --boards 2,3 --node-limit 20000; }
 

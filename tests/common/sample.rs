@@ -53,9 +53,20 @@ pub fn is_whole() -> bool {
     PART.1 == 1
 }
 
-/// Whether this run leaves out a slow test that is one case, which it then says.
+/// Whether this run leaves out a slow test that is one case, which it then says: one part in sixteen
+/// looks at it.
 pub fn leaves_out(name: &str) -> bool {
-    let out = !takes(name, 0);
+    leaves_out_but(PART.1, name)
+}
+
+/// The same for a test of some seconds, at which one part in four looks.
+pub fn leaves_out_three_of_four(name: &str) -> bool {
+    leaves_out_but(PART.1.min(4), name)
+}
+
+/// Part 7 of 16 looks at what is in part 3 of 4, as do parts 3, 11 and 15.
+fn leaves_out_but(of: u64, name: &str) -> bool {
+    let out = part_of(name, 0, of) != (PART.0 - 1) % of + 1;
     if out {
         println!("{name}: left out in this part of the sample");
     }

@@ -16,6 +16,7 @@ use crate::common::games::game;
 use crate::common::program::{json, refused, said, solve as run};
 #[cfg(unix)]
 use crate::common::program::{solve_interrupted, text};
+use crate::common::sample;
 
 const EFFORT: Effort = Effort { nodes: 100_000, deep: false };
 
@@ -358,6 +359,9 @@ fn every_claim_and_every_search_is_in_one_share() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_the_claims_that_are_judged() {
+    if sample::leaves_out_three_of_four("an_interruption_leaves_the_claims_that_are_judged") {
+        return;
+    }
     let output = solve_interrupted(&["claims", "--deep"]);
     assert_eq!(output.status.code(), Some(130));
     let said = text(&output.stdout);

@@ -1,7 +1,7 @@
 //! `solve conform`: programs that do as a ruleset says, that do not, and that do not work.
 #![cfg(unix)]
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
 
 use serde_json::Value;
@@ -50,18 +50,14 @@ fn variants() -> Vec<(Rules, String)> {
     of_two.flat_map(|base| texts_of_variants(&base).into_iter().map(move |text| (base, text))).collect()
 }
 
-/// The moves that are legal after a game; none after its end.
-fn legal(game: &Game, state: &Option<State>) -> BTreeSet<Move> {
-    let moves = |state: &State| game.legal(state).into_iter().map(|(mv, _)| mv).collect();
-    state.as_ref().map_or_else(BTreeSet::new, moves)
-}
-
-fn after(game: &Game, state: &Option<State>, mv: Move) -> Option<State> {
-    let made = game.legal(state.as_ref()?).into_iter().find(|(legal, _)| *legal == mv);
-    match made.expect("the move is legal").1 {
-        Ruling::Leads(next) => Some(next),
-        _ => None,
-    }
+/// The moves that are legal after a game, each with the state that it leads to unless it ends the
+/// game; none after the end.
+fn legal(game: &Game, state: &Option<State>) -> BTreeMap<Move, Option<State>> {
+    let after = |(mv, ruling)| match ruling {
+        Ruling::Leads(next) => (mv, Some(next)),
+        _ => (mv, None),
+    };
+    state.as_ref().map_or_else(BTreeMap::new, |state| game.legal(state).into_iter().map(after).collect())
 }
 
 /// The number of moves of the shortest game after which two rulesets let other moves be made, found
@@ -71,13 +67,14 @@ fn shortest(rules: [&Rules; 2], board: &str, most: usize) -> Option<usize> {
     let starts = games.each_ref().map(|game| Some(game.start(Position::default(), Player::Black)));
     let mut open = VecDeque::from([(0, starts)]);
     while let Some((moves, states)) = open.pop_front() {
-        let sets = [0, 1].map(|place| legal(&games[place], &states[place]));
-        if sets[0] != sets[1] {
+        let [one, other] = [0, 1].map(|place| legal(&games[place], &states[place]));
+        if !one.keys().eq(other.keys()) {
             return Some(moves);
         }
         if moves < most {
-            let next = |mv| [0, 1].map(|place| after(&games[place], &states[place], mv));
-            open.extend(sets[0].iter().map(|mv| (moves + 1, next(*mv))));
+            open.extend(
+                one.into_values().zip(other.into_values()).map(|(one, other)| (moves + 1, [one, other])),
+            );
         }
     }
     None
@@ -103,7 +100,7 @@ fn a_changed_clause_is_found_in_the_shortest_game_and_inferred() {
         let what = format!("{rules}, changed to {}", in_one_line(&variant));
 
         // So many nodes are those of all games of up to six moves, and more.
-        let given = ["--rules", &rules, "--board", "2x2", "--games", "4", "--node-limit", "6000"];
+        let given = ["--rules", &rules, "--board", "2x2", "--games", "4", "--node-limit", "2500"];
         let (report, status) = conform(&given, &program);
         assert_eq!((status, report["verdict"].as_str()), (Some(1), Some("differs")), "{what}");
         let lengths = report["differences"].as_array().unwrap().iter().map(|difference| {
@@ -216,6 +213,9 @@ play $rest"; printf '= \n\n' ;;
 
 #[test]
 fn a_program_is_asked_by_kata_raw_nn_where_it_has_it() {
+    if sample::leaves_out_three_of_four("a_program_is_asked_by_kata_raw_nn_where_it_has_it") {
+        return;
+    }
     // Each node takes a program of its own.
     let few = ["--rules", "psk", "--board", "2x2", "--games", "1", "--node-limit", "16"];
     let program = with_raw_nn("psk", "policyPass 0.500000\\n");
@@ -247,6 +247,9 @@ fn a_program_is_asked_by_kata_raw_nn_where_it_has_it() {
 
 #[test]
 fn the_clause_that_ends_a_game_is_named() {
+    if sample::leaves_out_three_of_four("the_clause_that_ends_a_game_is_named") {
+        return;
+    }
     let drawn = r#"[clauses]
 bars = ["basic-ko", "position"]
 repetition = "draws"

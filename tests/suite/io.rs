@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::common::program::PROGRAM;
+use crate::common::sample;
 
 /// A folder that is removed with what is in it.
 struct Folder(PathBuf);
@@ -422,6 +423,9 @@ fn on_a_terminal(folder: &Folder, width: usize, job: &str) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn progress_fits_the_terminal_and_is_gone_after_ctrl_c() {
+    if sample::leaves_out_three_of_four("progress_fits_the_terminal_and_is_gone_after_ctrl_c") {
+        return;
+    }
     if Command::new("script").arg("--version").output().is_err() {
         eprintln!("there is no `script` of util-linux here to open a terminal: nothing is tested");
         return;

@@ -100,7 +100,7 @@ fn published_numbers_are_counted_again_as_far_as_a_limit_allows() {
     let (mut lengths, mut whole) = (0, 0);
     for (board, row) in sample::part("perft-published", rows) {
         let rules: Rules = row["rules"].as_str().unwrap().parse().unwrap();
-        let budget = Budget::new(Limits { nodes: Some(30_000), ..Limits::default() });
+        let budget = Budget::new(Limits { nodes: Some(10_000), ..Limits::default() });
         let published = row["sequences"].as_array().unwrap().iter().zip(row["ended"].as_array().unwrap());
         let published: Vec<[&str; 2]> =
             published.map(|(all, ended)| [all, ended].map(|number| number.as_str().unwrap())).collect();

@@ -5,6 +5,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::common::program::{refused, said, solve, text};
+use crate::common::sample;
 use crate::schema::difference;
 
 #[test]
@@ -24,6 +25,9 @@ fn every_line_has_the_published_form() {
 
 #[test]
 fn a_reader_in_python_agrees_and_finds_another_ruleset() {
+    if sample::leaves_out_three_of_four("a_reader_in_python_agrees_and_finds_another_ruleset") {
+        return;
+    }
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("python3 is not installed: left out");
         return;

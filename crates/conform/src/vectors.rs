@@ -380,6 +380,9 @@ mod tests {
 
     #[test]
     fn the_known_games_show_what_they_say() {
+        if crate::sample::leaves_out_three_of_four("the_known_games_show_what_they_say") {
+            return;
+        }
         let rules: Rules = "psk --suicide allowed".parse().unwrap();
         let (vectors, _) = vectors(rules, 1, &|_| {});
         let of = |name: &str| vectors.iter().find(|vector| vector.chosen == [name]).expect("it is there");

@@ -197,6 +197,9 @@ fn no_result_is_better_than_a_loss_and_worse_than_a_win_and_neither_beside_a_dra
 
 #[test]
 fn a_larger_limit_never_turns_what_was_found_into_its_opposite() {
+    if sample::leaves_out_three_of_four("a_larger_limit_never_turns_what_was_found_into_its_opposite") {
+        return;
+    }
     let few = superko::critique::Effort { nodes: 200, ..Default::default() };
     let checks: Vec<_> = all().iter().collect();
     let small = superko::critique::critique(&subject("psk"), &checks, few, &Default::default(), &|_| ());

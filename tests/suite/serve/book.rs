@@ -63,6 +63,11 @@ fn record(script: &[u8]) -> (String, Value) {
 
 #[test]
 fn a_book_has_no_broken_link_and_the_values_of_the_program_and_the_same_bytes_again() {
+    if sample::leaves_out_three_of_four(
+        "a_book_has_no_broken_link_and_the_values_of_the_program_and_the_same_bytes_again",
+    ) {
+        return;
+    }
     let folder = Folder::new("whole");
     let out = folder.join("book");
     assert_eq!(write(&out, &[]).0, Some(0));

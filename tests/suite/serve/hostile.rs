@@ -8,6 +8,7 @@ use fastrand::Rng;
 use serde_json::json;
 
 use super::client::{Response, Served};
+use crate::common::sample;
 
 /// That the program still answers.
 fn is_well(served: &Served) {
@@ -152,6 +153,11 @@ fn peak(served: &Served) -> Option<u64> {
 
 #[test]
 fn a_thousand_requests_at_once_are_answered_or_told_to_wait_within_the_memory() {
+    if sample::leaves_out_three_of_four(
+        "a_thousand_requests_at_once_are_answered_or_told_to_wait_within_the_memory",
+    ) {
+        return;
+    }
     let served = Served::with(&["--memory", "64M", "--time-limit", "200ms", "--threads", "4"]);
     let rules = ["psk", "ssk", "nssk", "kee2009", "kee2020", "spight", "simple-ko", "jann"];
     let rows = ["....", "X...", "XO..", "X.O."];
@@ -185,6 +191,9 @@ fn a_thousand_requests_at_once_are_answered_or_told_to_wait_within_the_memory() 
 
 #[test]
 fn clients_that_send_nothing_more_do_not_keep_others_out() {
+    if sample::leaves_out_three_of_four("clients_that_send_nothing_more_do_not_keep_others_out") {
+        return;
+    }
     let served = Served::start();
     // More than there are places, each with half of a head.
     let half = served.head("GET", "/api/health");

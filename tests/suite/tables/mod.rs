@@ -94,6 +94,9 @@ fn text<'a>(files: &'a folder::Files, path: &str) -> &'a str {
 
 #[test]
 fn no_file_is_missing_and_none_is_an_orphan() {
+    if sample::leaves_out_three_of_four("no_file_is_missing_and_none_is_an_orphan") {
+        return;
+    }
     let output = tables(&["--check", "--quick"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert!(
@@ -103,6 +106,11 @@ fn no_file_is_missing_and_none_is_an_orphan() {
 
 #[test]
 fn every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is_planned_is_there() {
+    if sample::leaves_out_three_of_four(
+        "every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is_planned_is_there",
+    ) {
+        return;
+    }
     let files = solutions();
     let solutions = read(&files);
     let planned = build::planned(&Selection::all());
@@ -237,6 +245,9 @@ fn pages_are_written_again_of_the_results_and_of_nothing_else() {
 
 #[test]
 fn a_quick_check_names_what_is_not_utf_8() {
+    if sample::leaves_out_three_of_four("a_quick_check_names_what_is_not_utf_8") {
+        return;
+    }
     let folder = Folder::new("bytes");
     let files = made(&folder, TWO, 2, 12_000);
     let texts = [
@@ -276,6 +287,11 @@ type Change = (&'static str, fn(&mut Table));
 
 #[test]
 fn a_table_that_is_wrong_and_well_formed_is_found_by_its_own_words_or_by_solving_it_again() {
+    if sample::leaves_out_three_of_four(
+        "a_table_that_is_wrong_and_well_formed_is_found_by_its_own_words_or_by_solving_it_again",
+    ) {
+        return;
+    }
     let folder = Folder::new("forged");
     let files = made(&folder, TWO, 2, 12_000);
     let forged = |changes: &[Change]| {
@@ -310,6 +326,11 @@ fn a_table_that_is_wrong_and_well_formed_is_found_by_its_own_words_or_by_solving
 
 #[test]
 fn what_is_kept_is_what_would_be_solved_and_what_had_another_limit_is_solved_again() {
+    if sample::leaves_out_three_of_four(
+        "what_is_kept_is_what_would_be_solved_and_what_had_another_limit_is_solved_again",
+    ) {
+        return;
+    }
     let folder = Folder::new("kept");
     let arguments = ["--boards", TWO, "--out", folder.name()];
     let run = |more: &[&str]| {

@@ -19,6 +19,7 @@ use superko_solve::{Budget, Limits as Most, Stopped};
 
 use super::game;
 use super::literal::{Limits, Literal, Now};
+use crate::common::sample;
 
 fn other(player: char) -> char {
     if player == 'X' { 'O' } else { 'X' }
@@ -262,8 +263,9 @@ const FIRST: [&str; 3] = ["owner", "claimant", "turn"];
 #[test]
 fn ends_and_values_are_those_of_the_literal_machine() {
     let mut met = Met::default();
+    let first_movers = sample::one_in(FIRST.len(), FIRST);
     for board in ["1x1", "1x2", "1x3"] {
-        for first in FIRST {
+        for &first in &first_movers {
             for ko in ["on-demand", "ignored"] {
                 for stones in ["all", "half", "double"] {
                     let options = format!(
@@ -275,12 +277,14 @@ fn ends_and_values_are_those_of_the_literal_machine() {
             compare(board, &format!("--confirmation {first}"), &mut met);
         }
     }
-    for first in FIRST {
+    for first in &first_movers {
         compare("2x2", &format!("--confirmation {first} --continuations 1"), &mut met);
         compare("1x4", &format!("--confirmation {first} --continuations 0"), &mut met);
     }
     println!("{met:?}");
-    assert!(met.ends > 20_000 && met.dead > 10_000 && met.scores_beyond_area > 5_000, "{met:?}");
+    let share = FIRST.len() / first_movers.len();
+    let enough = [(met.ends, 20_000), (met.dead, 10_000), (met.scores_beyond_area, 5_000)];
+    assert!(enough.iter().all(|(number, least)| *number > least / share / 2), "{met:?}");
 }
 
 /// The dead stones of a position, as the end of a game in which a player has moved last, in a
