@@ -489,7 +489,7 @@ impl Clauses {
         self.always_ends() && last_area && plain && !paid && self.draw_at.is_none()
     }
 
-    /// Checks that the clauses go together, on a board with so many intersections.
+    /// Checks that the clauses go together, on a board with `points` intersections.
     ///
     /// # Errors
     /// Which of them do not, in words.

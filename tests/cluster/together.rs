@@ -29,7 +29,7 @@ fn free_ports(count: usize) -> Vec<u16> {
 }
 
 impl Together {
-    /// So many processes with so many threads each, which value all positions.
+    /// Processes, each with `threads` threads, which value all positions.
     pub fn new(processes: usize, threads: usize) -> Together {
         Together::at(&["count", "--values"], processes, threads)
     }

@@ -79,7 +79,7 @@ pub fn least(floor: usize) -> usize {
     if is_whole() { floor } else { floor / (4 * PART.1 as usize) }
 }
 
-/// The number of cases of a test that draws so many at random, each part others:
+/// The number of cases of a test that draws them at random, each part others:
 /// `SUPERKO_FUZZ_CASES`, or the share of this part.
 pub fn cases(usual: usize) -> usize {
     let given = std::env::var("SUPERKO_FUZZ_CASES").ok();

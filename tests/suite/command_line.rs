@@ -10,7 +10,7 @@ fn printed(arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// The same, from a terminal of so many columns.
+/// The same, from a terminal with `columns` columns.
 fn printed_at(columns: &str, arguments: &[&str]) -> String {
     let output = command(arguments).env("COLUMNS", columns).output().expect("the program starts");
     assert_eq!(output.status.code(), Some(0));

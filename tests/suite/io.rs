@@ -438,7 +438,7 @@ fn progress_fits_the_terminal_and_is_gone_after_ctrl_c() {
         let (last, lines) = drawn.split_last().unwrap();
         assert!(lines.len() > 2, "{seen:?}");
         for line in &lines[1..] {
-            // On so many intersections bounds are looked for before any question is asked.
+            // On a board of this size bounds are looked for before any question is asked.
             let begins =
                 ["can Black ", "bounds that need no history"].iter().any(|text| line.starts_with(text));
             assert!(begins, "{line:?}");

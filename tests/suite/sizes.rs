@@ -205,8 +205,7 @@ fn games_to_64_points_look_the_same_over_both_kinds_of_sets() {
 
 // --- Boards that are too large to be solved ---
 
-/// A game of so many moves on 19x19: rows are filled from the bottom, every second point by each
-/// player, with a ko in the corner at the top.
+/// A game on 19x19, in a file.
 fn record(folder: &Path, moves: &str) -> String {
     let file = folder.join("game.sgf").to_str().unwrap().to_string();
     std::fs::write(&file, format!("(;GM[1]FF[4]SZ[19]KM[7.5]RU[psk]{moves})")).unwrap();

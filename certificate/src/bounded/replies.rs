@@ -86,7 +86,7 @@ impl Replies {
         Some(Replies { most: number(most)?, points: number(points)?, untouched: number(untouched)? })
     }
 
-    /// The least number of replies by which the prover is sure of so many points of a position, if
+    /// The least number of replies by which the prover is sure of `points` points of a position, if
     /// within the limits.
     pub(super) fn least(
         &self,
@@ -211,7 +211,7 @@ impl Search<'_> {
         beyond[eyes..].iter().flatten().min().map(|sum| needed + sum)
     }
 
-    /// The least number of replies with which some of the parts have so many intersections and give
+    /// The least number of replies with which some of the parts have `points` intersections and give
     /// the eyes. It is none above the limit.
     fn least_of_some(&mut self, parts: &[Part], eyes: usize, limit: u8, points: u32) -> Option<u8> {
         let sizes = |parts: &[Part]| parts.iter().map(|part| part.set.count_ones()).sum::<u32>();

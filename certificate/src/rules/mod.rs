@@ -257,7 +257,7 @@ impl Game {
         Some(Play { mv: point as u8, bars, stops, effect })
     }
 
-    /// Whether the game is cut off after so many moves.
+    /// Whether the game is cut off after `moves` moves.
     fn is_cut(&self, moves: u32) -> bool {
         self.clauses.cut > 0 && moves >= u32::from(self.clauses.cut)
     }

@@ -8,7 +8,7 @@
 //! | `bombs.rs` | files that are far larger than they look |
 //!
 //! Everything is drawn with a fixed seed; `SUPERKO_FUZZ_SEED=7` draws other inputs. With `SUPERKO_FUZZ_CASES=100000`
-//! the readers get so many inputs, and files that expand do so to 1 GiB.
+//! the readers get that number of inputs, and files that expand do so to 1 GiB.
 
 mod bombs;
 mod bounded;

@@ -136,7 +136,7 @@ impl Players {
         self.max_points_in(u64::BITS as usize)
     }
 
-    /// The same where a set of intersections has so many bits.
+    /// The same where a set of intersections has `bits` bits.
     pub const fn max_points_in(self, bits: usize) -> usize {
         match self {
             Players::Two => bits,
@@ -151,7 +151,7 @@ impl Players {
         self.refuse_in(u64::BITS as usize, points)
     }
 
-    /// The same where a set of intersections has so many bits.
+    /// The same where a set of intersections has `bits` bits.
     pub fn refuse_in(self, bits: usize, points: usize) -> Option<String> {
         let (count, most) = (self.count(), self.max_points_in(bits));
         (points > most)

@@ -372,7 +372,7 @@ pub struct Delta<S: PointSet = u64> {
     /// All facts of these classes cease to hold.
     pub clears: Classes,
     /// The tally of every fact of a class that is tallied grows by one scoring position of this
-    /// score, or by one capture of so many prisoners.
+    /// score, or by one capture of this number of prisoners.
     pub scored: Option<i32>,
     /// These facts hold from now on, with a tally of zero.
     pub sets: SmallVec<[Fact<S>; 2]>,

@@ -214,7 +214,7 @@ fn pauses_change_no_answer() {
     }
 }
 
-/// What a session finds that is interrupted after so many nodes or a few more, and asked again from
+/// What a session finds that is interrupted after `part` nodes or a few more, and asked again from
 /// what was kept: the value, the nodes in all, and how often it was asked.
 fn in_parts(game: &Game, start: &State, part: u64) -> (Option<solve::Value>, u64, usize) {
     let request = Request { pv: false, ..Request::default() };

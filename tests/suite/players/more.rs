@@ -16,7 +16,7 @@ use crate::common::searching::{Searcher, on_a_large_stack, search};
 
 const MORE: [Players; 3] = [Players::Four, Players::Five, Players::Six];
 
-/// Every ruleset for so many players, and each with one of its options at another value.
+/// Every ruleset for a number of players, and each with one of its options at another value.
 fn variants(players: Players) -> Vec<String> {
     let count = players.count().to_string();
     let known = catalogue::ALL.iter().filter(|entry| entry.values(Axis::Players).contains(&count.as_str()));
@@ -36,7 +36,7 @@ fn variants(players: Players) -> Vec<String> {
     all
 }
 
-/// The same but for the edition of March 2020, whose games of so many players are too long for the
+/// The same but for the edition of March 2020, whose games of more players are too long for the
 /// naive solver: a passed position ends them the second time alone, and a disturbing play has the
 /// passes forgotten.
 fn variants_for_the_naive_solver(players: Players) -> Vec<String> {

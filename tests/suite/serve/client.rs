@@ -110,7 +110,7 @@ impl Served {
         (health["running"].as_u64().unwrap(), health["waiting"].as_u64().unwrap())
     }
 
-    /// Waits until so many questions are worked on and wait; says how long that took.
+    /// Waits until `counts` are the numbers of questions worked on and waiting; says how long that took.
     pub fn until(&self, counts: (u64, u64)) -> Duration {
         let started = Instant::now();
         while self.counts() != counts {

@@ -60,7 +60,7 @@ fn choices(question: &Question, solution: &Solution) -> Vec<StateMoves> {
     choices
 }
 
-/// The file of a solution, solved on so many threads.
+/// The file of a solution, solved by a number of threads.
 fn written(question: &Question, threads: usize) -> String {
     let solution = solved(question, threads);
     write(&book(question, &solution, &choices(question, &solution)).unwrap())

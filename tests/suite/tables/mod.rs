@@ -62,7 +62,7 @@ fn tables(arguments: &[&str]) -> Output {
     program::solve(&[&["tables"], arguments].concat())
 }
 
-/// Makes a folder of these boards, within a budget of so many nodes.
+/// Makes a folder of these boards, within a budget of nodes.
 fn made(folder: &Folder, boards: &str, threads: u32, budget: u32) -> folder::Files {
     let (threads, budget) = (threads.to_string(), budget.to_string());
     let output =

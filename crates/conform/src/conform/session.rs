@@ -333,7 +333,7 @@ impl Policy {
     /// Reads a reply. It is a list of keys, each followed by its values, in any order and with any
     /// white space between them; other keys than `policy` and `policyPass` are passed over.
     ///
-    /// Error: what the reply has in place of the policy of a board of so many intersections.
+    /// Error: what the reply has in place of the policy of a board of `points` intersections.
     fn read(reply: &str, points: usize) -> Result<Policy, String> {
         let after = |key: &str| {
             let mut words = reply.split_whitespace();

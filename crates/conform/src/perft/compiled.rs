@@ -170,7 +170,7 @@ impl<const N: usize> Compiled<N> {
         (compiled, Node { key: 0, facts })
     }
 
-    /// Works out the facts that may be asked for in so many plies.
+    /// Works out the facts that may be asked for in the next `depth` plies.
     fn ask(&mut self, depth: usize) {
         let most = MOST_BYTES / (self.plays.len() * size_of::<Facts<N>>());
         for _ in 0..depth.min(most) {
@@ -203,7 +203,7 @@ impl<const N: usize> Compiled<N> {
         }
     }
 
-    /// The facts that may be asked for from a key on in so many plies; `None` for all.
+    /// The facts that may be asked for in `left` plies from a key on; `None` for all.
     fn asked(&self, key: u32, left: usize) -> Option<&Facts<N>> {
         let left = if self.at_rest { left.min(self.asked.len()) } else { left };
         self.asked.get(left.checked_sub(1)?).map(|asked| &asked[key as usize])

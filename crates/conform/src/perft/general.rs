@@ -153,7 +153,7 @@ impl<'a, S: PointSet> Listed<'a, S> {
         }
     }
 
-    /// The facts that may be asked for in the next plies, so many.
+    /// The facts that may be asked for in the next `left` plies.
     fn asked(&self, key: &Key<S>, left: usize) -> Asked<S> {
         if left > self.plies_ahead() {
             return None;

@@ -206,7 +206,7 @@ fn in_smaller_sets<T: Imaged<Point = u16> + Refereed>(
     by_ruleset(&small, &line.expect("the moves were played by the same rules"), request, budget)
 }
 
-/// Whether positions of so many players fit in smaller sets.
+/// Whether positions of a game fit in smaller sets.
 fn fewer_bits_do<T: PointSet>(game: &Game<LargeSet>) -> bool {
     game.options.players == Players::Two && game.board.points() < T::BITS
 }

@@ -313,7 +313,7 @@ impl<S: PointSet> Plain<S> {
             || lone && self.has_lone_point(position, left.saturating_sub(1) / 2)
     }
 
-    /// Whether some chain has at most so many liberties.
+    /// Whether some chain has at most `most` liberties.
     fn has_loose_chain(&self, position: &Position<S>, most: usize) -> bool {
         if most == 0 {
             return false;
@@ -323,7 +323,7 @@ impl<S: PointSet> Plain<S> {
         position.stones.iter().any(|stones| self.board.parts(*stones).any(loose))
     }
 
-    /// Whether some empty intersection has at most so many empty neighbours.
+    /// Whether some empty intersection has at most `most` empty neighbours.
     fn has_lone_point(&self, position: &Position<S>, most: usize) -> bool {
         let free = self.free(position);
         members(free).any(|point| (self.near[point.index()] & free).count() as usize <= most)

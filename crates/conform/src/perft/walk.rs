@@ -307,7 +307,7 @@ impl<'a, W: Walk> Count<'a, W> {
     }
 }
 
-/// The sums of what `count` finds in parts of `size` of so many states, by all threads. It is not
+/// The sums of what `count` finds in parts of `size` states, by all threads. It is not
 /// generic, so that rayon's part of it is compiled once and not for each kind of state.
 fn in_parts(
     states: usize,

@@ -225,7 +225,7 @@ fn games_of_the_documents_end_as_they_say() {
     assert_eq!(black("1x3", "korean-play", "...", "A1 B1 pass pass"), points(-3));
     assert_eq!(black("1x3", "igs", "...", "A1 B1 pass pass"), Ok(None));
     assert_eq!(black("1x3", "igs", "...", "A1 B1 pass pass pass"), points(-3));
-    // A game that is cut off after so many moves.
+    // A game that is cut off after a number of moves.
     let game = |cut: &str| {
         let text = format!("[clauses]\nbars = [\"position\"]\npasses-in-a-row = 2\ncut = {cut}\n");
         Rules::from(file::read("cut.toml", text.as_bytes()).unwrap()).game(Board::parse("1x3").unwrap())

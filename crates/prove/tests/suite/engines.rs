@@ -171,7 +171,7 @@ fn compare_random(
     assert!(compared >= sample::least(floor), "too often one gave up: {compared} of {asked}");
 }
 
-/// A session that has valued some states, which it does in parts of so many nodes: each part begins
+/// A session that has valued some states, which it does in parts of `nodes` nodes: each part begins
 /// with no more than the bytes that the one before has written. `first` is
 /// [`Session::with_first_nodes`]. Also how many parts there were.
 fn in_parts<'a>(game: &'a Game, states: &[State], first: u64, nodes: u64) -> (Session<'a>, usize) {
@@ -194,7 +194,7 @@ fn in_parts<'a>(game: &'a Game, states: &[State], first: u64, nodes: u64) -> (Se
     unreachable!("parts that grow come to an end");
 }
 
-/// Compares starts, one of so many, and random states by what was kept of every second start. The
+/// Compares one of `one_of` starts, and random states by what was kept of every second start. The
 /// search finds the values first, or the bounds that need no history do.
 fn compare_kept(boards: &[&str], rulesets: &[&str], one_of: usize, floor: usize) {
     let (mut random, mut compared, mut asked, mut parts) = (Rng::with_seed(3), 0, 0, 0);

@@ -20,9 +20,9 @@ use crate::common::searching::on_a_large_stack;
 /// What goes wrong.
 #[derive(Debug, Clone, Copy, Default)]
 struct Faults {
-    /// One report of so many is lost.
+    /// Of this number of reports one is lost.
     lost: Option<u32>,
-    /// One report of so many has other numbers.
+    /// Of this number of reports one has other numbers.
     wrong: Option<u32>,
 }
 
@@ -144,7 +144,7 @@ fn together(game: &Game, state: &State, helpers: usize, nodes: u64, faults: Faul
     })
 }
 
-/// Compares starts, one of so many, and states after random moves; at least `floor` must be
+/// Compares one of `one_of` starts, and states after random moves; at least `floor` must be
 /// compared.
 fn compare(boards: &[&str], rulesets: &[&str], one_of: usize, faults: Faults, floor: usize) {
     let (mut compared, mut asked, mut random) = (0, 0, Rng::with_seed(5));

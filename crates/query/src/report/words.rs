@@ -176,7 +176,7 @@ pub fn answer_in_words(answer: &Answer, scored: bool) -> String {
     }
 }
 
-/// An answer with komi, points of White's: the value, or the bounds of it, minus so many points.
+/// An answer with komi, points of White's: the value, or the bounds of it, minus the komi.
 pub fn with_komi(answer: &Answer, komi: Points) -> Answer {
     match *answer {
         Answer::Exact(Value::Points(points)) => Answer::Exact(Value::Points(points - komi)),

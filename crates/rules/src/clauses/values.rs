@@ -54,7 +54,7 @@ impl Cut {
     /// The value in a rules file that stands for [`Cut::TwicePoints`].
     pub const TWICE: &'static str = "2 * points";
 
-    /// The number on a board of so many intersections.
+    /// The number on a board of `points` intersections.
     pub fn moves(self, points: usize) -> u32 {
         match self {
             Cut::Moves(moves) => moves,

@@ -171,7 +171,7 @@ pub struct Replies<'a> {
 }
 
 impl Replies<'_> {
-    /// Whether the prover, Black, is sure of so many points of a position: by passing, by filling,
+    /// Whether the prover, Black, is sure of `points` points of a position: by passing, by filling,
     /// or, without suicide, by replies.
     pub fn secure(&mut self, board: &Board, position: &Position, suicide: Suicide, points: u32) -> bool {
         let own = position.stones[0];
@@ -185,7 +185,7 @@ impl Replies<'_> {
             || by_replies && self.settles(board, position, points, alive)
     }
 
-    /// Whether he is sure of so many points by replies, without suicide. His chains that are alive come
+    /// Whether he is sure of `points` points by replies, without suicide. His chains that are alive come
     /// with the position. The search of an unknown part may look at thousands of positions of it.
     fn settles(&mut self, board: &Board, position: &Position, points: u32, alive: u64) -> bool {
         self.parts.forget_if_full();
@@ -214,7 +214,7 @@ impl Replies<'_> {
     }
 
     /// The least number of replies with which parts outside some chains give enough eyes, and are
-    /// worth so many points together with these chains.
+    /// worth `points` points together with these chains.
     fn rank_with(
         &mut self,
         board: &Board,
@@ -239,7 +239,7 @@ impl Replies<'_> {
     }
 
     /// The least number of replies with which some of the connected parts of a set, which are given,
-    /// have so many points and give `eyes` in all.
+    /// have `points` points and give `eyes` in all.
     fn min_of_some(
         &mut self,
         board: &Board,
@@ -341,7 +341,7 @@ impl Parts {
         known.unwrap_or_else(|| self.finds(board, part, eyes, replies))
     }
 
-    /// Whether a part gives `eyes` with so many replies, by a search.
+    /// Whether a part gives `eyes` with `replies` replies, by a search.
     fn finds(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
         let gives =
             self.has_progress(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);

@@ -14,7 +14,7 @@ use crate::common::sample;
 
 const CYCLES: [Cycles; 4] = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White];
 
-/// The bounds of some starts within so many nodes each, none of which may be contradicted; and how
+/// The bounds of some starts within a limit of nodes for each, none of which may be contradicted; and how
 /// many meet.
 fn decided(game: &Game, starts: &[State], limit: u64) -> usize {
     let terms = Terms::of_endless(game).expect("basic ko alone");

@@ -15,12 +15,12 @@ use superko_rules::{Game, Points, State};
 use superko_solve::attack::{Found, Terms, bounds_under};
 use superko_solve::{Budget, Limits, Session, Value};
 
-/// A budget of so many nodes.
+/// A budget with a limit of nodes.
 fn nodes(nodes: u64) -> Budget {
     Budget::new(Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
-/// The bounds of a start on some terms, within so many nodes.
+/// The bounds of a start on some terms, within a limit of nodes.
 fn found(game: &Game, terms: Terms, state: &State, limit: u64) -> Found {
     bounds_under(terms, &game.board, &state.key.position, state.key.mover, &nodes(limit), 1)
 }

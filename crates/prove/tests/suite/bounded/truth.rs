@@ -27,7 +27,7 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// A value may take so many nodes.
+    /// `nodes` is the limit of the search for one value.
     pub fn new(nodes: u64) -> Truth {
         Truth { nodes, sessions: HashMap::new(), known: HashMap::new(), compared: 0, skipped: 0 }
     }

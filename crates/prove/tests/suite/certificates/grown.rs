@@ -29,7 +29,7 @@ use crate::common::searching::on_a_large_stack;
 /// The number of lemmas drawn for each ruleset.
 const DRAWN: usize = 12_000;
 
-/// The verdict on one in so many lemmas is compared with that on a file.
+/// Of this number of lemmas, the verdict on one is compared with that on a file.
 const COMPARED: usize = 40;
 
 /// After this number of lemmas a certificate is begun anew.

@@ -25,7 +25,7 @@ use crate::common::searching::on_a_large_stack;
 const DRAWN: usize = 6_000;
 const MOST: usize = 120;
 
-/// The verdict on one in so many sets is compared with that on a file.
+/// Of this number of sets, the verdict on one is compared with that on a file.
 const COMPARED: usize = 20;
 
 /// A bound of which a player is sure, in his own points.

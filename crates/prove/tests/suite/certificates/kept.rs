@@ -44,7 +44,7 @@ fn worst(game: &Game, position: Position, player: Player) -> i32 {
     worst
 }
 
-/// A lemma and a theorem: the player to move on a position passes and has so many points of his
+/// A lemma and a theorem: the player to move on a position passes and has a number of points of his
 /// own.
 fn steps(number: u64, position: Position, player: Player, points: i32) -> [Step; 2] {
     let mover = player.index() as u8;

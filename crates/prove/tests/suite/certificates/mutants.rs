@@ -106,7 +106,7 @@ fn attack(ruleset: &str) {
     for (kind, count) in kinds.iter().zip(&counts) {
         let few = !sample::is_whole() && count.made < 20;
         if rules.clauses.players > 3 || few && (kind.harmful)(rules) {
-            // The boards are too small for so many players to be harmed by each kind, or too few
+            // The boards are too small for more than three players to be harmed by each kind, or too few
             // were drawn.
             assert!(count.refused > 0 || count.true_all_the_same > 0);
         } else if (kind.harmful)(rules) {

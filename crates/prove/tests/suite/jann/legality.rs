@@ -59,7 +59,7 @@ fn choose(game: &Game, legal: &[(Move, Ruling)], random: &mut Rng, calm: usize) 
         .expect("the weights add up")
 }
 
-/// Plays a game of at most so many moves.
+/// Plays a game whose moves are drawn; the greater `calm`, the more passes.
 fn compare(game: &Game, literal: &mut Literal, start: &str, random: &mut Rng, calm: usize, met: &mut Met) {
     let mut mover = if random.bool() { Player::Black } else { Player::White };
     let mut state = game.start(parse_position(&game.board, start).unwrap(), mover);
