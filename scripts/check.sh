@@ -30,9 +30,10 @@ if command -v clippy-driver >/dev/null; then
 else
   printf 'clippy is not installed: its lints are left out\n'
 fi
+# One test more than there are cores, as some wait.
 run=(cargo test)
 if cargo nextest --version >/dev/null 2>&1; then
-  run=(cargo nextest run)
+  run=(cargo nextest run --test-threads $(($(getconf _NPROCESSORS_ONLN) + 1)))
 fi
 
 # --- the steps: a function each --------------------------------------------------------------------------------------

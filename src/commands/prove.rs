@@ -382,7 +382,7 @@ fn bounded_certificate(
     });
     let made = made.map_err(|unbounded| match unbounded {
         BoundedError::Stopped(stopped) => ProveError::Stopped(stopped),
-        BoundedError::None => ProveError::Differs(unbounded.to_string()),
+        BoundedError::None { .. } => ProveError::Differs(unbounded.to_string()),
         _ => CommandError(unbounded.to_string()).into(),
     });
     Ok((made, autosave))

@@ -360,6 +360,13 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
         assert_eq!(output.status.code(), Some(status), "{more:?}");
         assert!(text(&output.stdout).ends_with(&format!(" s\n{said}")), "{more:?}");
     }
+    // A proof that a repetition makes void is told from none.
+    let void =
+        ["prove", "--bounded", "--board", "1x8", "--rules", "ssk", "--start", "X.XXXXO.", "--out", path];
+    let output = solve(&[&void[..], &["--claim", "<= 6"]].concat(), b"");
+    assert_eq!(output.status.code(), Some(1));
+    let said = "no history: in the proofs that were found a banned repetition is left (repairs: 1); nothing was written\n";
+    assert!(text(&output.stdout).ends_with(said), "{}", text(&output.stdout));
     for (more, said) in [
         (&["--claim", "> 2"][..], "in a bounded certificate"),
         (&["--claim", ">= -8"], "in a bounded certificate"),

@@ -40,8 +40,12 @@ pub enum BoundedError {
     Past,
     /// Such proofs have no claims of this kind.
     Claim,
-    /// There is no such proof of the claim, or of any bound.
-    None,
+    /// There is no such proof of the claim, or of any bound. If there were repairs, proofs were found
+    /// that a banned repetition makes void.
+    None {
+        /// The repairs of the proofs that were found.
+        repairs: usize,
+    },
     /// The proof that was found could not be written.
     Wrong(String),
 }
@@ -67,7 +71,12 @@ impl fmt::Display for BoundedError {
             BoundedError::Claim => f.write_str(
                 "expected >= or <= and a whole number that a score can miss in a bounded certificate",
             ),
-            BoundedError::None => f.write_str("no bound was found that needs no history"),
+            BoundedError::None { repairs: 0 } => f.write_str("no bound was found that needs no history"),
+            BoundedError::None { repairs } => write!(
+                f,
+                "no bound was found that needs no history: in the proofs that were found a banned \
+                 repetition is left (repairs: {repairs})"
+            ),
             BoundedError::Wrong(why) => {
                 write!(f, "the certificate made is wrong, please report this: {why}")
             }
@@ -102,8 +111,9 @@ pub fn prove_bounded(
     for (number, (prover, threshold)) in goals.into_iter().enumerate() {
         let start = AttackState::start(&line.start, line.to_move, prover);
         let sought = unfinished.sought(number);
-        let proved =
-            prove(terms, &game.board, &start, threshold, effort, sought)?.ok_or(BoundedError::None)?;
+        let Some(proved) = prove(terms, &game.board, &start, threshold, effort, sought)? else {
+            return Err(BoundedError::None { repairs: sought.repairs });
+        };
         let aim = AttackGoal { board: &game.board, terms: proved.terms, threshold };
         by_replies |= aim.by_replies();
         let retakes = proved.terms.natural && proved.proof.answers_a_ko_after_a_pass(&aim);
@@ -175,7 +185,7 @@ fn best_bounds(
     match (goals.is_empty(), found.stopped) {
         (false, _) => Ok(goals),
         (true, Some(stopped)) => Err(stopped.into()),
-        (true, None) => Err(BoundedError::None),
+        (true, None) => Err(BoundedError::None { repairs: 0 }),
     }
 }
 

@@ -87,6 +87,9 @@ pub struct ThresholdState {
     pub start: Option<AttackState>,
     /// The states for the terms of the game, number 0, and for wider ones.
     pub by_terms: BTreeMap<usize, TermsState>,
+    /// The repairs of proofs on the terms of the game in the last call, which did not lead to one
+    /// that holds if there is none.
+    pub repairs: usize,
 }
 
 /// The state of the search on some terms.
@@ -215,6 +218,9 @@ fn deepen(
     }
     prover.report_nodes();
     let nodes = prover.nodes();
+    if number == 0 {
+        sought.repairs = repair.rounds;
+    }
     sought.keep(number, || {
         let findings = found.as_ref().map(|proof| prover.findings_of(proof.places().iter()));
         TermsState { bound, repair, findings }
