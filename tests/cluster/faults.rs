@@ -1,6 +1,8 @@
 //! Processes that are killed, stopped, or have no room on their disk.
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -124,6 +126,33 @@ fn an_interrupted_run_keeps_its_round_and_goes_on() {
     assert!(interrupted > 0);
     let more = if rounds(&kept).is_empty() { keep.clone() } else { [&keep[..], &["--resume"]].concat() };
     assert!(together.solve(&more).0 == expected);
+}
+
+/// Process 0 is played by this test, which lets process 1 wait for the beginning, and be stopped and
+/// continued in the meantime.
+#[test]
+fn a_process_that_is_stopped_before_the_beginning_waits_on() {
+    let together = Together::new(2, 1);
+    let hosts = fs::read_to_string(together.hosts()).unwrap();
+    let listener = TcpListener::bind(hosts.lines().next().unwrap()).unwrap();
+    let mut child = together.command(1, &BOARD).spawn().unwrap();
+    let (mut stream, _) = listener.accept().unwrap();
+    // The greeting of process 1, with the number 0 at its end, is that of process 0.
+    let mut greeting = [0; 56];
+    stream.read_exact(&mut greeting).unwrap();
+    assert_eq!(greeting[48..], 1u64.to_le_bytes());
+    greeting[48..].fill(0);
+    stream.write_all(&greeting).unwrap();
+    stream.read_exact(&mut [0]).unwrap();
+    for _ in 0..5 {
+        signal(&child, "-STOP");
+        sleep(Duration::from_millis(20));
+        signal(&child, "-CONT");
+        sleep(Duration::from_millis(60));
+        assert!(child.try_wait().unwrap().is_none(), "it has not waited");
+    }
+    drop(stream);
+    says_who_has_gone(&child.wait_with_output().unwrap(), 0);
 }
 
 #[test]

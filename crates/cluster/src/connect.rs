@@ -243,13 +243,20 @@ pub fn connect(
                     (streams[process], quiet) = (Some(stream), false);
                 }
             }
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            // Who has gone before it was accepted may come again.
+            Err(error) if nothing_came(&error) || error.kind() == ErrorKind::ConnectionAborted => {}
             Err(error) => return Err(refused(format!("process {own} cannot listen at {address}: {error}"))),
         }
         if quiet {
             sleep(RETRY_INTERVAL);
         }
     }
+}
+
+/// Whether an error says that nothing came in time, or before this process was stopped: Linux
+/// interrupts a read with a timeout when a stopped process is continued, signal(7).
+fn nothing_came(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
 }
 
 /// Checks that no connection so far is closed at its other end.
@@ -293,7 +300,7 @@ fn start_barrier(
         loop {
             match connection(streams, process).read(&mut byte) {
                 Ok(1) if byte == [READY] => break,
-                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                Err(error) if nothing_came(&error) => {}
                 _ => return Err(ConnectError::Gone(process)),
             }
             if !waiting(processes - process) {
