@@ -53,12 +53,12 @@ build() {
 }
 
 # Whether this run has a step of those that take turns: in one part of four; where it is asked for by name; and where one
-# of the last eight commits touched what it is there for. Usage: its_turn PART PATH...
+# of the last sixteen commits touched what it is there for, as a push may have as many. Usage: its_turn PART PATH...
 its_turn() {
   local part=$1
   shift
-  [ "${#only[@]}" -gt 0 ] || [ $((${SUPERKO_SAMPLE%/*} % 4)) = "$part" ] || ! git diff --quiet HEAD~8 -- "$@" || {
-    echo "left out in this part of the sample, as no change of the last eight commits touched $*"
+  [ "${#only[@]}" -gt 0 ] || [ $((${SUPERKO_SAMPLE%/*} % 4)) = "$part" ] || ! git diff --quiet HEAD~16 -- "$@" || {
+    echo "left out in this part of the sample, as no change of the last sixteen commits touched $*"
     return 1
   }
 }
