@@ -59,12 +59,14 @@ pub fn leaves_out(name: &str) -> bool {
     leaves_out_but(PART.1, name)
 }
 
-/// The same for a test of some seconds, at which one part in four looks.
+/// The same for a test of some seconds, at which one part in four looks. Not for a test that samples
+/// its cases as well: no run would look at most of them.
 pub fn leaves_out_three_of_four(name: &str) -> bool {
     leaves_out_but(PART.1.min(4), name)
 }
 
-/// Part 7 of 16 looks at what is in part 3 of 4, as do parts 3, 11 and 15.
+/// Whether a test with one case, which belongs to one of `of` parts, is in another than this run's.
+/// Of sixteen parts, 3, 7, 11 and 15 look at what is in part 3 of 4.
 fn leaves_out_but(of: u64, name: &str) -> bool {
     let out = part_of(name, 0, of) != (PART.0 - 1) % of + 1;
     if out {

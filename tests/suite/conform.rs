@@ -99,7 +99,7 @@ fn a_changed_clause_is_found_in_the_shortest_game_and_inferred() {
         let rules = base.to_string();
         let what = format!("{rules}, changed to {}", in_one_line(&variant));
 
-        // So many nodes are those of all games of up to six moves, and more.
+        // Enough nodes for all games of up to six moves: if not, `shortest` is false below.
         let given = ["--rules", &rules, "--board", "2x2", "--games", "4", "--node-limit", "2500"];
         let (report, status) = conform(&given, &program);
         assert_eq!((status, report["verdict"].as_str()), (Some(1), Some("differs")), "{what}");

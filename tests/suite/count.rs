@@ -38,9 +38,6 @@ fn plainly(game: &Game, state: &State) -> u128 {
 
 #[test]
 fn games_under_positional_superko_are_the_published_ones() {
-    if sample::leaves_out_three_of_four("games_under_positional_superko_are_the_published_ones") {
-        return;
-    }
     // Source: J. Tromp and G. Farneback, Combinatorics of Go (2016), table 7, where suicide is
     // allowed. That of a single stone is a move that changes nothing, which superko bans, so it
     // makes no difference.

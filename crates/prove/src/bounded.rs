@@ -40,8 +40,8 @@ pub enum BoundedError {
     Past,
     /// Such proofs have no claims of this kind.
     Claim,
-    /// There is no such proof of the claim, or of any bound. If there were repairs, proofs were found
-    /// that a banned repetition makes void.
+    /// There is no such proof of the claim, or of any bound. If there were repairs, proofs were found,
+    /// and each has a line with a banned repetition.
     None {
         /// The repairs of the proofs that were found.
         repairs: usize,

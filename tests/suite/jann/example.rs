@@ -18,7 +18,7 @@ use crate::common::sample;
 const START: &str = "O.OOXXXXXX/OO.OXXXXXX/.OOOXX.XX./OXOOXXXXOX/XXOOXXXOOO/.XOOXXO.O.";
 const RECORD: &str = include_str!("../../records/jann-moonshine.txt");
 
-/// The example after the first `moves` moves of the document's.
+/// The example after the document's first `moves` moves.
 fn after(game: &Game, moves: usize) -> Referee<'_> {
     let mut referee = Referee::new(game, parse_position(&game.board, START).unwrap(), Player::Black);
     let record = parse_record(&game.board, RECORD, Player::Black, Players::Two).unwrap();
@@ -29,7 +29,7 @@ fn after(game: &Game, moves: usize) -> Referee<'_> {
     referee
 }
 
-/// Why a move is not legal after the first `moves` moves of the document's; nothing if it is legal.
+/// Why a move is not legal after the document's first `moves` moves; nothing if it is legal.
 fn refused(game: &Game, moves: usize, mv: &str) -> String {
     let illegal = after(game, moves).ban(parse_move(&game.board, mv).unwrap());
     illegal.map_or(String::new(), |illegal| illegal.why.to_string())

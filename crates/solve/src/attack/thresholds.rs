@@ -87,8 +87,8 @@ pub struct ThresholdState {
     pub start: Option<AttackState>,
     /// The states for the terms of the game, number 0, and for wider ones.
     pub by_terms: BTreeMap<usize, TermsState>,
-    /// The repairs of proofs on the terms of the game in the last call, which did not lead to one
-    /// that holds if there is none.
+    /// The number of repairs on the terms of the game in the last call of [`prove`], whether or not a
+    /// proof held after them.
     pub repairs: usize,
 }
 
@@ -189,6 +189,7 @@ fn deepen(
             (Prover::new(aim, 0, budget).resumed(findings), bound.max(effort.first.unwrap_or(0)), repair)
         }
         Some(failed) => {
+            sought.repairs = if number == 0 { failed.repair.rounds } else { sought.repairs };
             sought.by_terms.insert(number, failed);
             return Ok(None);
         }
