@@ -6,23 +6,26 @@ use superko_solve::{Budget, Limits, Session, Value, with_threads};
 /// A session with the budget of all that is asked of it.
 pub struct Searcher<'a> {
     session: Session<'a>,
+    /// A session of the search alone, as published tables have it, which must find the same.
+    alone: Option<Session<'a>>,
     budget: &'a Budget,
 }
 
 impl<'a> Searcher<'a> {
     /// A searcher that knows nothing yet.
     pub fn new(game: &'a Game, budget: &'a Budget) -> Searcher<'a> {
-        Searcher::of(Session::new(game), budget)
+        let alone = Session::new(game).with_first_nodes(u64::MAX);
+        Searcher { alone: Some(alone), ..Searcher::of(Session::new(game), budget) }
     }
 
     /// A searcher that has what a session knows.
     pub fn of(session: Session<'a>, budget: &'a Budget) -> Searcher<'a> {
-        Searcher { session, budget }
+        Searcher { session, alone: None, budget }
     }
 
     /// The same without bounds from unconditional life.
     pub fn without_life(self) -> Searcher<'a> {
-        Searcher { session: self.session.without_life(), ..self }
+        Searcher { session: self.session.without_life(), alone: None, ..self }
     }
 }
 
@@ -44,7 +47,12 @@ pub fn with_searcher<R: Send>(
 
 /// The value of a state by the search, if it is found within the limit.
 pub fn search_within(searcher: &Searcher, state: &State) -> Option<Points> {
-    match searcher.session.value(state, searcher.budget).ok()? {
+    let value = searcher.session.value(state, searcher.budget).ok()?;
+    if let Some(alone) = &searcher.alone {
+        let found = alone.value(state, searcher.budget).ok()?;
+        assert_eq!(found, value, "{} {state:?}", alone.game().entry.id);
+    }
+    match value {
         Value::Points(points) => Some(points),
         Value::NoResult => panic!("a game that ends has a score"),
     }

@@ -31,6 +31,7 @@ use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Stopped};
 use super::dfpn::searcher;
 use super::dfpn::searcher::Searcher;
+use super::dfpn::worker::Leaves;
 use super::lemma::table::LemmaTable;
 use super::retrograde::{Interval, Outcome};
 use super::solution::{Answer, Request, Solution, Want};
@@ -93,7 +94,16 @@ impl<'s> FiniteSolver<'s> {
     fn searcher(&self) -> Searcher<'s> {
         let Finite { game, lemmas } = self.finite;
         let (budget, threads) = (self.budget, self.threads);
-        Searcher { game, lemmas, budget, threads, life: false, observer: None, guidance: None, helpers: None }
+        Searcher {
+            game,
+            lemmas,
+            budget,
+            threads,
+            leaves: Leaves::Ends,
+            observer: None,
+            guidance: None,
+            helpers: None,
+        }
     }
 
     fn unknown(&self, key: &Key) -> [Bounds; 2] {

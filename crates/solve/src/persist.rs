@@ -23,7 +23,7 @@ use super::threshold::{Side, Threshold};
 
 /// The version of the format. It is raised with every change of a written hash, of the form of the
 /// bytes, or of the meaning of an entry; other versions are not read.
-pub const FORMAT_VERSION: u32 = 13;
+pub const FORMAT_VERSION: u32 = 14;
 
 /// A resumable state, which can be written and read while no thread works on it.
 pub trait Persist {

@@ -238,15 +238,16 @@ fn in_parts(game: &Game, start: &State, part: u64) -> (Option<solve::Value>, u64
 }
 
 /// Which of the thresholds is tried next depends on the nodes that each has taken, and a pause adds
-/// a few; so one start may take more or less than without pauses, and they are counted together.
+/// a few; so one start may take more or less than without pauses, and they are counted together. Under
+/// kee2009 the search is slower than these bounds, as it has no settled positions there.
 #[test]
 fn bounds_that_need_no_past_go_on_too() {
     let (mut whole, mut parts) = (0, 0);
     for (rules, position) in [
-        ("psk", "..X.O./.XXOO./.X.O.."),
-        ("nssk", "..X.O./.XXOO./.X.O.."),
-        ("psk", "X...../.XXOO./.X.O.."),
-        ("nssk", "X...../.XXOO./.X.O.."),
+        ("kee2009", "..X.O./.XXOO./.X.O.."),
+        ("kee2009 --lift produced", "..X.O./.XXOO./.X.O.."),
+        ("kee2009", "X...../.XXOO./.X.O.."),
+        ("kee2009 --lift produced", "X...../.XXOO./.X.O.."),
     ] {
         let game = game("3x6", rules);
         let position = parse_position(&game.board, position).unwrap();
@@ -255,10 +256,12 @@ fn bounds_that_need_no_past_go_on_too() {
         let found = bounds(&game, &start, &budget).expect("something is claimed");
         assert_eq!(found.low, found.high, "{rules}");
         let (value, spent, runs) = in_parts(&game, &start, budget.nodes() / 16);
-        println!("{rules}: {} nodes, {spent} in {runs} runs", budget.nodes());
+        // With the turns of the search.
+        let (_, once, _) = in_parts(&game, &start, u64::MAX);
+        println!("{rules}: {} nodes, {once} with the search, {spent} in {runs} runs", budget.nodes());
         assert_eq!(value, Some(solve::Value::Points(found.low.into())), "{rules}");
         assert!(runs > 3);
-        (whole, parts) = (whole + budget.nodes(), parts + spent);
+        (whole, parts) = (whole + once, parts + spent);
     }
     assert!(parts as f64 <= MORE * whole as f64, "{parts} of {whole}");
 }

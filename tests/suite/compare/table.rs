@@ -172,7 +172,7 @@ fn limits_are_shared_and_what_was_proved_is_shown() {
         solve(&[&arguments[..], &["--json", "--node-limit", limit]].concat())
     };
     let exact = ["9", "9", "9"];
-    for limit in ["1000", "5000", "10000"] {
+    for limit in ["300", "1000", "3000"] {
         let output = asked(limit);
         let found = json(&output);
         assert_eq!(output.status.code(), Some(3), "{limit}");

@@ -10,7 +10,7 @@ use fastrand::Rng;
 use superko_go::{Board, Player, Position};
 use superko_rules::Rules;
 use superko_rules::axes::{Axis, Options};
-use superko_solve::Budget;
+use superko_solve::{Budget, Session};
 
 use crate::common::games::random_state;
 use crate::common::searching::{Searcher, search};
@@ -26,8 +26,8 @@ fn bounds_from_life_change_no_value() {
                 rules.set(Axis::Suicide, suicide).unwrap();
                 let game = rules.game(Board::parse(board).unwrap());
                 let (with, without) = (Budget::default(), Budget::default());
-                let searcher = Searcher::new(&game, &with);
-                let plain = Searcher::new(&game, &without).without_life();
+                let searcher = Searcher::of(Session::new(&game), &with);
+                let plain = Searcher::of(Session::new(&game).without_life(), &without);
                 let starts = [game.start(Position::default(), Player::Black)];
                 for seed in 0..12 {
                     let state = random_state(&game, &starts, &mut Rng::with_seed(seed), 60);

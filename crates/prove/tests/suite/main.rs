@@ -19,4 +19,5 @@ mod nieminen;
 mod referee;
 mod retrograde;
 mod session;
+mod settled;
 mod stopped;

@@ -83,6 +83,14 @@ pub struct Limits {
 pub const DEFAULT: Limits = Limits { most: 5, points: 10, untouched: 6 };
 
 impl Limits {
+    /// Whether a player may be sure of `points` points whose stones and the intersections adjacent
+    /// to them are `touched` in number.
+    #[inline]
+    pub fn may_secure(self, touched: u32, suicide: Suicide, points: u32) -> bool {
+        let untouched = if suicide == Suicide::Forbidden { self.untouched } else { 0 };
+        touched + u32::from(untouched) >= points
+    }
+
     /// The limits of a search whose proof ends within these: none is greater than the default, as a
     /// search looks at most positions for nothing.
     pub fn in_search(self) -> Limits {
@@ -95,8 +103,14 @@ impl Limits {
     }
 }
 
-/// The most parts that are remembered, before all are forgotten.
+/// The default limit of parts that are remembered, before all are forgotten.
 const MAX_KNOWN: usize = 1 << 20;
+
+/// The least limit: with less a search would look at the same parts again and again.
+const MIN_KNOWN: usize = 1 << 14;
+
+/// About the bytes of a part that is remembered.
+const KNOWN_BYTES: usize = 2 * size_of::<(Part, Known)>();
 
 /// The number of replies where no number is enough.
 const IMPOSSIBLE: u8 = u8::MAX;
@@ -158,8 +172,17 @@ impl Default for Known {
 
 /// The parts of one board that were searched. What is remembered holds whatever the limits are, and
 /// for both players.
-#[derive(Debug, Default)]
-pub struct Parts(HashMap<Part, Known, FixedState>);
+#[derive(Debug)]
+pub struct Parts {
+    known: HashMap<Part, Known, FixedState>,
+    max_known: usize,
+}
+
+impl Default for Parts {
+    fn default() -> Parts {
+        Parts { known: HashMap::default(), max_known: MAX_KNOWN }
+    }
+}
 
 /// A search for replies within some limits.
 #[derive(Debug)]
@@ -177,7 +200,7 @@ impl Replies<'_> {
         let own = position.stones[0];
         let touched = (own | board.adjacent(own)).count_ones();
         let by_replies = suicide == Suicide::Forbidden;
-        if touched + if by_replies { u32::from(self.limits.untouched) } else { 0 } < points || own == 0 {
+        if !self.limits.may_secure(touched, suicide, points) || own == 0 {
             return false;
         }
         let alive = life::alive(board, own, 0);
@@ -275,9 +298,15 @@ impl Replies<'_> {
 }
 
 impl Parts {
+    /// A memory of about so many bytes at most, though no less than a megabyte and no more than the
+    /// default.
+    pub fn within(bytes: usize) -> Parts {
+        Parts { max_known: (bytes / KNOWN_BYTES).clamp(MIN_KNOWN, MAX_KNOWN), ..Parts::default() }
+    }
+
     fn forget_if_full(&mut self) {
-        if self.0.len() > MAX_KNOWN {
-            self.0.clear();
+        if self.known.len() > self.max_known {
+            self.known.clear();
         }
     }
 
@@ -320,7 +349,7 @@ impl Parts {
         if let Some(gives) = part.at_sight(near, eyes) {
             return gives.then_some(0);
         }
-        let known = self.0.get(&part).copied().unwrap_or_default().gives[eyes];
+        let known = self.known.get(&part).copied().unwrap_or_default().gives[eyes];
         // Most parts that are searched give none, which one search with the most replies says.
         if !known.says(limit).unwrap_or_else(|| limit > 0 && self.finds(board, part, eyes, limit)) {
             return None;
@@ -337,7 +366,7 @@ impl Parts {
         if replies == 0 {
             return false;
         }
-        let known = self.0.get(&part).and_then(|known| known.gives[eyes].says(replies));
+        let known = self.known.get(&part).and_then(|known| known.gives[eyes].says(replies));
         known.unwrap_or_else(|| self.finds(board, part, eyes, replies))
     }
 
@@ -345,7 +374,7 @@ impl Parts {
     fn finds(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
         let gives =
             self.has_progress(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);
-        self.0.entry(part).or_default().gives[eyes].learn(replies, gives);
+        self.known.entry(part).or_default().gives[eyes].learn(replies, gives);
         gives
     }
 
@@ -376,11 +405,11 @@ impl Parts {
 
     /// Whether the prover has a stone after which a part gives `eyes` with one reply fewer.
     fn has_progress(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
-        if let Some(known) = self.0.get(&part).and_then(|known| known.has_progress[eyes].says(replies)) {
+        if let Some(known) = self.known.get(&part).and_then(|known| known.has_progress[eyes].says(replies)) {
             return known;
         }
         let has = self.finds_progress(board, part, eyes, replies);
-        self.0.entry(part).or_default().has_progress[eyes].learn(replies, has);
+        self.known.entry(part).or_default().has_progress[eyes].learn(replies, has);
         has
     }
 

@@ -64,4 +64,5 @@ mod proof;
 pub(crate) mod proof_numbers;
 mod search;
 pub(crate) mod searcher;
-mod worker;
+pub(crate) mod settled;
+pub(crate) mod worker;

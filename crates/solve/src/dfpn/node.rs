@@ -81,6 +81,9 @@ impl<'a> Child<'a> {
                 Effect::End(_) => Ground::Ends,
                 Effect::Next(..) => Ground::Life,
             },
+            Status::Settled(_, Reason::Settled(_)) => {
+                unreachable!("a search that is observed does without settled positions")
+            }
             Status::Settled(_, Reason::Lemma(hit)) => {
                 Ground::Lemma(hit.lemma.number, hit.frame.instead_of(frame, board))
             }
@@ -112,6 +115,8 @@ impl Status {
 pub enum Reason {
     /// A score that holds under every history: the end of the game, or a bound from life.
     Certain(Points),
+    /// A score of which the side is sure, as the position is settled for it and none before was.
+    Settled(Points),
     /// The game ends because the fact of the stop at this index is the first that holds.
     Stopped(u32, End),
     /// A lemma about the key that the move leads to.

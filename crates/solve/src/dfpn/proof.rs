@@ -20,6 +20,8 @@ pub struct Proof<'a> {
     claim: Option<Threshold>,
     /// The move of a proof by one move.
     mv: Option<Move>,
+    /// Whether it ends at a settled position somewhere.
+    unsettled: bool,
     reads: &'a mut ProofReads,
 }
 
@@ -33,7 +35,7 @@ impl<'a> Proof<'a> {
         reads: &'a mut ProofReads,
     ) -> Self {
         reads.frame = frame;
-        Proof { board, question, sure, claim: None, mv: None, reads }
+        Proof { board, question, sure, claim: None, mv: None, unsettled: false, reads }
     }
 
     /// Proves the claim by one legal move of the side that is sure. It reads that the facts which
@@ -71,6 +73,10 @@ impl<'a> Proof<'a> {
                 return self.add_end(asked[0].fact, *score);
             }
             Reason::Certain(score) => self.add_score(*score),
+            Reason::Settled(score) => {
+                self.unsettled = true;
+                self.add_score(*score);
+            }
             Reason::Lemma(hit) => self.add_lemma(hit, child.next().1),
         }
         child.play.stops.iter().for_each(|stop| self.add_possible_end(stop));
@@ -142,6 +148,7 @@ impl<'a> Proof<'a> {
     fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
         // The lemma is about the points that are still to come after the move.
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
+        self.unsettled |= hit.lemma.unsettled;
         let board = self.board;
         if let Some((lists, frame)) = hit.lists(board) {
             // After an edge that clears a class no fact of it holds but those that the edge sets.
@@ -181,7 +188,7 @@ impl<'a> Proof<'a> {
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = self.mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
-        Lemma { number, sure: frame.side(self.sure), claim, mv, effort, reads }
+        Lemma { number, sure: frame.side(self.sure), claim, mv, unsettled: self.unsettled, effort, reads }
     }
 }
 

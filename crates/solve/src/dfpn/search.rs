@@ -125,8 +125,8 @@ impl Worker<'_> {
 
     /// Starts a question about a state. Returns the canonical form of its key.
     pub(super) fn begin(&mut self, state: &State, question: Threshold, cancel: Option<Cancel>) -> Canon {
-        self.history = UndoHistory::new(&state.past);
         self.question = question.less(state.past.banked());
+        self.history = self.history_of(state, question);
         self.cancel = cancel;
         // A search that was stopped has left its line.
         self.line.clear();
@@ -135,13 +135,23 @@ impl Worker<'_> {
         Canon::of(&self.game.board, &*self.game.rules, &state.key)
     }
 
+    /// The history of a state about which a question is asked.
+    fn history_of(&mut self, state: &State, question: Threshold) -> UndoHistory {
+        let unsettled = self.settled.as_mut().map(|settled| {
+            let question = question.less(state.past.banked());
+            settled.begin(self.game, state, &question)
+        });
+        UndoHistory::new(&state.past).with_unsettled(unsettled.unwrap_or_default())
+    }
+
     /// The move of a lemma in the table by which the mover reaches his aim in a question about this
     /// state.
-    pub fn known_move(&self, state: &State, question: Threshold) -> Option<Move> {
+    pub fn known_move(&mut self, state: &State, question: Threshold) -> Option<Move> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
+        let history = self.history_of(state, question);
         let question = question.less(state.past.banked());
-        let hit = self.lemmas.probe(board, &canon, &question, &UndoHistory::new(&state.past), None)?;
+        let hit = self.lemmas.probe(board, &canon, &question, &history, None)?;
         Some(hit.lemma.mv?.map(|point| hit.frame.point_out(board, point)))
     }
 
@@ -372,6 +382,7 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::worker::Leaves;
     use super::*;
     use crate::budget::{Budget, Limits};
     use crate::lemma::table::LemmaTable;
@@ -394,7 +405,7 @@ mod tests {
     /// Each question is left after `nodes` and goes on after all others have had theirs.
     fn answers(game: &Game, state: &State, restart_nodes: u64, nodes: u64) -> Vec<Side> {
         let (lemmas, budget) = (LemmaTable::new(), Budget::new(Limits::default()));
-        let mut worker = Worker::new(game, &lemmas, &budget, None, 1 << 20, false);
+        let mut worker = Worker::new(game, &lemmas, &budget, None, 1 << 20, Leaves::Ends);
         let mut answers = vec![None; questions(game).count()];
         while answers.contains(&None) {
             let open = answers.iter_mut().zip(questions(game)).filter(|(answer, _)| answer.is_none());

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use super::jobs::Helpers;
 use super::node::Team;
 use super::proof_numbers::{SearchState, numbers_bytes};
-use super::worker::Worker;
+use super::worker::{Leaves, Worker};
 use crate::attack::Strategy;
 use crate::attack::state::AttackState;
 use crate::bounds::{Bounds, Known, Partial};
@@ -27,9 +27,7 @@ pub struct Searcher<'a> {
     pub budget: &'a Budget,
     /// The number of threads. With several, the methods must be called in a pool of as many.
     pub threads: usize,
-    /// Whether bounds from unconditional life are used. Without them the search is slower and finds
-    /// the same values.
-    pub life: bool,
+    pub leaves: Leaves,
     /// The observer of every lemma that is made.
     pub observer: Option<&'a dyn Observer>,
     /// The state of the search, if it can be interrupted and resumed.
@@ -42,7 +40,7 @@ impl<'a> Searcher<'a> {
     /// A worker without proof numbers, except those that are kept for it.
     pub fn worker(&self) -> Worker<'a> {
         let share = numbers_bytes(self.budget.memory(), self.threads);
-        let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life);
+        let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.leaves);
         match self.guidance {
             Some(guidance) => Worker { numbers: guidance.numbers_for_next(worker.numbers), ..worker },
             None => worker,
@@ -535,7 +533,7 @@ mod tests {
                 lemmas: &lemmas,
                 budget: &budget,
                 threads: 1,
-                life: false,
+                leaves: Leaves::Ends,
                 observer: None,
                 guidance: Some(&guidance),
                 helpers: None,

@@ -9,6 +9,7 @@ use super::life::LifeBounds;
 use super::node::{Children, End, MoveInfo, Reason, Status, Team};
 use super::proof::ProofReads;
 use super::proof_numbers::{Numbers, ProofNumbers, hash_words};
+use super::settled::SettledPositions;
 use crate::budget::{Budget, Stopped};
 use crate::canon::{Canon, Images};
 use crate::lemma::table::LemmaTable;
@@ -28,6 +29,22 @@ pub(super) fn unless_cancelled(charged: Result<(), Stopped>) -> Result<(), Stopp
     charged.or_else(|stopped| if stopped == Stopped::Redundant { Ok(()) } else { Err(stopped) })
 }
 
+/// The leaves of a search besides the ends of games. Each has those before it as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Leaves {
+    /// None.
+    Ends,
+    /// Bounds from unconditional life ([`super::life`]). Without them the search is slower and finds
+    /// the same values.
+    Life,
+    /// Settled positions ([`super::settled`]): fewer nodes still, but no lemma of which facts alone
+    /// tell whether it holds, as an observer needs them.
+    Settled,
+}
+
+/// The memory of proof numbers for each byte that is remembered of parts of the board.
+const PARTS_SHARE: usize = 2;
+
 /// One thread's search.
 pub struct Worker<'a> {
     pub(super) game: &'a Game,
@@ -41,8 +58,11 @@ pub struct Worker<'a> {
     pub(super) key_filter: KeyFilterReader,
     pub(super) numbers: ProofNumbers,
     pub(super) numbers_bytes: usize,
+    pub(super) leaves: Leaves,
     /// `None` without bounds from life.
     pub(super) life: Option<LifeBounds>,
+    /// `None` if settled positions are no leaves.
+    pub(super) settled: Option<SettledPositions>,
     pub(super) history: UndoHistory,
     pub(super) question: Threshold,
     pub(super) cancel: Option<Cancel>,
@@ -124,15 +144,15 @@ pub(super) struct Probe {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker with its own proof numbers in at most `numbers_bytes`, and with bounds from life if
-    /// `life` is set and the ruleset allows them.
+    /// A worker with its own proof numbers in at most `numbers_bytes`, and with the leaves that
+    /// `leaves` asks for, as far as the ruleset allows them.
     pub fn new(
         game: &'a Game,
         lemmas: &'a LemmaTable,
         budget: &'a Budget,
         observer: Option<&'a dyn Observer>,
         numbers_bytes: usize,
-        life: bool,
+        leaves: Leaves,
     ) -> Worker<'a> {
         let Properties { last_position_decides, players, exchangeable, .. } = game.rules.properties();
         Worker {
@@ -145,7 +165,11 @@ impl<'a> Worker<'a> {
             key_filter: lemmas.key_filter_reader(),
             numbers: ProofNumbers::new(numbers_bytes),
             numbers_bytes,
-            life: (life && last_position_decides).then(|| LifeBounds::new(players)),
+            leaves,
+            life: (leaves >= Leaves::Life && last_position_decides).then(|| LifeBounds::new(players)),
+            settled: (leaves == Leaves::Settled)
+                .then(|| SettledPositions::of(game, numbers_bytes / PARTS_SHARE))
+                .flatten(),
             history: UndoHistory::new(&Default::default()),
             question: Threshold::reaches(Points::from_integer(0)),
             cancel: None,
@@ -166,8 +190,8 @@ impl<'a> Worker<'a> {
 
     /// A worker with the same proof numbers, for another thread on the same questions.
     pub fn companion(&self) -> Worker<'a> {
-        let life = self.life.is_some();
-        let alone = Worker::new(self.game, self.lemmas, self.budget, self.observer, self.numbers_bytes, life);
+        let Worker { game, lemmas, budget, observer, numbers_bytes, leaves, .. } = *self;
+        let alone = Worker::new(game, lemmas, budget, observer, numbers_bytes, leaves);
         Worker { numbers: self.numbers.clone(), ..alone }
     }
 
@@ -305,6 +329,12 @@ impl Worker<'_> {
             && let Some((side, bound)) = life.decide(self.game, &next.position, &self.question)
         {
             return Status::Settled(side, Reason::Certain(bound));
+        }
+        if let Some(settled) = &mut self.settled
+            && next.position != key.position
+            && let Some((side, bound)) = settled.decide(&self.game.board, &next.position)
+        {
+            return Status::Settled(side, Reason::Settled(bound));
         }
         let canon = images.canon(&self.game.board, &*self.game.rules, self.exchangeable, next);
         let question = self.question.less(delta.gain);

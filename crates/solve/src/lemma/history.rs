@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::filters::CountingFilter;
 use super::read::{Needs, Read};
 use crate::canon::FactMap;
+use crate::threshold::Side;
 use smallvec::SmallVec;
 use superko_go::hashing::{Hash64, Prehashed, PrehashedMap};
 use superko_rules::fact::{Class, Delta, Fact, Past, Tally};
@@ -23,6 +24,8 @@ pub struct UndoHistory {
     facts: Vec<Fact>,
     now: Moment,
     undo: Vec<Undo>,
+    /// Whether no position of the history is settled, for Black's side and for White's.
+    unsettled: [bool; 2],
 }
 
 /// The time at which a fact was set, and the running total of scoring positions then.
@@ -55,6 +58,7 @@ impl UndoHistory {
             facts: Vec::new(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
+            unsettled: [false; 2],
         };
         for (fact, tally) in past.facts() {
             let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
@@ -63,6 +67,18 @@ impl UndoHistory {
             history.facts.push(*fact);
         }
         history
+    }
+
+    /// The same history, with what is known of its positions: whether none of them is settled for
+    /// each side in the question that is asked, and none of the line will be.
+    pub fn with_unsettled(self, unsettled: [bool; 2]) -> UndoHistory {
+        UndoHistory { unsettled, ..self }
+    }
+
+    /// Whether no position of the history is known to be settled for a side.
+    #[inline]
+    pub fn is_unsettled(&self, side: Side) -> bool {
+        self.unsettled[side as usize]
     }
 
     /// The facts that hold, and some that held before their class was cleared.

@@ -2,7 +2,9 @@
 //! read.
 //!
 //! A lemma says that at its key, under every history in which each of its reads is as stated, the
-//! side `sure` reaches its aim in the question `claim`. It is used under no other history. The
+//! side `sure` reaches its aim in the question `claim`. It is used under no other history. (A lemma
+//! whose proof ends at settled positions reads of all settled positions at once that none has stood:
+//! [`Lemma::unsettled`].) The
 //! table of lemmas (`table.rs`) is the transposition table of the search, and it keeps their keys.
 
 mod filters;
@@ -41,6 +43,9 @@ pub struct Lemma {
     pub claim: Threshold,
     /// A move that achieves the claim, if the mover is on the side that is sure of it.
     pub mv: Option<Move>,
+    /// Whether it holds only where no position of the history is settled for the side and the
+    /// claim: see [`crate::dfpn::settled`].
+    pub unsettled: bool,
     /// The nodes that the search spent on it: an estimate of the cost of proving it again.
     pub effort: u32,
     /// The facts that the proof has read.
@@ -79,10 +84,11 @@ impl Lemma {
     }
 
     /// Whether this lemma makes the other one redundant: it claims at least as much with a subset
-    /// of the reads.
+    /// of the reads. (What is settled for a claim is settled for a weaker one.)
     pub fn implies(&self, other: &Lemma, board: &Board) -> bool {
         self.sure == other.sure
             && self.claim.covers(self.sure, &other.claim)
+            && (other.unsettled || !self.unsettled)
             && self.reads.is_subset_of(&other.reads, board)
     }
 }

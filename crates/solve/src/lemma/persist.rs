@@ -64,6 +64,7 @@ pub fn write_lemma(to: &mut Writer, lemma: &Lemma, lists: &mut WrittenLists) -> 
     to.side(lemma.sure)?;
     to.question(lemma.claim)?;
     to.mv(lemma.mv)?;
+    to.bool(lemma.unsettled)?;
     to.number(u64::from(lemma.effort))?;
     lists.write(to, lemma.reads.lists().map(|(lists, _)| lists))?;
     if let Some((_, Frame { symmetry, exchanged })) = lemma.reads.lists() {
@@ -76,7 +77,7 @@ pub fn write_lemma(to: &mut Writer, lemma: &Lemma, lists: &mut WrittenLists) -> 
 /// Reads a lemma without its key.
 pub fn read_lemma(from: &mut Reader, board: &Board, lists: &mut ReadLists) -> io::Result<Lemma> {
     let (number, sure, claim) = (from.number()?, from.side()?, from.question()?);
-    let (mv, effort) = (from.mv(board.points())?, from.number()?);
+    let (mv, unsettled, effort) = (from.mv(board.points())?, from.bool()?, from.number()?);
     let lists = match lists.read(from, board)? {
         None => None,
         Some(lists) => {
@@ -86,7 +87,7 @@ pub fn read_lemma(from: &mut Reader, board: &Board, lists: &mut ReadLists) -> io
         }
     };
     let reads = ReadSet::unpack(board, lists, &from.bytes()?).ok_or_else(unreadable)?;
-    Ok(Lemma { number, sure, claim, mv, effort, reads })
+    Ok(Lemma { number, sure, claim, mv, unsettled, effort, reads })
 }
 
 /// Writes all lemmas of a table.

@@ -41,7 +41,18 @@ pub struct LemmaTable {
 struct Entry {
     sure: Side,
     claim: Threshold,
+    unsettled: bool,
     lemma: Arc<Lemma>,
+}
+
+impl Entry {
+    /// Whether the lemma answers a question, seen through a frame, under a history in which its reads
+    /// hold.
+    #[inline]
+    fn answers(&self, question: &Threshold, frame: Frame, history: &UndoHistory) -> bool {
+        self.claim.covers(self.sure, question)
+            && (!self.unsettled || history.is_unsettled(frame.side(self.sure)))
+    }
 }
 
 // The memory estimates depend on these sizes, the estimates decide what is dropped under a limit,
@@ -62,7 +73,8 @@ impl LemmaList {
     /// Adds a lemma after those that ask no more of the history.
     fn add(&mut self, lemma: Arc<Lemma>) {
         let index = self.entries.partition_point(|known| known.lemma.demand() <= lemma.demand());
-        self.entries.insert(index, Entry { sure: lemma.sure, claim: lemma.claim, lemma });
+        self.entries
+            .insert(index, Entry { sure: lemma.sure, claim: lemma.claim, unsettled: lemma.unsettled, lemma });
         if !self.failed.is_empty() {
             self.failed.insert(index, FailedReads::default());
         } else if self.entries.len() >= LONG_LIST {
@@ -203,8 +215,9 @@ impl LemmaTable {
         if !list.failed.is_empty() && list.entries.len() >= history.facts().len() {
             return probe_long_list(board, canon, question, history, edge, &list);
         }
-        for Entry { sure, claim, lemma } in &list.entries {
-            if claim.covers(*sure, &question) {
+        for entry in &list.entries {
+            if entry.answers(&question, frame, history) {
+                let lemma = &entry.lemma;
                 let holds = |frame: &Frame| failing_read(board, lemma, *frame, history, edge).is_none();
                 if let Some(frame) = canon.frames().find(|frame| holds(frame)) {
                     return Some(Hit { lemma: Arc::clone(lemma), frame });
@@ -369,8 +382,9 @@ fn probe_long_list(
 ) -> Option<Hit> {
     let held = |frame: Frame| (frame, HeldFacts::of(history, edge, frame.facts_in(board)));
     let frames: ArrayVec<(Frame, HeldFacts), MAX_IMAGES> = canon.frames().map(held).collect();
-    for (Entry { sure, claim, lemma }, failed) in list.entries.iter().zip(&list.failed) {
-        if !claim.covers(*sure, &question) {
+    for (entry, failed) in list.entries.iter().zip(&list.failed) {
+        let lemma = &entry.lemma;
+        if !entry.answers(&question, canon.frame(), history) {
             continue;
         }
         for (frame, held) in &frames {
@@ -527,8 +541,9 @@ mod tests {
         let frame = Frame { symmetry: 1, exchanged: true };
         let shared = ReadSet::unpack(&board, Some((Arc::clone(lists), frame)), &[]).unwrap();
         let claim = Threshold::reaches(Points::from_integer(0));
-        let lemma =
-            |reads, effort| Arc::new(Lemma { number: 0, sure: Side::Black, claim, mv: None, effort, reads });
+        let lemma = |reads, effort| {
+            Arc::new(Lemma { number: 0, sure: Side::Black, claim, mv: None, unsettled: false, effort, reads })
+        };
         let bytes = lists.bytes();
         let [dear, cheap] = [lemma(flat, 1 << 20), lemma(shared, 1)];
         let key = |mover| Key { position: Position::default(), mover, phase: 0 };
@@ -558,7 +573,7 @@ mod tests {
             let reads: BTreeSet<Read> = needed.map(|(fact, needs)| Read { fact, needs }).collect();
             let reads: Vec<Read> = reads.into_iter().collect();
             let (claim, reads_set) = (Threshold::reaches(Points::from_integer(0)), ReadSet::of_sorted(&board, &reads));
-            let lemma = Lemma { number: 0, sure: Side::Black, claim, mv: None, effort: 1, reads: reads_set };
+            let lemma = Lemma { number: 0, sure: Side::Black, claim, mv: None, unsettled: false, effort: 1, reads: reads_set };
             // The history, or the edge, may have a fact that a read of the lemma is about.
             let (mut deltas, mut edge) = (deltas, edge);
             if let Some((index, by_the_edge)) = known {

@@ -17,6 +17,7 @@ use super::dfpn::jobs::{Helpers, Manager};
 use super::dfpn::proof_numbers::{SearchState, read_search_state, write_search_state};
 use super::dfpn::searcher;
 use super::dfpn::searcher::Searcher;
+use super::dfpn::worker::Leaves;
 use super::finite::{Finite, FiniteSolver};
 use super::lemma::persist::{read_lemmas, write_lemmas};
 use super::lemma::table::LemmaTable;
@@ -75,7 +76,9 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// | search alone | [`Session::with_first_nodes`], [`Session::without_life`] | all |
 ///
 /// A session that is observed, helped or without life does without the bounded engine: an observer
-/// needs lemmas, which bounds are not, and bounds use life.
+/// needs lemmas, which bounds are not, and bounds use life. Such a session, a helper's and one of the
+/// search alone do without settled positions as leaves of the search (`dfpn/settled.rs`), and so
+/// their lemmas depend on facts alone.
 ///
 /// ```
 /// use superko_go::{Board, Player, notation::parse_position};
@@ -101,6 +104,8 @@ pub struct Session<'a> {
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
     finite: Option<Finite>,
     life: bool,
+    /// Whether it exchanges lemmas with others.
+    exchanges: bool,
     first_nodes: u64,
     observer: Option<&'a dyn Observer>,
     /// The helpers of the search, and the state that they help with.
@@ -118,6 +123,7 @@ impl<'a> Session<'a> {
             analysis: Mutex::default(),
             finite: Finite::of(game),
             life: true,
+            exchanges: false,
             first_nodes: FIRST_NODES,
             observer: None,
             helpers: None,
@@ -144,13 +150,13 @@ impl<'a> Session<'a> {
     pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Session<'a> {
         let (table, tables) = helpers.among();
         let helpers = Some((helpers, state.clone()));
-        Session { lemmas: LemmaTable::among(table, tables), helpers, ..self }
+        Session { lemmas: LemmaTable::among(table, tables), exchanges: true, helpers, ..self }
     }
 
     /// Makes this the session of a helper of a manager.
     pub fn helping(self, manager: &dyn Manager) -> Session<'a> {
         let (table, tables) = manager.among();
-        Session { lemmas: LemmaTable::among(table, tables), ..self }
+        Session { lemmas: LemmaTable::among(table, tables), exchanges: true, ..self }
     }
 
     /// Helps the manager with a state until no help is wanted any more.
@@ -358,8 +364,8 @@ impl<'a> Session<'a> {
         (values, None)
     }
 
-    /// Answers questions about a state by lemmas, on one thread. The claim of a lemma is about the
-    /// points still to come.
+    /// Answers questions about a state by lemmas that depend on facts alone, on one thread. The claim
+    /// of a lemma is about the points still to come.
     ///
     /// # Errors
     /// What stopped the search.
@@ -373,7 +379,9 @@ impl<'a> Session<'a> {
         budget: &Budget,
     ) -> Result<Vec<Hit>, Stopped> {
         assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
+        // What a lemma depends on is to be facts alone.
         let searcher = self.searcher(budget, 1);
+        let searcher = Searcher { leaves: searcher.leaves.min(Leaves::Life), ..searcher };
         let mut worker = searcher.worker();
         let prove = |question: &Threshold| match searcher.helpers_with(state) {
             Some(helpers) => searcher.ask_helpers(helpers, &mut worker, state, *question),
@@ -385,9 +393,15 @@ impl<'a> Session<'a> {
     fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
         let Session { game, lemmas, life, observer, guidance, helpers, .. } = self;
         let guidance = guidance.as_ref();
-        let (life, observer) = (*life, *observer);
+        let alone = self.exchanges || observer.is_some() || self.first_nodes == u64::MAX;
+        let leaves = match (*life, alone) {
+            (false, _) => Leaves::Ends,
+            (true, true) => Leaves::Life,
+            (true, false) => Leaves::Settled,
+        };
+        let observer = *observer;
         let helpers = helpers.as_ref().map(|(helpers, state)| (*helpers, state));
-        Searcher { game, lemmas, budget, threads, life, observer, guidance, helpers }
+        Searcher { game, lemmas, budget, threads, leaves, observer, guidance, helpers }
     }
 
     /// A searcher that resumes the search of a state.

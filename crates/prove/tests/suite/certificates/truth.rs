@@ -24,9 +24,9 @@ use super::random::Random;
 use super::translate::{fact_back, key_back, key_of};
 use crate::common::searching::{Searcher, search_within};
 
-/// The nodes that the engines may spend on a state. In some histories the search needs more under
-/// kee2009 where suicide is allowed.
-const NODES: u64 = 5_000;
+/// The nodes that the engines may spend on a state, the search with settled positions and without
+/// them together. In some histories the search needs more under kee2009 where suicide is allowed.
+const NODES: u64 = 10_000;
 const NAIVE_NODES: u64 = 3_000;
 
 /// The moves of all random games together, and the most states of one key that are kept.
