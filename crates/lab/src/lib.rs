@@ -9,3 +9,12 @@
 pub mod claims;
 pub mod critique;
 pub mod cycles;
+
+use superko_rules::Game;
+use superko_solve::Session;
+
+/// A session whose node counts and lines are those of published claims and critiques, which are to
+/// stay while the search gets faster.
+pub(crate) fn published_session(game: &Game) -> Session<'_> {
+    Session::new(game).without_settled()
+}

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::check::{Check, Checked};
 use super::document::{Claim, Document, Place};
+use crate::published_session;
 use superko_go::notation::{diagram, move_name, parse_move, parse_record};
 use superko_go::{Board, Move, Players};
 use superko_query::report::words;
@@ -14,7 +15,7 @@ use superko_rules::axes::Axis;
 use superko_rules::catalogue::ParseError;
 use superko_rules::referee::Referee;
 use superko_rules::{Game, Line, Rules, State};
-use superko_solve::{Budget, Limits, Request, Solution, solve};
+use superko_solve::{Budget, Limits, Request, Solution};
 
 /// The most that a check may cost.
 #[derive(Debug, Clone, Copy)]
@@ -78,7 +79,7 @@ impl Context<'_> {
 
     pub(super) fn solve(&self, setup: &Setup, state: &State, request: Request) -> Solution {
         let budget = self.budget();
-        let solution = solve(&setup.game, state, &request, &budget);
+        let solution = published_session(&setup.game).solve(state, &request, &budget);
         self.charge(&budget);
         solution
     }

@@ -12,12 +12,13 @@ use crate::claims::check::{self, Expectation, Mover, Relation};
 use crate::claims::context::Setup;
 use crate::claims::document::Place;
 use crate::claims::{DOCUMENTS, Document};
+use crate::published_session;
 use superko_go::notation::{parse_move, parse_position};
 use superko_go::{Move, Player, Position};
 use superko_rules::axes::{Scoring, Tax};
 use superko_rules::referee::Why;
 use superko_rules::{Game, Points};
-use superko_solve::{Answer, Request, Session, Stopped, Value};
+use superko_solve::{Answer, Request, Stopped, Value};
 
 /// A check: a question about a ruleset, with the positions on which it is tried.
 #[derive(Debug, Deserialize)]
@@ -222,7 +223,7 @@ impl BeastCase {
             Ok(score) => score,
             Err(why) => return (Case::not_applicable("", why), None),
         };
-        let session = Session::new(&setup.game);
+        let session = published_session(&setup.game);
         let state = setup.start();
         let (answer, stopped) = budget.answer(&session, &state);
         let mut found = format!("{}; {}: {score}", answer_in_words(&answer), self.words);
@@ -275,7 +276,7 @@ impl BeastCase {
             Err(why) => return (format!("; {}: {why}", control.words), None, None),
         };
         let state = game.start(position(game, &control.start), to_move);
-        let (answer, stopped) = budget.answer(&Session::new(game), &state);
+        let (answer, stopped) = budget.answer(&published_session(game), &state);
         let said = format!("; control, {}: {}, expected {score}", control.words, answer_in_words(&answer));
         (said, self.meets(&answer, score), stopped)
     }
@@ -302,7 +303,7 @@ impl BeastCase {
 
 /// Whether best play comes to no end that is scored.
 fn repeated(setup: &Setup, budget: &CaseBudget) -> (Case, Option<Exhibit>) {
-    let session = Session::new(&setup.game);
+    let session = published_session(&setup.game);
     let start = (setup.place.position, setup.place.to_move);
     let (repeats, solution) = match ends_by_repetition(budget, &session, start) {
         Ok(found) => found,
@@ -353,7 +354,7 @@ mod tests {
     use super::*;
     use crate::critique::trial::Effort;
     use superko_rules::Rules;
-    use superko_solve::Budget;
+    use superko_solve::{Budget, Session};
 
     /// Every case on its board under a ruleset.
     fn cases(rules: &str) -> Vec<(&'static BeastCase, Setup)> {

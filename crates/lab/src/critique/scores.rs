@@ -7,10 +7,11 @@ use super::search::{
 };
 use super::trial::{CaseBudget, LARGER_FACTOR, Survey, Surveys, Trial};
 use crate::claims::checks::property::SplitMix64;
+use crate::published_session;
 use superko_go::{Move, Player, Position};
 use superko_rules::axes::Axis;
 use superko_rules::{Points, Rules, Ruling};
-use superko_solve::{Request, Session, Stopped, Value};
+use superko_solve::{Request, Stopped, Value};
 
 // --- Games without result, and scores that are no whole numbers ---
 
@@ -173,7 +174,7 @@ fn first_difference(trial: &Trial, check: &str, other: &Subject, budget: &CaseBu
         let game = subject.game(&survey.board).expect("the board was looked at before");
         let state = game.start(start, to_move);
         let request = Request { chosen_pv: true, ..Request::default() };
-        let solution = trial.budget().solve(&Session::new(&game), &state, &request);
+        let solution = trial.budget().solve(&published_session(&game), &state, &request);
         let line = solution.map_or(Vec::new(), |solution| solution.pv);
         let line = Exhibit { start, to_move, moves: Vec::new(), value: Some(ours), line };
         Ok(Some(Case::of(on, Verdict::Present, found).showing(line.shown(subject, &game, check))))

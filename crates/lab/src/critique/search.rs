@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use super::record::{Case, Exhibit, Verdict};
 use super::trial::{CaseBudget, Survey, Trial, listed};
+use crate::published_session;
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::{Game, Line, Points, Ruling, State};
 use superko_solve::{Request, Session, Solution, Stopped, Value};
@@ -112,7 +113,7 @@ pub fn smallest_example(
     let case = first_board(trial.surveys.each(), &format!("none among the {what}"), |survey, done| {
         let board = &survey.board;
         let game = trial.subject.game(board).expect("the board was looked at before");
-        let session = Session::new(&game);
+        let session = published_session(&game);
         let cx = SearchContext { game: &game, session: &session, survey, budget: &budget };
         let Some(Example { start, moves, value, line, found }) = look(&cx)? else { return Ok(None) };
         let line = Exhibit { start, to_move: Player::Black, moves, value, line };

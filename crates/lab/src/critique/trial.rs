@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::record::Subject;
+use crate::published_session;
 use superko_go::notation::diagram_line;
 use superko_go::position::legal_positions;
 use superko_go::{Board, Player, Position};
@@ -208,7 +209,7 @@ impl Survey {
     pub fn of(subject: &Subject, board: &Board, budget: &CaseBudget) -> Result<Survey, Stopped> {
         let game = subject.game(board).map_err(|_| Stopped::Memory)?;
         let positions = positions(board);
-        let session = Session::new(&game);
+        let session = published_session(&game);
         let states: Vec<State> =
             positions.iter().map(|position| game.start(*position, Player::Black)).collect();
         let (values, stopped) = budget.0.part(u64::MAX, |budget| session.values(&states, budget));

@@ -73,7 +73,7 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// | observed | [`Session::observed_by`] | resumable; helped or helper |
 /// | helped | [`Session::helped_by`] | resumable, observed; for one state |
 /// | helper | [`Session::helping`] | observed; it answers [`Session::help`] alone |
-/// | search alone | [`Session::with_first_nodes`], [`Session::without_life`] | all |
+/// | search alone | [`Session::with_first_nodes`], [`Session::without_life`], [`Session::without_settled`] | all |
 ///
 /// A session that is observed, helped or without life does without the bounded engine: an observer
 /// needs lemmas, which bounds are not, and bounds use life. Such a session, a helper's and one of the
@@ -104,8 +104,8 @@ pub struct Session<'a> {
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
     finite: Option<Finite>,
     life: bool,
-    /// Whether it exchanges lemmas with others.
-    exchanges: bool,
+    /// Whether settled positions may be leaves of the search.
+    settled: bool,
     first_nodes: u64,
     observer: Option<&'a dyn Observer>,
     /// The helpers of the search, and the state that they help with.
@@ -123,7 +123,7 @@ impl<'a> Session<'a> {
             analysis: Mutex::default(),
             finite: Finite::of(game),
             life: true,
-            exchanges: false,
+            settled: true,
             first_nodes: FIRST_NODES,
             observer: None,
             helpers: None,
@@ -133,6 +133,13 @@ impl<'a> Session<'a> {
     /// Disables bounds from unconditional life: slower, with the same values.
     pub fn without_life(self) -> Session<'a> {
         Session { life: false, ..self }
+    }
+
+    /// Disables settled positions as leaves of the search: slower, with the same values, and lemmas
+    /// that depend on facts alone. The node counts and lines of published claims and critiques are
+    /// those of such sessions.
+    pub fn without_settled(self) -> Session<'a> {
+        Session { settled: false, ..self }
     }
 
     /// Sets the number of nodes for the search before the bounded engine, in place of
@@ -150,13 +157,13 @@ impl<'a> Session<'a> {
     pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Session<'a> {
         let (table, tables) = helpers.among();
         let helpers = Some((helpers, state.clone()));
-        Session { lemmas: LemmaTable::among(table, tables), exchanges: true, helpers, ..self }
+        Session { lemmas: LemmaTable::among(table, tables), settled: false, helpers, ..self }
     }
 
     /// Makes this the session of a helper of a manager.
     pub fn helping(self, manager: &dyn Manager) -> Session<'a> {
         let (table, tables) = manager.among();
-        Session { lemmas: LemmaTable::among(table, tables), exchanges: true, ..self }
+        Session { lemmas: LemmaTable::among(table, tables), settled: false, ..self }
     }
 
     /// Helps the manager with a state until no help is wanted any more.
@@ -393,7 +400,7 @@ impl<'a> Session<'a> {
     fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
         let Session { game, lemmas, life, observer, guidance, helpers, .. } = self;
         let guidance = guidance.as_ref();
-        let alone = self.exchanges || observer.is_some() || self.first_nodes == u64::MAX;
+        let alone = !self.settled || observer.is_some() || self.first_nodes == u64::MAX;
         let leaves = match (*life, alone) {
             (false, _) => Leaves::Ends,
             (true, true) => Leaves::Life,

@@ -14,6 +14,7 @@ use super::form::{Plan, PlayedConstraint, Search, SolvedState, StaticConstraint,
 use super::positions::Shape;
 use crate::claims::document::Document;
 use crate::claims::script::Binding;
+use crate::published_session;
 use superko_go::score::area;
 use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_rules::referee::Referee;
@@ -347,7 +348,7 @@ impl<'a> Worker<'a> {
     }
 
     fn session(&mut self, solved: &'a SolvedState) -> &Session<'a> {
-        self.sessions.entry(&solved.rules).or_insert_with(|| Session::new(&solved.game))
+        self.sessions.entry(&solved.rules).or_insert_with(|| published_session(&solved.game))
     }
 
     fn budget(&self) -> Budget {

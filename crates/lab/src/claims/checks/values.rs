@@ -4,12 +4,13 @@
 use crate::claims::candidates::positions::{Colourings, Template};
 use crate::claims::check::{Checked, Expectation};
 use crate::claims::context::{Context, Setup};
+use crate::published_session;
 use superko_go::notation::{diagram_line, move_name, point_name};
 use superko_go::{Board, Move, Player, Players, Position};
 use superko_query::report::words::{answer_in_words, share_in_words};
 use superko_rules::{Line, Points};
 use superko_solve::count::{self, CountError};
-use superko_solve::{Answer, Limits, Request, Session, Value, Want};
+use superko_solve::{Answer, Limits, Request, Value, Want};
 
 /// The words for a value that the limit left open.
 const OPEN: &str = "not solved within the limit";
@@ -181,7 +182,7 @@ impl Context<'_> {
         let states: Vec<_> = positions.iter().map(|position| game.start(*position, Player::Black)).collect();
         let nodes = self.limit().saturating_mul(states.len() as u64);
         let budget = self.interruptible(Limits { nodes: Some(nodes), ..Limits::default() });
-        let (found, stopped) = Session::new(&game).values(&states, &budget);
+        let (found, stopped) = published_session(&game).values(&states, &budget);
         self.charge(&budget);
         Ok(stopped.is_none().then_some(found))
     }
