@@ -168,11 +168,11 @@ fn three_players_are_compared_by_what_the_player_to_move_secures() {
 #[test]
 fn limits_are_shared_and_what_was_proved_is_shown() {
     let asked = |limit: &str| {
-        let arguments = ["compare", "--board", "3x3", "--rules", "psk,spight,simple-ko", "--threads", "1"];
+        let arguments = ["compare", "--board", "3x4", "--rules", "psk,spight,simple-ko", "--threads", "1"];
         solve(&[&arguments[..], &["--json", "--node-limit", limit]].concat())
     };
-    let exact = ["9", "9", "9"];
-    for limit in ["300", "1000", "3000"] {
+    let exact = ["4", "4", "4"];
+    for limit in ["1000", "5000", "10000"] {
         let output = asked(limit);
         let found = json(&output);
         assert_eq!(output.status.code(), Some(3), "{limit}");

@@ -200,7 +200,7 @@ fn a_larger_limit_never_turns_what_was_found_into_its_opposite() {
     if sample::leaves_out_three_of_four("a_larger_limit_never_turns_what_was_found_into_its_opposite") {
         return;
     }
-    let few = superko::critique::Effort { nodes: 100, ..Default::default() };
+    let few = superko::critique::Effort { nodes: 200, ..Default::default() };
     let checks: Vec<_> = all().iter().collect();
     let small = superko::critique::critique(&subject("psk"), &checks, few, &Default::default(), &|_| ());
     let large = superko::critique::critique(

@@ -3,7 +3,7 @@
 //! The boards on which they matter are too large for the naive solver, so the search is compared
 //! with itself without them, from states after random moves: among their histories are eyes that
 //! were wrecked and rebuilt. That the bounds hold under every history is argued in
-//! `crates/solve/src/search/life.rs`; this test can only catch a slip. `crates/go/src/life.rs`
+//! `crates/solve/src/dfpn/life.rs`; this test can only catch a slip. `crates/go/src/life.rs`
 //! tests by exhaustion that what is kept by passing is kept.
 
 use fastrand::Rng;

@@ -298,8 +298,7 @@ impl Replies<'_> {
 }
 
 impl Parts {
-    /// A memory of about so many bytes at most, though no less than a megabyte and no more than the
-    /// default.
+    /// A memory of about `bytes` bytes, between a megabyte and the default.
     pub fn within(bytes: usize) -> Parts {
         Parts { max_known: (bytes / KNOWN_BYTES).clamp(MIN_KNOWN, MAX_KNOWN), ..Parts::default() }
     }

@@ -55,7 +55,7 @@ pub struct SettledPositions {
     parts: Parts,
     /// The points that each side needs in the question.
     needed: [u32; 2],
-    /// Whether each side's are looked for.
+    /// Whether the settled positions of each side are leaves.
     used: [bool; 2],
     /// Positions, and what is known of each for each side. Each has one slot, where the next one
     /// replaces it.
@@ -63,8 +63,8 @@ pub struct SettledPositions {
 }
 
 impl SettledPositions {
-    /// Those of a game, with a memory of parts of about so many bytes; `None` if they are no leaves
-    /// under its ruleset.
+    /// The settled positions of a game, with about `bytes` bytes for parts of the board; `None` if
+    /// they are no leaves under its ruleset.
     pub fn of(game: &Game, bytes: usize) -> Option<SettledPositions> {
         let decides = game.rules.properties().last_position_decides;
         let terms = Terms::of(game).filter(|_| decides)?;
