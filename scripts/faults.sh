@@ -104,6 +104,26 @@ fault_symmetry_not_inverted() {
   by_tests engines:: "--test suite" engines::the_superkos_agree_on_every_position_of_1x5
 }
 
+fault_settled_position_stood() {
+  what="settled positions are leaves though one has stood before the root"
+  plant crates/solve/src/dfpn/settled.rs '!stood().any(|position| self.is_settled(board, &position, side))' \
+    '!self.is_settled(board, &state.key.position, side)'
+  by_tests settled_positions "--test suite" settled::settled_positions_change_no_value
+}
+
+fault_unsettled_lemma_anywhere() {
+  what="a lemma whose proof ends in settled positions is used where one has stood"
+  plant crates/solve/src/lemma/table.rs '(!self.unsettled || history.is_unsettled(frame.side(self.sure)))' \
+    'history.is_unsettled(frame.side(self.sure)) | true'
+  by_tests settled_positions "--test suite" settled::settled_positions_change_no_value
+}
+
+fault_unsettled_lemma_unmarked() {
+  what="a lemma does not inherit the mark of a lemma that its proof uses"
+  plant crates/solve/src/dfpn/proof.rs 'self.unsettled |= hit.lemma.unsettled;' ''
+  by_tests settled_positions "--test suite" settled::settled_positions_change_no_value
+}
+
 fault_last_round() {
   what="retrograde analysis ends before its last round"
   plant crates/solve/src/retrograde/analysis.rs '(-most..=most).rev()' '(1 - most..=most).rev()'

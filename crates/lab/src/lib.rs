@@ -13,8 +13,8 @@ pub mod cycles;
 use superko_rules::Game;
 use superko_solve::Session;
 
-/// A session whose node counts and lines are those of published claims and critiques, which are to
-/// stay while the search gets faster.
-pub(crate) fn published_session(game: &Game) -> Session<'_> {
+/// A session whose node counts and lines are those of published claims, critiques and tables, which
+/// are to stay while the search gets faster.
+pub fn published_session(game: &Game) -> Session<'_> {
     Session::new(game).without_settled()
 }

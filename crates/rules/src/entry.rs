@@ -306,10 +306,18 @@ impl Rules {
     /// As [`Rules::build`]; and if it is not played over such sets ([`Rules::max_points_over`] is
     /// 0).
     pub fn build_over<S: Refereed>(&self) -> Box<dyn Ruleset<S>> {
+        S::build(self)
+    }
+
+    /// The state machine, with that of Jann's rules if it is played over such sets.
+    fn machine<S: PointSet>(
+        &self,
+        jann: impl FnOnce(Options) -> Option<Box<dyn Ruleset<S>>>,
+    ) -> Box<dyn Ruleset<S>> {
         match (self.own(), self.entry.body.clauses) {
             (Some(Machine::Encore), _) => Box::new(encore(&self.options)),
             (Some(Machine::Nieminen), _) => Box::new(Nieminen::new(&self.options)),
-            (Some(Machine::Jann), _) => S::jann(self.options).expect("the board is small enough"),
+            (Some(Machine::Jann), _) => jann(self.options).expect("the board is small enough"),
             (None, Some(clauses)) => Box::new(Composition::of(clauses, self.options)),
             (None, None) => panic!("{}: the file has clauses, or a machine for all options", self.entry.id),
         }
@@ -325,7 +333,8 @@ impl Rules {
     pub fn max_points_over<S: Refereed>(&self) -> usize {
         match (self.own(), self.entry.body.clauses) {
             (Some(Machine::Encore | Machine::Nieminen), _) => S::BITS,
-            (Some(Machine::Jann), _) => S::jann(self.options).map_or(0, |_| Jann::max_points(&self.options)),
+            (Some(Machine::Jann), _) if S::SMALL => Jann::max_points(&self.options),
+            (Some(Machine::Jann), _) => 0,
             (None, clauses) => clauses.map_or(0, |clauses| Composition::max_points(&clauses, S::BITS)),
         }
     }
@@ -357,19 +366,27 @@ pub struct Own {
 
 /// A set of intersections over which rulesets are built.
 pub trait Refereed: PointSet {
-    /// The machine of Jann's rules, if boards are small enough for it: it has a table of the
-    /// positions of its board.
-    fn jann(options: Options) -> Option<Box<dyn Ruleset<Self>>>;
+    /// Whether Jann's rules are played over it: their machine has a table of the positions of its
+    /// board.
+    const SMALL: bool;
+
+    /// The state machine of a ruleset. It is made here for `u64`, and not in each crate that asks for
+    /// one, so that it is compiled as this crate is: optimised.
+    fn build(rules: &Rules) -> Box<dyn Ruleset<Self>>;
 }
 
 impl Refereed for u64 {
-    fn jann(options: Options) -> Option<Box<dyn Ruleset>> {
-        Some(Box::new(Jann::new(options)))
+    const SMALL: bool = true;
+
+    fn build(rules: &Rules) -> Box<dyn Ruleset> {
+        rules.machine(|options| Some(Box::new(Jann::new(options))))
     }
 }
 
 impl<const N: usize> Refereed for Words<N> {
-    fn jann(_: Options) -> Option<Box<dyn Ruleset<Words<N>>>> {
-        None
+    const SMALL: bool = false;
+
+    fn build(rules: &Rules) -> Box<dyn Ruleset<Words<N>>> {
+        rules.machine(|_| None)
     }
 }

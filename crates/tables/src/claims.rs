@@ -26,10 +26,11 @@ use superko_go::{Player, Position};
 use superko_lab::claims::context::{Question, questions};
 use superko_lab::claims::judge::ClaimRecord;
 use superko_lab::claims::{self, Claim, DOCUMENTS, Document, Effort};
+use superko_lab::published_session;
 use superko_query::report::json;
 use superko_query::report::records::{AnswerRecord, QuestionRecord, SCHEMA};
 use superko_rules::{Game, Line};
-use superko_solve::{Budget, Limits, Request, solve};
+use superko_solve::{Budget, Limits, Request};
 use superko_store::sums::sum;
 
 // --- Judged claims ---
@@ -292,7 +293,7 @@ impl Product for Asked {
         let (_, question) =
             question(task.item_name()).expect("a task of this kind has the name of a question");
         let Question { name, game, line, .. } = question;
-        let solution = solve(game, &line.state, &Request::default(), budget);
+        let solution = published_session(game).solve(&line.state, &Request::default(), budget);
         Ok(Asked {
             name: name.clone(),
             question: QuestionRecord::of(game, line),

@@ -19,6 +19,7 @@ use super::rulesets::{self, Rulesets};
 use superko_go::classes::Class;
 use superko_go::notation::parse_position;
 use superko_go::{Board, Player, Position};
+use superko_lab::published_session;
 use superko_query::report::json;
 use superko_query::report::records::{MoveName, SCHEMA};
 use superko_rules::{Game, Rules, State};
@@ -245,7 +246,7 @@ fn solve_position(game: &Game, position: Position, budget: &Budget) -> Result<So
     let board = &game.board;
     let state = game.start(position, Player::Black);
     let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-    let solution = solve(game, &state, &request, budget);
+    let solution = published_session(game).solve(&state, &request, budget);
     if let Some(stopped) = solution.stopped {
         return Err(stopped);
     }

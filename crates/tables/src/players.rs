@@ -17,12 +17,13 @@ use super::results::{Context, Product};
 use super::rulesets::{self, Rulesets};
 use super::statement::Stated;
 use superko_go::{Board, Player, Players, Position};
+use superko_lab::published_session;
 use superko_query::report::json;
 use superko_query::report::records::{BoardRecord, MoveName, ShareRecord};
 use superko_rules::axes::Axis;
 use superko_rules::clauses::Scored;
 use superko_rules::{Game, Line, Rules};
-use superko_solve::{Budget, Limits, Request, solve};
+use superko_solve::{Budget, Limits, Request};
 
 /// Boards that are solved for three players, under each ruleset for three with the default of every
 /// option.
@@ -104,7 +105,7 @@ impl Product for Secured {
         let secured = |player: &Player| {
             let start = game.seen_by(*player, Position::default(), Player::Black);
             // One best move and a line, on one thread.
-            let solution = solve(&game, &start, &Request::default(), budget);
+            let solution = published_session(&game).solve(&start, &Request::default(), budget);
             Share {
                 share: ShareRecord::of(*player, &solution),
                 best_move: MoveName::all(board, &solution.best_moves).pop(),

@@ -16,6 +16,7 @@ use superko_solve::attack::Terms;
 use superko_solve::attack::replies::{DEFAULT, Parts, Replies};
 use superko_solve::{Budget, Limits, Session};
 
+use crate::common::drafts;
 use crate::common::games::{DOCUMENTS, EDITIONS, LIFTED, SUPERKOS, games, name, starts};
 use crate::common::sample;
 use crate::common::searching::{Searcher, search_within};
@@ -25,6 +26,9 @@ const MOST_MOVES: usize = 60;
 
 /// The nodes for the states along a game at random: a few of them take many.
 const NODES_OF_A_WALK: u64 = 50_000;
+
+/// The rules files at random whose facts are looked at: one of five has terms of bounded proofs.
+const DRAFTS: usize = 1000;
 
 /// The states along a game at random from the empty board.
 fn walk(game: &Game, random: &mut Rng) -> Vec<State> {
@@ -103,7 +107,8 @@ fn facts_are_about_the_positions_of_a_move() {
     let named = SUPERKOS.iter().chain(&LIFTED).chain(&EDITIONS).chain(&DOCUMENTS);
     let named: Vec<&str> = named.copied().collect();
     let mut all = games(&["1x4", "2x2"], &named);
-    for entry in catalogue::ALL.iter() {
+    let drafts = drafts::rulesets(DRAFTS, &mut Rng::with_seed(7));
+    for entry in catalogue::ALL.iter().chain(drafts.iter().map(|(_, entry)| entry)) {
         let board = Board::parse("1x3").unwrap();
         all.extend(entry.combinations().into_iter().map(|rules: Rules| rules.game(board.clone())));
     }
@@ -151,8 +156,9 @@ fn facts_are_about_the_positions_of_a_move() {
             }
         }
     }
-    println!("{keys} keys of {} games of {} rulesets, {after_passes}", all.len(), seen.len());
-    assert!(after_passes > 0);
+    let composed = all.iter().filter(|game| game.entry.id == "draft").count();
+    println!("{keys} keys of {} games, {composed} of them of drafts; {after_passes} after passes", all.len());
+    assert!(after_passes > 0 && composed > 100);
     assert!(keys > 10_000 && seen.len() > 8, "{keys} {seen:?}");
     assert!(all.iter().any(|game| game.options.suicide != Suicide::Forbidden));
 }
