@@ -276,10 +276,11 @@ impl Replies<'_> {
         // no choice has them.
         let mut best = [[0u8; MAX_REPLIES + 1]; MAX_EYES + 1];
         best[0][0] = 1;
-        for set in sets {
+        for (number, set) in sets.iter().enumerate() {
             let part = Part { set: *set, own: rest.own & set, others: rest.others & set };
             let (near, before) = (part.near(board), best);
-            for own_eyes in 0..=eyes {
+            let had = before.iter().rposition(|row| row.iter().any(|sum| *sum > 0));
+            for own_eyes in fewest_eyes(eyes, had, number + 1 == sets.len())..=eyes {
                 // Who gives more eyes gives fewer, with as many replies.
                 let Some(replies) = self.parts.least(board, (part, near), own_eyes, most) else { break };
                 for (had, row) in before.iter().enumerate() {
@@ -321,13 +322,15 @@ impl Parts {
     ) -> Option<u8> {
         // With the eyes of the parts so far.
         let mut least = [0, IMPOSSIBLE, IMPOSSIBLE];
-        for set in sets {
+        let mut sets = sets.peekable();
+        while let Some(set) = sets.next() {
             let part = Part { set, own: rest.own & set, others: rest.others & set };
             let near = part.near(board);
             let before = least;
             let spent = before.into_iter().min().unwrap_or(IMPOSSIBLE);
             least = [IMPOSSIBLE; MAX_EYES + 1];
-            for own_eyes in 0..=eyes {
+            let had = before.iter().rposition(|replies| *replies != IMPOSSIBLE);
+            for own_eyes in fewest_eyes(eyes, had, sets.peek().is_none())..=eyes {
                 // Who gives more eyes gives fewer, with as many replies.
                 let Some(replies) = self.least(board, (part, near), own_eyes, limit - spent) else { break };
                 for (had, sum) in before.into_iter().enumerate().filter(|(_, sum)| *sum <= limit - replies) {
@@ -454,6 +457,12 @@ impl Part {
         }
         (eyes < MAX_EYES && near == self.set).then_some(true)
     }
+}
+
+/// The fewest eyes of a part that matter, by the most that the parts before it give: the last part has
+/// to give those that lack, and parts that follow might give all.
+fn fewest_eyes(eyes: usize, had: Option<usize>, last: bool) -> usize {
+    if last { eyes.saturating_sub(had.unwrap_or(0)) } else { 0 }
 }
 
 /// Whether something holds of a choice of K among the prover's stones, of which some chains are
