@@ -76,6 +76,7 @@
 
 pub mod guide;
 mod history;
+mod parts;
 pub mod persist;
 mod proof;
 pub mod proof_builder;

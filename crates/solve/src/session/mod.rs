@@ -136,8 +136,8 @@ impl<'a> Session<'a> {
     }
 
     /// Disables settled positions as leaves of the search: slower, with the same values, and lemmas
-    /// that depend on facts alone. The node counts and lines of published claims and critiques are
-    /// those of such sessions.
+    /// that depend on facts alone. The node counts and lines of published claims, critiques and
+    /// tables are those of such sessions.
     pub fn without_settled(self) -> Session<'a> {
         Session { settled: false, ..self }
     }
