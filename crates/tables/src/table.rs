@@ -197,9 +197,9 @@ impl Product for Table {
 
     fn node_factor(task: &Task) -> u64 {
         match task.board_name() {
-            // Its moves take more than half an hour otherwise. The value is that of
+            // Their moves take more than half an hour otherwise. The value of 2x7 is that of
             // `bounded/2x7.json`.
-            "2x7" if task.variant().entry.id == "kee2009" => 1,
+            "1x12" | "2x7" if task.variant().entry.id == "kee2009" => 1,
             board if LARGE.contains(&board) => LARGE_FACTOR,
             board if LARGEST.contains(&board) => LARGEST_FACTOR,
             _ => 1,
