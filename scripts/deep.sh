@@ -62,7 +62,7 @@ for part in 1 2 3 4; do
   job "second-$part" "scripts/check_certificate.py solutions" "SUPERKO_SAMPLE=$part/4 scripts/second_opinion.sh 1000"
 done
 while read -r _ name; do
-  job "long-runs-${name%.cert}" "$checker solutions/long-runs" "$release && scripts/long_runs.sh $name"
+  job "long-runs-${name%.cert}" "$checker solutions/long-runs/$name" "$release && scripts/long_runs.sh $name"
 done <solutions/long-runs/SHA256SUMS
 job proof "proof solutions scripts/proof.sh scripts/proof_count.py scripts/proof_ends.py scripts/check_certificate.py certificate/tests" "scripts/proof.sh --all"
 job proof-fuzz "$checker proof scripts/proof.sh scripts/proof_fuzz.py" "$release && scripts/proof.sh && { [ ! -x \$CARGO_TARGET_DIR/proof/superko-verified ] ||
