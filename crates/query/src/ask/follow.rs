@@ -497,10 +497,16 @@ mod tests {
             (reported, Following::new(&session, asked, &Limits::default(), &Arc::default(), report))
         };
         let (reported, mut given_up) = begin();
-        assert!(given_up.step().is_none());
+        // On a busy machine the first slice of time may end before the value is known.
+        while matches!(given_up.stage, Stage::Value(_)) {
+            assert!(given_up.step().is_none());
+        }
         drop(given_up);
         let events = reported.lock().unwrap();
-        assert!(matches!(events.first(), Some(Event::Bounds { value: Some(_), .. })), "{events:?}");
+        assert!(
+            events.iter().any(|event| matches!(event, Event::Bounds { value: Some(_), .. })),
+            "{events:?}"
+        );
         let (_, mut again) = begin();
         assert!(again.step().is_none());
         assert_eq!(again.known.budget.nodes(), 0, "it is known");
