@@ -28,9 +28,12 @@ command -v python3 >/dev/null || packages+=(--exclude superko-python)
 # What jobs look at: files and folders whose sum says whether a job is to be run again.
 checker="certificate/Cargo.toml certificate/src"
 engine="Cargo.toml Cargo.lock $checker crates/*/Cargo.toml crates/*/src src"
-# What the tables are made by: without the protocols, the page, several processes and the program around them.
-tables="Cargo.lock $checker crates/{go,rules,solve,prove,query,lab,conform,store,tables}/src solutions"
-tested="$engine certificate/tests crates/*/tests tests docs README.md solutions scripts/check_certificate.py"
+tests="certificate/tests/{suite,true,false} crates/*/tests tests"
+published="docs README.md solutions"
+# What the tables are made by, without the protocols, the page, several processes and the program around them, and what is
+# solved again: no long run is.
+maker="Cargo.lock $checker crates/{go,rules,solve,prove,query,lab,conform,store,tables}/src"
+tables="solutions :!solutions/long-runs :!solutions/published.jsonl :!solutions/*.md :!solutions/plots"
 
 # --- jobs: name, what it looks at, command ---------------------------------------------------------------------------
 
@@ -43,10 +46,10 @@ release="cargo build --quiet --release"
 partition='cargo nextest run "${packages[@]}" --lib --bins --tests --no-fail-fast --partition'
 if cargo nextest --version >/dev/null 2>&1; then
   for part in 1 2 3 4 5 6 7 8; do
-    job "tests-$part" "$tested" "$partition slice:$part/8"
+    job "tests-$part" "$engine $tests $published scripts/check_certificate.py" "$partition slice:$part/8"
   done
 else
-  job tests "$tested" 'cargo test "${packages[@]}" --lib --bins --tests --no-fail-fast'
+  job tests "$engine $tests $published scripts/check_certificate.py" 'cargo test "${packages[@]}" --lib --bins --tests --no-fail-fast'
 fi
 job examples "$engine" 'cargo test "${packages[@]}" --doc'
 job features "$engine benches" 'for set in "" "--no-default-features" "--no-default-features --features records" "--no-default-features --features cli"; do
@@ -55,7 +58,7 @@ job features "$engine benches" 'for set in "" "--no-default-features" "--no-defa
 job claims "$engine" "$release && \$SOLVE claims --deep"
 job candidates "$engine" "$release && \$SOLVE claims candidates --deep"
 for part in 1 2 3 4; do
-  job "tables-check-$part" "$tables" "$release && \$SOLVE tables --check --shard $part/4"
+  job "tables-check-$part" "$maker solutions" "$release && \$SOLVE tables --check --shard $part/4"
 done
 job second-small "scripts/check_certificate.py solutions" "scripts/second_opinion.sh 8"
 for part in 1 2 3 4; do
@@ -79,15 +82,16 @@ job site "web wasm docs solutions $engine" "scripts/site.sh $CARGO_TARGET_DIR/si
 job own-rulesets "$engine docs/examples scripts/check_certificate.py" "$release && scripts/own_rulesets.sh \$SOLVE"
 job gnugo "$engine scripts/gtp_match.py" "$release && python3 scripts/gtp_match.py --solve \$SOLVE --boards 2,3,4"
 for kind in mutants second grown fuzz small; do
-  job "drawn-$kind" "$tested fuzz" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-prove --test suite -- certificates::$kind"
+  job "drawn-$kind" "$engine crates/prove/tests certificate/tests/{suite,true,false} scripts/check_certificate.py" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-prove --test suite -- certificates::$kind"
 done
-job drawn-targets "$tested fuzz" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --test suite -- fuzz::"
-job drawn-readers "$tested fuzz" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-certificate"
+job drawn-targets "$engine tests fuzz docs/examples" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --test suite -- fuzz::"
+job drawn-readers "$checker certificate/tests/{suite,true,false}" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-certificate"
+# The gate says whether a fault fits what is published now.
 while read -r fault; do
-  job "fault-$fault" "$tested scripts web python" "scripts/faults.sh $fault"
+  job "fault-$fault" "$engine $tests scripts/check.sh scripts/faults.sh web python" "scripts/faults.sh $fault"
 done < <(scripts/faults.sh --list)
 for part in $(seq 1 64); do
-  job "tables-full-$part" "$tables" "$release && \$SOLVE tables --check --full --shard $part/64"
+  job "tables-full-$part" "$maker $tables" "$release && \$SOLVE tables --check --full --shard $part/64"
 done
 job second-long "scripts/check_certificate.py solutions" "scripts/second_opinion.sh 1000000"
 

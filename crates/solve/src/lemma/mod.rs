@@ -44,7 +44,7 @@ pub struct Lemma {
     /// A move that achieves the claim, if the mover is on the side that is sure of it.
     pub mv: Option<Move>,
     /// Whether it holds only where no position of the history is settled for the side and the
-    /// claim: see [`crate::dfpn::settled`].
+    /// claim, as the module `dfpn::settled` has it.
     pub unsettled: bool,
     /// The nodes that the search spent on it: an estimate of the cost of proving it again.
     pub effort: u32,
