@@ -10,6 +10,7 @@ use superko_rules::{Game, Points, Ruling};
 
 use super::game;
 use super::literal::{Limits, Literal, Now};
+use crate::common::sample;
 
 /// What has been met, and how often.
 #[derive(Default)]
@@ -141,6 +142,9 @@ fn all_positions(board: &str) -> Vec<String> {
 
 #[test]
 fn legal_moves_are_those_of_the_literal_machine() {
+    if sample::leaves_out_three_of_four("legal_moves_are_those_of_the_literal_machine") {
+        return;
+    }
     let mut random = Rng::with_seed(1);
     let mut met = Met::default();
     for board in ["1x1", "1x2", "1x5", "2x2", "2x3", "3x3"] {
