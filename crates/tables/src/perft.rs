@@ -104,7 +104,7 @@ impl Sequences {
                 break;
             }
         }
-        // What is spent beyond the limit depends on the threads.
+        // A limit is noticed after the states of a part.
         found.nodes = budget.limits().nodes.map_or(budget.nodes(), |limit| limit.min(budget.nodes()));
         Ok(found)
     }
@@ -159,11 +159,13 @@ impl Product for Sequences {
         Limits { memory: MEMORY, ..jobs::nodes(most.max(1)) }
     }
 
+    /// On one thread: how many states are merged beyond the limits of memory depends on which come first.
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Sequences, BuildError> {
-        match task.has_board() {
+        let counted = || match task.has_board() {
             true => Sequences::counted(&task.variant().game(task.board().clone()), budget),
             false => Sequences::counted(&large_game(task).map_err(BuildError::Wrong)?, budget),
-        }
+        };
+        superko_solve::with_threads(1, counted).map_err(|stopped| BuildError::Wrong(stopped.to_string()))?
     }
 
     /// A state takes as long as eight moves do in a search.

@@ -319,6 +319,10 @@ fn in_parts(
     counted.try_reduce(|| [Ply::default(); 2], |[a, b], [c, d]| Ok([a.plus(c)?, b.plus(d)?]))
 }
 
+/// The shards of a table that threads share. The order of its entries depends on the number, so it is
+/// the same on every machine.
+const SHARDS: usize = 64;
+
 /// The states of a frontier while it is made.
 struct Merged<N> {
     sequences: DashMap<N, u128, FixedState>,
@@ -329,7 +333,8 @@ struct Merged<N> {
 
 impl<N: Eq + Hash> Default for Merged<N> {
     fn default() -> Merged<N> {
-        Merged { sequences: DashMap::default(), bytes: AtomicUsize::new(0), parted: false }
+        let sequences = DashMap::with_hasher_and_shard_amount(FixedState::default(), SHARDS);
+        Merged { sequences, bytes: AtomicUsize::new(0), parted: false }
     }
 }
 
