@@ -158,17 +158,21 @@ fn compare_random(
             continue;
         }
         let starts = starts(&game);
-        let drawn = (0..count).map(|_| random_state(&game, &starts, &mut random, moves)).enumerate();
-        // The search takes as long as the naive solver here.
         let states: Vec<State> =
-            drawn.filter(|(number, _)| taken(&game, *number)).map(|(_, state)| state).collect();
+            (0..count).map(|_| random_state(&game, &starts, &mut random, moves)).collect();
+        // The search takes as long as the naive solver here. It is shown all states of a game or none, as
+        // a lemma that is wrong is met by another state than that of which it was found.
+        if !taken(&game, moves) {
+            continue;
+        }
         let found = with_searcher(&game, Some(SEARCH_NODES), |searcher| {
             compare(&game, searcher, &states, |_| true, Some(naive_nodes))
         });
         (compared, asked) = (compared + found.0, asked + found.1);
     }
     println!("{boards:?} {rulesets:?}, up to {moves} moves: {compared} of {asked} compared");
-    assert!(compared >= sample::least(floor), "too often one gave up: {compared} of {asked}");
+    // A part of the sample may have none but games of which one gives up nearly all states.
+    assert!(compared >= floor || !sample::is_whole(), "too often one gave up: {compared} of {asked}");
 }
 
 /// A session that has valued some states, which it does in parts of `nodes` nodes: each part begins
