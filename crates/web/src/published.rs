@@ -427,13 +427,14 @@ mod table_tests {
         assert_eq!(said("4x5", "nssk").as_deref(), Some("open long-runs/4x5-nssk.cert"));
         assert_eq!(said("5x5", "kee2009").as_deref(), Some("25 long-runs/5x5.cert"));
         assert_eq!(said("1x16", "kee2020").as_deref(), Some("1 long-runs/1x16-kee2020-least.cert"));
+        assert_eq!(said("2x10", "nssk").as_deref(), Some("4 long-runs/2x10-least.cert"));
         // The table of this one has bounds; a table with a value stays.
         assert_eq!(said("2x7", "kee2009").as_deref(), Some("14 bounded/2x7.cert"));
         assert_eq!(said("3x3", "psk").as_deref(), Some("9 3x3/psk.cert"));
         let boards: Vec<&str> = tables.rows.iter().map(|row| row.board.as_str()).collect();
         let after = |board| boards[boards.iter().position(|name| *name == board).unwrap() + 1];
-        let next = ["1x14", "2x8", "3x5", "3x6", "4x4", "4x5", "4x6"].map(after);
-        assert_eq!(next, ["1x16", "2x9", "3x6", "3x7", "4x5", "4x6", "5x5"]);
+        let next = ["1x14", "2x8", "2x9", "3x5", "3x6", "4x4", "4x5", "4x6"].map(after);
+        assert_eq!(next, ["1x16", "2x9", "2x10", "3x6", "3x7", "4x5", "4x6", "5x5"]);
         // A folder without an index has its tables alone.
         let mut own = files();
         own.remove(INDEX);
