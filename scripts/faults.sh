@@ -56,7 +56,7 @@ adapt_sums() {
 }
 
 # The fault is found by tests, all of these targets whose name has one of these texts in it, of which one that fails has this
-# name. Usage: by_tests NAME TARGETS FILTER ...
+# name. Of a package no more is compiled than it needs. Usage: by_tests NAME TARGETS FILTER ...
 by_tests() {
   step=tests words=$1 targets=$2
   shift 2
@@ -71,7 +71,7 @@ by_step() {
 fault_read_dropped() {
   what="a lemma does not read that the facts are absent which the rules ask for first"
   plant crates/solve/src/dfpn/proof.rs 'earlier.iter().for_each(|stop| self.add_possible_end(stop));' 'let _ = earlier;'
-  by_tests kee2009_territory "--test suite" values_of_states::kee2009_territory
+  by_tests kee2009_territory "--package superko-prove --test suite" values_of_states::kee2009_territory
 }
 
 fault_end_overlooked() {
@@ -81,60 +81,60 @@ fault_end_overlooked() {
                 Needs::Absent' 'return self.add_score(score);
                 }
                 return'
-  by_tests engines:: "--test suite" engines::the_lifted_rulesets_agree_on_every
+  by_tests engines:: "--package superko-prove --test suite" engines::the_lifted_rulesets_agree_on_every
 }
 
 fault_present_taken_for_granted() {
   what="a lemma is used under a history that lacks a fact which it reads"
   plant crates/solve/src/lemma/read.rs '(Needs::Present, Some(_)) => true' '(Needs::Present, _) => true'
-  by_tests engines:: "--test suite" engines::the_superkos_agree_on_every_position_of_1x5
+  by_tests engines:: "--package superko-prove --test suite" engines::the_superkos_agree_on_every_position_of_1x5
 }
 
 fault_colours_of_a_margin() {
   what="a read of a tally keeps its colours where those of its lemma are exchanged"
   plant crates/solve/src/lemma/read.rs 'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin.exchanged())' \
     'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin)'
-  by_tests engines:: "--test suite" engines::territory engines::kee2009
+  by_tests engines:: "--package superko-prove --test suite" engines::territory engines::kee2009
 }
 
 fault_symmetry_not_inverted() {
   what="reads are taken back through a symmetry and not through its inverse"
   plant crates/solve/src/canon.rs 'self.facts(board, board.symmetries()[usize::from(self.symmetry)].inverse())' \
     'self.facts(board, usize::from(self.symmetry))'
-  by_tests engines:: "--test suite" engines::the_superkos_agree_on_every_position_of_1x5
+  by_tests engines:: "--package superko-prove --test suite" engines::the_superkos_agree_on_every_position_of_1x5
 }
 
 fault_settled_position_stood() {
   what="settled positions are leaves though one has stood before the root"
   plant crates/solve/src/dfpn/settled.rs '!stood().any(|position| self.is_settled(board, &position, side))' \
     '!self.is_settled(board, &state.key.position, side)'
-  by_tests settled_positions "--test suite" settled::settled_positions_change_no_value
+  by_tests settled_positions "--package superko-prove --test suite" settled::settled_positions_change_no_value
 }
 
 fault_unsettled_lemma_anywhere() {
   what="a lemma whose proof ends in settled positions is used where one has stood"
   plant crates/solve/src/lemma/table.rs '(!self.unsettled || history.is_unsettled(frame.side(self.sure)))' \
     'history.is_unsettled(frame.side(self.sure)) | true'
-  by_tests settled_positions "--test suite" settled::settled_positions_change_no_value
+  by_tests settled_positions "--package superko-prove --test suite" settled::settled_positions_change_no_value
 }
 
 fault_unsettled_lemma_unmarked() {
   what="a lemma does not inherit the mark of a lemma that its proof uses"
   plant crates/solve/src/dfpn/proof.rs 'self.unsettled |= hit.lemma.unsettled;' ''
-  by_tests settled_positions "--test suite" settled::settled_positions_change_no_value
+  by_tests settled_positions "--package superko-prove --test suite" settled::settled_positions_change_no_value
 }
 
 fault_last_round() {
   what="retrograde analysis ends before its last round"
   plant crates/solve/src/retrograde/analysis.rs '(-most..=most).rev()' '(1 - most..=most).rev()'
-  by_tests retrograde:: "--test suite" retrograde::
+  by_tests retrograde:: "--package superko-prove --test suite" retrograde::
 }
 
 fault_repetition_overlooked() {
   what="the engine of bounds overlooks the first state of a position that comes back"
   plant crates/solve/src/attack/proof.rs 'graph.states_like(to).find(|state| graph.reaches(*state, from))' \
     'graph.states_like(to).skip(1).find(|state| graph.reaches(*state, from))'
-  by_tests bounded:: "--test suite" bounded::values bounded::conditions
+  by_tests bounded:: "--package superko-prove --test suite" bounded::values bounded::conditions
 }
 
 fault_past_forgotten() {
@@ -171,7 +171,7 @@ fault_pass_of_the_other() {
 fault_ko_of_a_chain() {
   what="a ko bars that a chain of several stones is taken"
   plant crates/rules/src/repetition.rs 'let ko = alone && liberties' 'let ko = liberties'
-  by_tests katago:: "--test suite" katago::
+  by_tests katago:: "--package superko-prove --test suite" katago::
 }
 
 fault_lifted_by_one_pass() {
@@ -184,45 +184,45 @@ fault_situation_after_a_pass() {
   what="the situation after a pass is not remembered"
   plant crates/rules/src/machine/passes.rs 'Some(Repetition::Situation | Repetition::PassedSituation) => stands' \
     'Some(Repetition::Situation | Repetition::PassedSituation) => stands && lifts'
-  by_tests referee:: "--test suite" referee::
+  by_tests referee:: "--package superko-prove --test suite" referee::
 }
 
 fault_last_scoring_position() {
   what="the mean leaves out the scoring position of the last pass"
   plant crates/rules/src/machine/passes.rs 'run + 1 + moved >= self.players' 'run + 1 + moved > self.players'
-  by_tests referee:: "--test suite" referee::random
+  by_tests referee:: "--package superko-prove --test suite" referee::random
 }
 
 fault_life_under_suicide() {
   what="chains count as alive that a suicide can take"
   plant crates/go/src/life.rs '(Suicide::Forbidden, Players::Two) =>' '(_, Players::Two) =>'
-  by_tests life:: "--lib" life::
+  by_tests life:: "--package superko-go --lib" life::
 }
 
 fault_single_suicide() {
   what="single stones may be suicides where only larger chains may"
   plant crates/go/src/placement.rs '(suicide == Suicide::MultiStone && single)' '(suicide == Suicide::MultiStone && !single)'
-  by_tests placement:: "--lib" placement::
+  by_tests placement:: "--package superko-go --lib" placement::
 }
 
 fault_neutral_point() {
   what="a neutral point counts for Black"
   plant crates/go/src/score.rs 'if touching.iter().filter(|touches| **touches).count() == 1 {' 'if touching.contains(&true) {'
   plant crates/go/src/score.rs '.filter(|(_, touches)| *touches) {' '.filter(|(_, touches)| *touches).take(1) {'
-  by_tests score:: "--lib" score::
+  by_tests score:: "--package superko-go --lib" score::
 }
 
 fault_read_not_stated() {
   what="the checker accepts a lemma that does not state a fact which its proof needs"
   plant certificate/src/check/mod.rs 'own.binary_search(read).is_err()' \
     'read.asks != Asks::Present && own.binary_search(read).is_err()'
-  by_tests certificates:: "--test suite" certificates::mutants certificates::second
+  by_tests certificates:: "--package superko-prove --test suite" certificates::mutants certificates::second
 }
 
 fault_strict_for_equal() {
   what="the second checker takes \"at least\" for \"more than\""
   plant scripts/check_certificate.py '(lead > 0 or lead == 0 and (claim[0] & 1 or not other[0] & 1))' '(lead >= 0)'
-  by_tests certificates:: "--test suite" certificates::second certificates::mutants
+  by_tests certificates:: "--package superko-prove --test suite" certificates::second certificates::mutants
 }
 
 fault_value_published() {
@@ -284,7 +284,7 @@ fault_winner_on_the_page() {
 fault_header_missing() {
   what="answers of the server may be shown in a frame of another site"
   plant crates/web/src/serve/request.rs "form-action 'none'; frame-ancestors 'none'" "form-action 'none'"
-  by_tests serve:: "--test suite" serve::endpoints
+  by_tests serve:: "--package superko --features cluster --test suite" serve::endpoints
 }
 
 fault_field_renamed() {
@@ -293,25 +293,25 @@ fault_field_renamed() {
     pub best_moves: Vec<MoveName>,' '    /// First moves that keep the value.
     #[serde(rename = "every_best_move")]
     pub best_moves: Vec<MoveName>,'
-  by_tests schema:: "--test suite" schema::
+  by_tests schema:: "--package superko --features cluster --test suite" schema::
 }
 
 fault_status_at_a_limit() {
   what="the exit status does not tell that a limit was met"
   plant src/commands/exit.rs 'Exit::Limit => 3' 'Exit::Limit => 0'
-  by_tests cli:: "--test suite" cli::
+  by_tests cli:: "--package superko --features cluster --test suite" cli::
 }
 
 fault_failure_as_success() {
   what="a command of GTP that fails is answered as one that does not"
   plant crates/gtp/src/protocol.rs '"?{} {}\n"' '"={} {}\n"'
-  by_tests gtp:: "--test suite" gtp::hostile
+  by_tests gtp:: "--package superko --features cluster --test suite" gtp::hostile
 }
 
 fault_conform_takes_back_unasked() {
   what="a difference of another program is not looked at again in a game of its own"
   plant crates/conform/src/conform/walk.rs 'self.compare(path, at, true)?;' 'self.compare(path, at, false)?;'
-  by_tests conform:: "--test suite" conform::
+  by_tests conform:: "--package superko --features cluster --test suite" conform::
 }
 
 fault_records_upside_down() {
@@ -331,7 +331,7 @@ fault_bounds_in_python() {
 fault_example_of_a_page() {
   what="an example of the README prints another value than the program"
   plant README.md 'best moves  A2, pass' 'best moves  A2, B1'
-  by_tests readme:: "--test suite" readme::the_examples
+  by_tests readme:: "--package superko --features cluster --test suite" readme::the_examples
 }
 
 fault_bounds_left_open() {
@@ -355,7 +355,7 @@ fault_published_of_another_reading() {
 fault_link_of_a_page() {
   what="a page has a link that leads nowhere"
   plant docs/README.md '(limits.md)' '(limitations.md)'
-  by_tests readme::the_links "--test suite" readme::the_links
+  by_tests readme::the_links "--package superko --features cluster --test suite" readme::the_links
 }
 
 # --- how they are run ------------------------------------------------------------------------------------------------
@@ -426,7 +426,7 @@ copy() {
 build() {
   case "$step" in
     # shellcheck disable=SC2086
-    tests) "${run[@]}" "${packages[@]}" $targets --no-run ;;
+    tests) "${run[@]}" $targets --no-run ;;
     tables | second_checker | second_reader | claims | gnugo | browser) cargo build --quiet "${packages[@]}" --bin solve ;;
     python) cargo build --quiet "${packages[@]}" --lib --bin solve ;;
   esac
@@ -439,7 +439,7 @@ look() {
     scripts/check.sh "$step"
   else
     # shellcheck disable=SC2086
-    "${run[@]}" "${packages[@]}" $targets -- "${filters[@]}"
+    "${run[@]}" $targets -- "${filters[@]}"
   fi
 }
 
