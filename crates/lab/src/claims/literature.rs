@@ -10,7 +10,9 @@ use serde::Deserialize;
 
 use super::check::{Check, Mover};
 use super::document::{Claim, Kind, Verdict};
-use superko_go::Board;
+use superko_go::{Board, Player};
+use superko_query::ask::{Texts, published};
+use superko_query::report::words::published_in_words;
 
 /// Where something was published.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -218,25 +220,30 @@ fn openings((row, source): (&Row<Openings>, &Source)) -> Claim {
     let text = format!("The best {best} of {board} {is} worth {}.", values.join(", "));
     let (rules, position) = ("ssk".to_string(), board.clone());
     let check = if is_checkable(board) {
-        Some(Check::Openings { rules, board: position, expect: values.clone() })
-    } else {
+        Ok(Check::Openings { rules, board: position, expect: values.clone() })
+    } else if row.deep {
         let expect = format!("= {}", values[0]);
-        row.deep.then_some(Check::Value { rules, position: Some(position), after: String::new(), expect })
+        Ok(Check::Value { rules, position: Some(position), after: String::new(), expect })
+    } else {
+        Err(beyond(&rules, board, None, Player::Black))
     };
     claim(row, source, &format!("minigo-{board}"), text, Kind::Value, check)
 }
 
 fn value((row, source): (&Row<Valued>, &Source)) -> Claim {
     let Valued { board, rules, suicide, start, to_move, value } = &row.what;
-    let mover = if *to_move == Mover::Black { "Black" } else { "White" };
     let rules_and_option = format!("{rules}{}", if *suicide { " --suicide allowed" } else { "" });
-    let text = format!("{start} with {mover} to move is worth {value} under {rules_and_option}.");
-    let check = Check::Value {
-        rules: rules_and_option,
-        // A position with its mover, as `Document::place` reads it.
-        position: Some(format!("{board} {start} {}", mover.to_lowercase())),
-        after: String::new(),
-        expect: format!("= {value}"),
+    let text = format!("{start} with {to_move} to move is worth {value} under {rules_and_option}.");
+    let check = if is_checkable(board) {
+        Ok(Check::Value {
+            rules: rules_and_option,
+            // A position with its mover, as `Document::place` reads it.
+            position: Some(format!("{board} {start} {}", to_move.to_string().to_lowercase())),
+            after: String::new(),
+            expect: format!("= {value}"),
+        })
+    } else {
+        Err(beyond(&rules_and_option, board, Some(start), (*to_move).into()))
     };
     let author = source.name.to_lowercase().replace(' ', "-");
     let several = LITERATURE.values.iter().filter(|other| other.start == *start).count() > 1;
@@ -245,7 +252,25 @@ fn value((row, source): (&Row<Valued>, &Source)) -> Claim {
         (false, true) => format!("{author}-{start}"),
         (false, false) => author,
     };
-    claim(row, source, &name, text, Kind::Value, is_checkable(board).then_some(check))
+    claim(row, source, &name, text, Kind::Value, check)
+}
+
+/// The note of a claim that is not checked: what is published of its starting position, and under
+/// which ruleset.
+fn beyond(rules: &str, board: &str, start: Option<&str>, to_move: Player) -> String {
+    let texts = Texts {
+        board: board.to_string(),
+        edges: None,
+        rules: rules.to_string(),
+        draft: None,
+        start: start.map(str::to_string),
+        to_move: Some(to_move),
+        moves: Vec::new(),
+    };
+    let known = texts.question().ok().and_then(|question| published(&question));
+    let known = known
+        .map(|known| format!(" The published value under {rules} is {}.", published_in_words(&known, true)));
+    format!("Beyond what a check may cost.{}", known.unwrap_or_default())
 }
 
 fn interval((row, source): (&Row<Interval>, &Source)) -> Claim {
@@ -253,14 +278,14 @@ fn interval((row, source): (&Row<Interval>, &Source)) -> Claim {
     let text = format!("In finite play Black is sure of {low} on {board}, and White of {high}.");
     let (rules, name) = ("simple-ko".to_string(), format!("basic-ko-{board}"));
     let check = Check::Interval { rules, board: board.clone(), expect: [*low, *high] };
-    claim(row, source, &name, text, Kind::Value, Some(check))
+    claim(row, source, &name, text, Kind::Value, Ok(check))
 }
 
 fn positions((row, source): (&Row<Positions>, &Source)) -> Claim {
     let Positions { board, count } = &row.what;
     let text = format!("The number of legal positions is {count} on {board}.");
     let check = Check::Positions { board: board.clone(), expect: count.to_string() };
-    claim(row, source, &format!("positions-{board}"), text, Kind::Count, Some(check))
+    claim(row, source, &format!("positions-{board}"), text, Kind::Count, Ok(check))
 }
 
 fn games((row, source): (&Row<Games>, &Source)) -> Claim {
@@ -274,21 +299,21 @@ fn games((row, source): (&Row<Games>, &Source)) -> Claim {
     let rules = format!("{rules}{option}");
     let text = format!("The number of games is {count} on {board} under {rules}.");
     let check = Check::Games { rules, board: board.clone(), expect: count.to_string() };
-    claim(row, source, &name, text, Kind::Count, Some(check))
+    claim(row, source, &name, text, Kind::Count, Ok(check))
 }
 
-/// A claim of a source, with what stands on record of it.
+/// A claim of a source, with what stands on record of it: a check, or why there is none.
 fn claim<T>(
     row: &Row<T>,
     source: &Source,
     name: &str,
     claim: String,
     kind: Kind,
-    check: Option<Check>,
+    check: Result<Check, String>,
 ) -> Claim {
-    let (verdict, note) = match check {
-        Some(_) => (row.verdict.unwrap_or(Verdict::Confirmed), row.note.clone()),
-        None => (Verdict::NotDecidable, "Beyond what a check may cost.".to_string()),
+    let (verdict, note) = match &check {
+        Ok(_) => (row.verdict.unwrap_or(Verdict::Confirmed), row.note.clone()),
+        Err(note) => (Verdict::NotDecidable, note.clone()),
     };
     Claim {
         id: format!("literature-{name}"),
@@ -344,5 +369,17 @@ mod tests {
             assert!(values.iter().all(|value| value.abs() <= most), "{row:?}");
             assert!(values.is_sorted_by(|better, worse| better >= worse), "{row:?}");
         }
+    }
+
+    #[test]
+    fn what_is_published_of_a_position_that_is_not_checked_is_said() {
+        let claims = claims();
+        let note =
+            |id: &str| &claims.iter().find(|claim| claim.id == format!("literature-{id}")).unwrap().note;
+        let seven = "Beyond what a check may cost. The published value under ssk is 21 (Black wins by 21), by a \
+                     certificate (solutions/long-runs/3x7.cert).";
+        assert_eq!(note("minigo-3x7"), seven);
+        assert!(note("van-der-werf").contains(" under simple-ko is 25 (Black wins by 25), by "));
+        assert_eq!(note("minigo-4x7"), "Beyond what a check may cost.");
     }
 }
