@@ -30,10 +30,10 @@ checker="certificate/Cargo.toml certificate/src"
 engine="Cargo.toml Cargo.lock $checker crates/*/Cargo.toml crates/*/src src"
 tests="certificate/tests/{suite,true,false} crates/*/tests tests"
 published="docs README.md solutions"
-# What the tables are made by, without the protocols, the page, several processes and the program around them, and what is
-# solved again: no long run is.
+# What makes the tables, without the protocols, the page, several processes and the program around them; and the tables, without
+# the long runs, which are not made again, and the pages, at which tables-check looks. Notes of claims quote published.jsonl.
 maker="Cargo.lock $checker crates/{go,rules,solve,prove,query,lab,conform,store,tables}/src"
-tables="solutions :!solutions/long-runs :!solutions/published.jsonl :!solutions/*.md :!solutions/plots"
+tables="solutions :!solutions/long-runs :!solutions/*.md :!solutions/plots"
 
 # --- jobs: name, what it looks at, command ---------------------------------------------------------------------------
 
@@ -84,11 +84,11 @@ job gnugo "$engine scripts/gtp_match.py" "$release && python3 scripts/gtp_match.
 for kind in mutants second grown fuzz small; do
   job "drawn-$kind" "$engine crates/prove/tests certificate/tests/{suite,true,false} scripts/check_certificate.py" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-prove --test suite -- certificates::$kind"
 done
-job drawn-targets "$engine tests fuzz docs/examples" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --test suite -- fuzz::"
+job drawn-targets "$engine tests fuzz docs/examples certificate/tests/true solutions/{1x2,2x2,cycle-5}" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --test suite -- fuzz::"
 job drawn-readers "$checker certificate/tests/{suite,true,false}" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-certificate"
 # The gate says whether a fault fits what is published now.
 while read -r fault; do
-  job "fault-$fault" "$engine $tests scripts/check.sh scripts/faults.sh web python" "scripts/faults.sh $fault"
+  job "fault-$fault" "$engine $tests scripts web python proof" "scripts/faults.sh $fault"
 done < <(scripts/faults.sh --list)
 for part in $(seq 1 64); do
   job "tables-full-$part" "$maker $tables" "$release && \$SOLVE tables --check --full --shard $part/64"

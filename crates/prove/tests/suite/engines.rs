@@ -160,8 +160,9 @@ fn compare_random(
         let starts = starts(&game);
         let states: Vec<State> =
             (0..count).map(|_| random_state(&game, &starts, &mut random, moves)).collect();
-        // The search takes as long as the naive solver here. It is shown all states of a game or none, as
-        // a lemma that is wrong is met by another state than that of which it was found.
+        // The search takes as long as the naive solver here, so a part of the sample has some games only, in
+        // each test others. Of these it has all states: a wrong lemma shows by another state than the one
+        // that it was proved for.
         if !taken(&game, moves) {
             continue;
         }
