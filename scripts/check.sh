@@ -182,11 +182,11 @@ wait
 if [ "$built" = 0 ]; then
   {
     step browser 240
-    step site 270
+    step site 350
   } &
   {
-    step python 130
-    step tables 150
+    step python 260
+    step tables 270
     step second_checker 45
     step claims 20
     step long_runs 5

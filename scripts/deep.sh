@@ -3,11 +3,13 @@
 # result solved and proved again, every certificate under both checkers, many more drawn mutants and inputs, the searches
 # and claims that take minutes, the wheel, the packages and the archive, all sets of features, and the planted faults.
 #
-# Usage: scripts/deep.sh [--list] [--shard N/COUNT] [--for SECONDS] [JOB ...]
+# Usage: scripts/deep.sh [--list] [--shard N/COUNT] [--for SECONDS] [--record] [JOB ...]
 #
 #   --list         prints the jobs, and how each ended
 #   --shard 2/8    the second of eight shares of the jobs, for one of eight machines
 #   --for 3600     begins no job after so many seconds
+#   --record       does not run again what scripts/deep.passed says has passed, and writes there at the end what has: a run
+#                  then goes on where another machine left it, whose word is taken
 #   JOB            jobs by name; a name that ends with * stands for all that begin so
 #
 # A job that has passed is not run again while what it looks at is the same: its log is in target/deep, under a sum of
@@ -60,9 +62,8 @@ job candidates "$engine" "$release && \$SOLVE claims candidates --deep"
 for part in 1 2 3 4; do
   job "tables-check-$part" "$maker solutions" "$release && \$SOLVE tables --check --shard $part/4"
 done
-job second-small "scripts/check_certificate.py solutions" "scripts/second_opinion.sh 8"
-for part in 1 2 3 4; do
-  job "second-$part" "scripts/check_certificate.py solutions" "SUPERKO_SAMPLE=$part/4 scripts/second_opinion.sh 1000"
+for part in $(seq 1 16); do
+  job "second-$part" "scripts/check_certificate.py solutions" "SUPERKO_SAMPLE=$part/16 scripts/second_opinion.sh 1000000"
 done
 while read -r _ name; do
   job "long-runs-${name%.cert}" "$checker solutions/long-runs/$name" "$release && scripts/long_runs.sh $name"
@@ -93,7 +94,6 @@ done < <(scripts/faults.sh --list)
 for part in $(seq 1 64); do
   job "tables-full-$part" "$maker $tables" "$release && \$SOLVE tables --check --full --shard $part/64"
 done
-job second-long "scripts/check_certificate.py solutions" "scripts/second_opinion.sh 1000000"
 
 # --- how they are run ------------------------------------------------------------------------------------------------
 
@@ -101,20 +101,35 @@ job second-long "scripts/check_certificate.py solutions" "scripts/second_opinion
 sum_of() {
   local files all
   eval "files=($1)"
-  all=$(git ls-files -- "${files[@]}" | LC_ALL=C sort)
+  all=$(git ls-files -- "${files[@]}" ":!$recorded" | LC_ALL=C sort)
   {
     grep -v '\.rs$' <<<"$all" | tr '\n' '\0' | xargs -0 sha256sum
     grep '\.rs$' <<<"$all" | tr '\n' '\0' | xargs -0 awk 'FNR == 1 { print FILENAME } !/^[ \t]*(\/\/|$)/'
   } 2>/dev/null | sha256sum | cut -c1-16
 }
 
-list=false shard=1/1 most="" asked=()
+recorded=scripts/deep.passed
+declare -A sums
+sum_of_job() {
+  local of=${inputs[$1]}
+  [ -n "${sums[$of]:-}" ] || sums[$of]=$(sum_of "$of")
+  sum=${sums[$of]}
+}
+
+# The seconds that a job took, by its place, if it has passed on the files as they are.
+passed_in() {
+  cat "$logs/${names[$1]}-$sum.passed" 2>/dev/null && return
+  [ "$record" = true ] && [ -f "$recorded" ] && awk -v job="${names[$1]} $sum" '$1 " " $2 == job { print $3; found = 1 } END { exit !found }' "$recorded"
+}
+
+list=false record=false shard=1/1 most="" asked=()
 while [ $# -gt 0 ]; do
   case "$1" in
     --list) list=true ;;
     --shard) shard=$(SUPERKO_SAMPLE=${2:?} scripts/sample.sh) || exit 2; shift ;;
     --for) most=${2:?}; shift ;;
-    -*) echo "unknown argument $1: scripts/deep.sh [--list] [--shard N/COUNT] [--for SECONDS] [JOB ...]" >&2; exit 2 ;;
+    --record) record=true ;;
+    -*) echo "unknown argument $1: scripts/deep.sh [--list] [--shard N/COUNT] [--for SECONDS] [--record] [JOB ...]" >&2; exit 2 ;;
     *) asked+=("$1") ;;
   esac
   shift
@@ -130,18 +145,16 @@ wanted() {
   return 1
 }
 
-declare -A sums
 passed=0 failed=0 left=0 total=0
 for place in "${!names[@]}"; do
   name=${names[$place]}
   wanted "$name" || continue
   [ $((place % ${shard#*/})) = $((${shard%/*} - 1)) ] || continue
-  of=${inputs[$place]}
-  [ -n "${sums[$of]:-}" ] || sums[$of]=$(sum_of "$of")
-  log="$logs/$name-${sums[$of]}"
-  if [ -f "$log.passed" ]; then
-    printf '%-24s passed in %6d s, before\n' "$name" "$(cat "$log.passed")"
-    passed=$((passed + 1)) total=$((total + $(cat "$log.passed")))
+  sum_of_job "$place"
+  log="$logs/$name-$sum"
+  if took=$(passed_in "$place"); then
+    printf '%-24s passed in %6d s, before\n' "$name" "$took"
+    passed=$((passed + 1)) total=$((total + took))
   elif [ "$list" = true ] || { [ -n "$most" ] && [ "$SECONDS" -ge "$most" ]; }; then
     printf '%-24s left\n' "$name"
     left=$((left + 1))
@@ -159,6 +172,15 @@ for place in "${!names[@]}"; do
     total=$((total + SECONDS - started))
   fi
 done
+if [ "$record" = true ]; then
+  new=$(mktemp "$recorded.XXXXXX")
+  for place in "${!names[@]}"; do
+    sum_of_job "$place"
+    ! took=$(passed_in "$place") || printf '%s %s %d\n' "${names[$place]}" "$sum" "$took"
+  done >"$new"
+  chmod 644 "$new"
+  mv "$new" "$recorded"
+fi
 printf 'jobs: %d passed, %d failed\n' "$passed" "$failed"
 [ "$left" = 0 ] || printf '%d left\n' "$left"
 printf '%d s in all\n' "$total"
