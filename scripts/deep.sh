@@ -9,7 +9,7 @@
 #   --shard 2/8    the second of eight shares of the jobs, for one of eight machines
 #   --for 3600     begins no job after so many seconds
 #   --record       does not run again what scripts/deep.passed says has passed, and writes there at the end what has: a run
-#                  then goes on where another machine left it, whose word is taken
+#                  goes on where another machine left it, whose word is taken (after an interruption: --list --record)
 #   JOB            jobs by name; a name that ends with * stands for all that begin so
 #
 # A job that has passed is not run again while what it looks at is the same: its log is in target/deep, under a sum of
